@@ -1,0 +1,72 @@
+import { errAsync, okAsync, ResultAsync } from 'neverthrow';
+import { unauthorized, type Unauthorized } from './errors.ts';
+import type { PetStore } from './pet-store.ts';
+
+/**
+ * The keys that open a store: a list of them, or a function that says whether a key is valid. What the function throws
+ * or rejects with is a defect of its own and comes out of `authenticate`.
+ */
+export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
+
+/** A store behind an API key: whoever has no valid key holds no {@link PetStore}. */
+export interface ApiKeyGate {
+  /**
+   * Hands out the store for a valid key.
+   *
+   * @param key the key as the client gave it; `undefined` where it gave none
+   * @returns the store; Unauthorized for a missing or invalid key
+   */
+  authenticate(key: string | undefined): ResultAsync<PetStore, Unauthorized>;
+}
+
+/**
+ * Puts a store behind API keys (interface document, part 5). A list of keys is compared in a time that does not depend
+ * on where a key differs from them.
+ *
+ * @throws TypeError for an empty list, or a key that an Authorization header cannot carry: it must be visible ASCII
+ *   without spaces
+ */
+export function requireApiKey(store: PetStore, keys: ApiKeys): ApiKeyGate {
+  if (typeof store?.listPets !== 'function')
+    throw new TypeError('store must be a PetStore, such as createPetStore(…) gives.');
+  const isValid = typeof keys === 'function' ? keys : isOneOf(keys);
+  const granted = okAsync<PetStore, Unauthorized>(store);
+
+  const answer = (valid: boolean) => (valid ? granted : errAsync(unauthorized('This API key is not valid.')));
+
+  return {
+    authenticate(key) {
+      if (typeof key !== 'string' || key === '') {
+        return errAsync(unauthorized('An API key is required: send the header "Authorization: Bearer <API_KEY>".'));
+      }
+      const valid = isValid(key);
+      if (typeof valid === 'boolean') return answer(valid);
+      return ResultAsync.fromSafePromise(valid).andThen((resolved) => answer(resolved === true));
+    },
+  };
+}
+
+function isOneOf(keys: readonly string[]): (key: string) => boolean {
+  if (!Array.isArray(keys) || keys.length === 0)
+    throw new TypeError('keys must hold at least one API key, or be a function.');
+  const known = keys.map((key: unknown) => {
+    if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
+      throw new TypeError('keys: an API key must be a non-empty string of visible ASCII characters without spaces.');
+    }
+    return key;
+  });
+  return (key) => {
+    let found = false;
+    for (const candidate of known) found = equalsInConstantTime(key, candidate) || found;
+    return found;
+  };
+}
+
+/** Compares in a time that depends on the length of what was given alone. */
+function equalsInConstantTime(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length;
+  for (let i = 0; i < given.length; i++) {
+    difference |= given.charCodeAt(i) ^ expected.charCodeAt(i % expected.length);
+  }
+  return difference === 0;
+}

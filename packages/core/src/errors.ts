@@ -1,0 +1,55 @@
+/** The request is not valid: a missing field, a value out of its bounds. Shaped as the interface's Error body. */
+export interface InvalidRequest {
+  readonly code: 'invalid_request';
+  /** What is wrong and what to do about it, for people; it may change between releases. */
+  readonly message: string;
+  readonly status: 400;
+}
+
+/** The API key is missing or not valid. Shaped as the interface's Error body. */
+export interface Unauthorized {
+  readonly code: 'unauthorized';
+  /** What is wrong and what to do about it, for people; it may change between releases. */
+  readonly message: string;
+  readonly status: 401;
+}
+
+/** There is no such pet. Shaped as the interface's Error body. */
+export interface NotFound {
+  readonly code: 'not_found';
+  /** What is wrong and what to do about it, for people; it may change between releases. */
+  readonly message: string;
+  readonly status: 404;
+}
+
+/**
+ * The storage could not do what it was asked: a full disk, a lost connection, a closed storage. It has no place in the
+ * interface document, hence no `status`; over HTTP it is answered with 503.
+ */
+export interface StorageFailure {
+  readonly code: 'storage_failure';
+  /** What failed and what to do about it, for the operator; a client is never told. */
+  readonly message: string;
+  /** What the storage's own parts reported, where they did. */
+  readonly cause?: unknown;
+}
+
+/** Makes an {@link InvalidRequest}. */
+export function invalidRequest(message: string): InvalidRequest {
+  return { code: 'invalid_request', message, status: 400 };
+}
+
+/** Makes an {@link Unauthorized}. */
+export function unauthorized(message: string): Unauthorized {
+  return { code: 'unauthorized', message, status: 401 };
+}
+
+/** Makes a {@link NotFound}. */
+export function notFound(message: string): NotFound {
+  return { code: 'not_found', message, status: 404 };
+}
+
+/** Makes a {@link StorageFailure}. For those who write a storage. */
+export function storageFailure(message: string, cause?: unknown): StorageFailure {
+  return { code: 'storage_failure', message, cause };
+}

@@ -1,0 +1,27 @@
+export { requireApiKey, type ApiKeyGate, type ApiKeys } from './api-key-gate.ts';
+export {
+  invalidRequest,
+  notFound,
+  storageFailure,
+  unauthorized,
+  type InvalidRequest,
+  type NotFound,
+  type StorageFailure,
+  type Unauthorized,
+} from './errors.ts';
+export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
+export { MAX_JSON_DEPTH, parseJson, stringifyJson, type InvalidJson } from './json.ts';
+export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
+export type { PetStorage, StorageQuery } from './pet-storage.ts';
+export { createPetStore, type PetStore, type PetStoreOptions } from './pet-store.ts';
+export {
+  int64Schema,
+  newPetSchema,
+  petSchema,
+  petStatusSchema,
+  petStatuses,
+  petWithId,
+  type NewPet,
+  type Pet,
+  type PetStatus,
+} from './pet.ts';

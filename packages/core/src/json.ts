@@ -1,0 +1,84 @@
+import { parse, stringify } from 'lossless-json';
+import { err, ok, type Result } from 'neverthrow';
+import { toInt64 } from './int64.ts';
+
+/** The text is no JSON, or is nested too deep. */
+export interface InvalidJson {
+  readonly code: 'invalid_json';
+  /** What is wrong and where, for people; it may change between releases. */
+  readonly message: string;
+}
+
+/** How deep arrays and objects may be nested in a JSON text (RFC 8259, section 9 lets a parser set a limit). */
+export const MAX_JSON_DEPTH = 512;
+
+/**
+ * Reads a JSON text without losing an integer: each one comes back as a `number` where it is safe and as a `bigint`
+ * beyond, whatever its notation (`1.0` and `1e2` are integers). Every other value is what `JSON.parse` gives, except that
+ * a fraction which a `number` would round to an integer is NaN. An integer of more than 19 digits in a notation with a
+ * fraction or an exponent stays a `number`.
+ *
+ * @returns the value; InvalidJson for ill-formed text and for nesting deeper than {@link MAX_JSON_DEPTH}
+ */
+export function parseJson(text: string): Result<unknown, InvalidJson> {
+  if (isTooDeep(text)) return err(invalidJson(`It is nested deeper than ${MAX_JSON_DEPTH} levels.`));
+  try {
+    return ok(mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text));
+  } catch (error) {
+    return err(invalidJson(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Writes a value as JSON text as `JSON.stringify` does, and a `bigint` as a JSON integer. */
+export function stringifyJson(value: unknown): string {
+  return stringify(value) ?? 'null';
+}
+
+function invalidJson(message: string): InvalidJson {
+  return { code: 'invalid_json', message };
+}
+
+/**
+ * Whether a text may hold a number that `JSON.parse` would round. A number of fewer than 16 characters without an
+ * exponent is never rounded to another integer, nor to one at all. Digits in a string only cost the slower way.
+ */
+const mayHoldInexactNumber = /[0-9.]{16}|[0-9][eE]/;
+
+/** As `JSON.parse`: the last of several members of one name counts. */
+const losslessOptions = {
+  parseNumber: exactNumber,
+  onDuplicateKey: ({ newValue }: { readonly newValue: unknown }) => newValue,
+};
+
+/** Turns the text of a JSON number into its exact value where that is an integer. */
+function exactNumber(text: string): number | bigint {
+  const rounded = Number(text);
+  if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text);
+
+  const [, sign, whole, fraction, exponent] = /^(-?)([0-9]+)\.?([0-9]*)(?:[eE]([-+]?[0-9]+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return 0;
+  const zeros = Number(exponent ?? 0) - (fraction ?? '').length + (digits.length - significant.length);
+  if (zeros < 0) return Number.isInteger(rounded) ? NaN : rounded;
+  if (significant.length + zeros > 19) return rounded;
+  const exact = BigInt(`${sign}${significant}${'0'.repeat(zeros)}`);
+  return toInt64(exact) ?? exact;
+}
+
+function isTooDeep(text: string): boolean {
+  if (text.length <= MAX_JSON_DEPTH) return false;
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (inString) {
+      if (character === '\\') i++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '[' || character === '{') {
+      if (++depth > MAX_JSON_DEPTH) return true;
+    } else if (character === ']' || character === '}') depth--;
+  }
+  return false;
+}

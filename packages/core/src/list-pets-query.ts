@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { petStatusSchema, type PetStatus } from './pet.ts';
+
+/** What a list may be asked for (interface document, part 4.1). */
+export interface ListPetsQuery {
+  /** The most pets to return: an integer from 1 to 100, 20 where it is absent. */
+  readonly limit?: number;
+  /** Only pets with this status; all pets where it is absent. */
+  readonly status?: PetStatus;
+}
+
+/** The bounds of `limit`, in pets (interface document, part 8). */
+export const listLimit = { minimum: 1, maximum: 100, default: 20 } as const;
+
+const limitError = `must be one integer from ${listLimit.minimum} to ${listLimit.maximum}`;
+
+/** The schema of a {@link ListPetsQuery}; it fills in the default limit. */
+export const listPetsQuerySchema = z.object(
+  {
+    limit: z
+      .int({ error: limitError })
+      .min(listLimit.minimum, { error: limitError })
+      .max(listLimit.maximum, { error: limitError })
+      .default(listLimit.default),
+    status: petStatusSchema.optional(),
+  },
+  { error: 'must be an object' },
+);

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { toInt64, type Int64 } from './int64.ts';
+
+/** The availability of a pet (interface document, part 2). */
+export type PetStatus = 'available' | 'pending' | 'sold';
+
+/** Every {@link PetStatus}, in the order of the interface document. */
+export const petStatuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
+
+/** What a client gives to add a pet (interface document, part 2). */
+export interface NewPet {
+  /** The pet's name: any well-formed Unicode string, the empty one included. */
+  readonly name: string;
+  /** The category that the pet belongs to. */
+  readonly categoryId: Int64;
+  /** The pet's availability; a pet without one matches no status filter. */
+  readonly status?: PetStatus;
+}
+
+/** A pet as the store keeps it: frozen, and never changed once it has been added. */
+export interface Pet extends NewPet {
+  /** The identifier that the store assigned: a positive safe integer, unique and never reused. */
+  readonly id: number;
+}
+
+/** An error message for zod: what the value must be, or that it is missing. */
+const mustBe = (rule: string) => (issue: { readonly input?: unknown }) =>
+  issue.input === undefined ? 'is required' : `must be ${rule}`;
+
+const nameSchema = z
+  .string({ error: mustBe('a string') })
+  .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode: it holds a lone surrogate' });
+
+const mustBeInt64 = mustBe('an integer from -2^63 to 2^63-1 (a bigint where it is beyond the safe integers)');
+
+/** The schema of an {@link Int64}; it gives each integer its one form. */
+export const int64Schema = z.any().transform((value: unknown, context): Int64 => {
+  const integer = toInt64(value);
+  if (integer !== undefined) return integer;
+  context.issues.push({ code: 'custom', input: value, message: mustBeInt64({ input: value }) });
+  return z.NEVER;
+});
+
+/** The schema of a {@link PetStatus}. */
+export const petStatusSchema = z.enum(petStatuses, { error: mustBe('one of available, pending, sold') });
+
+/** The schema of a {@link NewPet}. Unknown fields are dropped; an `id` is refused, for the store assigns it. */
+export const newPetSchema = z.object(
+  {
+    name: nameSchema,
+    categoryId: int64Schema,
+    status: petStatusSchema.optional(),
+    id: z.never({ error: 'must be left out: the store assigns it' }).optional(),
+  },
+  { error: mustBe('an object with a name and a categoryId') },
+);
+
+/** The schema of a {@link Pet}. Unknown fields are dropped. */
+export const petSchema = z.object(
+  {
+    id: z.int({ error: mustBe('a positive safe integer') }).positive({ error: 'must be a positive safe integer' }),
+    name: nameSchema,
+    categoryId: int64Schema,
+    status: petStatusSchema.optional(),
+  },
+  { error: mustBe('an object with an id, a name and a categoryId') },
+);
+
+/** The fields of a new pet as a schema leaves them, where an absent status may also be `undefined`. */
+type PetFields = Omit<NewPet, 'status'> & { readonly status?: PetStatus | undefined };
+
+/**
+ * Makes the pet that a storage keeps: a frozen copy of a new pet's fields under its id, without a `status` where none
+ * is given. For those who write a storage.
+ *
+ * @param id a positive safe integer
+ */
+export function petWithId(id: number, { name, categoryId, status }: PetFields): Pet {
+  return Object.freeze(status === undefined ? { id, name, categoryId } : { id, name, categoryId, status });
+}

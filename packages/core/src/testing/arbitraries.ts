@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { INT64_MAX, INT64_MIN, toInt64, type Int64 } from '../int64.ts';
+import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
+import { petStatuses, type NewPet, type PetStatus } from '../pet.ts';
+
+/** Integers that trip a storage or a wire: the bounds, and the edges of the safe integers. */
+const awkwardIntegers = [0n, 1n, -1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n), INT64_MAX, INT64_MIN];
+
+/** Names that trip a storage or a wire. */
+const awkwardNames = [
+  '',
+  ' Rex ',
+  '\u0000',
+  '__proto__',
+  '"]}',
+  '\\',
+  '\n',
+  '\u2028',
+  '\ufeff',
+  `O'Hara"; --`,
+  '1e5',
+  '9'.repeat(30),
+  '🐕',
+];
+
+/** New pets that trip a storage or a wire, to be tried in every run. */
+export const awkwardNewPets: readonly NewPet[] = [
+  ...awkwardNames.map((name) => ({ name, categoryId: 1 })),
+  ...awkwardIntegers.map((integer) => ({ name: 'Rex', categoryId: toInt64(integer) ?? 0 })),
+];
+
+/** Any {@link Int64}, its bounds and the edges of the safe integers among the likely ones. */
+export function arbitraryInt64(): fc.Arbitrary<Int64> {
+  return fc
+    .oneof(fc.integer().map(BigInt), fc.constantFrom(...awkwardIntegers), fc.bigInt({ min: INT64_MIN, max: INT64_MAX }))
+    .map((value) => toInt64(value) ?? 0);
+}
+
+/** Any name that the core accepts: plain words, every code point that is no surrogate, and what trips a storage. */
+export function arbitraryName(): fc.Arbitrary<string> {
+  return fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...awkwardNames));
+}
+
+/** Any {@link PetStatus}. */
+export function arbitraryStatus(): fc.Arbitrary<PetStatus> {
+  return fc.constantFrom(...petStatuses);
+}
+
+/** Any {@link NewPet} that the core accepts, with and without a status. */
+export function arbitraryNewPet(): fc.Arbitrary<NewPet> {
+  return fc.record(
+    { name: arbitraryName(), categoryId: arbitraryInt64(), status: arbitraryStatus() },
+    { requiredKeys: ['name', 'categoryId'] },
+  );
+}
+
+/** Every way to spoil a new pet, as a client without types may send it: bodies that the core refuses. */
+export function spoiled(newPet: NewPet): readonly unknown[] {
+  const { name, categoryId } = newPet;
+  const notNames = [null, 0, true, [], {}, ['Rex'], '\ud800'];
+  const notInt64s = [null, '1', '', 1.5, true, [], {}, 2 ** 63, INT64_MAX + 1n, INT64_MIN - 1n];
+  const notStatuses = [null, '', 'Available', 'lost', 0, []];
+  const ids = [1, 0, null, '1'];
+  return [
+    ...[null, 1, 'Rex', true, [], [newPet], {}, { name }, { categoryId }],
+    ...notNames.map((notName) => ({ ...newPet, name: notName })),
+    ...notInt64s.map((notInt64) => ({ ...newPet, categoryId: notInt64 })),
+    ...notStatuses.map((notStatus) => ({ ...newPet, status: notStatus })),
+    ...ids.map((id) => ({ ...newPet, id })),
+  ];
+}
+
+/** Any body of a creation that the core refuses. */
+export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
+  return arbitraryNewPet().chain((newPet) => fc.constantFrom(...spoiled(newPet)));
+}
+
+/** Any query that the core accepts: each `limit` from 1 to 100 or none, each status or none. */
+export function arbitraryQuery(): fc.Arbitrary<ListPetsQuery> {
+  const limit = fc.integer({ min: listLimit.minimum, max: listLimit.maximum });
+  return fc.record({ limit, status: arbitraryStatus() }, { requiredKeys: [] });
+}
+
+/** Any number that is no `limit`: outside 1 to 100, or a fraction. */
+export function arbitraryInvalidLimit(): fc.Arbitrary<number> {
+  return fc.oneof(
+    fc.integer({ max: listLimit.minimum - 1 }),
+    fc.integer({ min: listLimit.maximum + 1 }),
+    fc.double({ noInteger: true, noDefaultInfinity: true, noNaN: true }),
+    fc.constantFrom(0, -1, 101, 2 ** 53, 1e300),
+  );
+}

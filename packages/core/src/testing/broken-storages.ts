@@ -1,0 +1,176 @@
+import { ok, okAsync, ResultAsync } from 'neverthrow';
+import type { PetStorage, StorageQuery } from '../pet-storage.ts';
+import { petWithId, type NewPet, type Pet } from '../pet.ts';
+import { createPlainStorage } from './plain-storage.ts';
+
+/** A storage that breaks one sentence of the contract, to prove that the checks notice. */
+export interface BrokenStorage {
+  /** What is wrong with it. */
+  readonly fault: string;
+  /** The name of the check of `storageContract` that is there to reject it. */
+  readonly caughtBy: string;
+  open(): PetStorage;
+}
+
+/** For every check of `storageContract` at least one storage that it rejects. */
+export const brokenStorages: readonly BrokenStorage[] = [
+  broken('opens with a pet in it', 'a new storage is empty', (storage) => {
+    void storage.insert({ name: 'left over', categoryId: 1 });
+    return {};
+  }),
+
+  broken('counts ids from 0', 'an id is a positive safe integer above every earlier one', (storage) => ({
+    insert: (newPet) => storage.insert(newPet).map((pet) => petWithId(pet.id - 1, pet)),
+  })),
+
+  broken('counts ids down', 'an id is a positive safe integer above every earlier one', (storage) => ({
+    insert: (newPet) => storage.insert(newPet).map((pet) => petWithId(1_000_000 - pet.id, pet)),
+  })),
+
+  broken('gives two pets one id', 'pets inserted at once get ids of their own and are all there', (storage) => {
+    let lastId = 0;
+    const takeId = async () => {
+      const id = lastId + 1;
+      await Promise.resolve(); // a second insert reads the same last id here
+      return (lastId = id);
+    };
+    return {
+      insert: (newPet) =>
+        ResultAsync.fromSafePromise(takeId()).andThen((id) => storage.insert(newPet).map((pet) => petWithId(id, pet))),
+    };
+  }),
+
+  broken(
+    'shows a pet only once the next one is there',
+    'a pet is visible as soon as its insert resolves',
+    (storage) => {
+      let last = 0;
+      return {
+        insert: (newPet) => storage.insert(newPet).map((pet) => ((last = pet.id), pet)),
+        findById: (id) => storage.findById(id).map((pet) => (id === last ? undefined : pet)),
+      };
+    },
+  ),
+
+  broken('finds the nearest pet', 'an id that no pet has finds nothing', (storage) => ({
+    findById: (id) =>
+      storage.findById(id).andThen((pet) => (pet ? ok(pet) : storage.list({ limit: 100 }).map((pets) => pets.at(-1)))),
+  })),
+
+  broken('lists the newest first', listCheck(), (storage) => ({
+    list: ({ limit, status }) => storage.list({ limit: 100, status }).map((pets) => pets.toReversed().slice(0, limit)),
+  })),
+
+  broken('takes the limit before the filter', listCheck(), (storage) => ({
+    list: ({ limit, status }) =>
+      storage.list({ limit }).map((pets) => pets.filter((pet) => status === undefined || pet.status === status)),
+  })),
+
+  broken('ignores the status', listCheck(), (storage) => ({
+    list: ({ limit }) => storage.list({ limit }),
+  })),
+
+  broken('ignores the limit', listCheck(), (storage) => ({
+    list: ({ status }) => storage.list({ limit: 100, status }),
+  })),
+
+  broken('lists pets without a status as available', listCheck(), (storage) => ({
+    list: ({ limit, status }: StorageQuery) =>
+      storage
+        .list({ limit: 100 })
+        .map((pets) =>
+          pets.filter((pet) => status === undefined || (pet.status ?? 'available') === status).slice(0, limit),
+        ),
+  })),
+
+  broken('gives every pet a status', 'a pet has exactly the fields that it was given, and its id', (storage) => ({
+    insert: (newPet) => storage.insert({ status: 'available', ...newPet }),
+  })),
+
+  broken('hands out copies that can be changed', 'every pet that is handed out is frozen', (storage) => ({
+    findById: (id) => storage.findById(id).map((pet) => pet && { ...pet }),
+  })),
+
+  broken('keeps the object that it was passed', sharingCheck(), (storage) => {
+    const passed = new Map<number, NewPet>();
+    return {
+      insert: (newPet) => storage.insert(newPet).map((pet) => (passed.set(pet.id, newPet), pet)),
+      findById: (id) => storage.findById(id).map((pet) => pet && petWithId(id, passed.get(id) ?? pet)),
+    };
+  }),
+
+  broken('hands out its own array', sharingCheck(), (storage) => {
+    const own: Pet[] = [];
+    return {
+      insert: (newPet) => storage.insert(newPet).map((pet) => (own.push(pet), pet)),
+      list: () => okAsync(own),
+    };
+  }),
+
+  broken('rounds a categoryId', valueCheck(), (storage) => ({
+    insert: (newPet) => storage.insert({ ...newPet, categoryId: Number(newPet.categoryId) }),
+  })),
+
+  broken('ends a name at U+0000', valueCheck(), (storage) => ({
+    insert: (newPet) => storage.insert({ ...newPet, name: newPet.name.split('\u0000')[0] ?? '' }),
+  })),
+
+  brokenBetween('keeps the pets of every storage in one place', 'two storages share nothing'),
+
+  broken('goes on after it was closed', closeCheck(), () => ({ close: () => okAsync() })),
+
+  broken('finds a pet after it was closed', closeCheck(), (storage) => {
+    const kept = new Map<number, Pet>();
+    return {
+      insert: (newPet) => storage.insert(newPet).map((pet) => (kept.set(pet.id, pet), pet)),
+      findById: (id) => okAsync(kept.get(id)),
+    };
+  }),
+
+  broken(
+    'moves a pet to the end when it is looked at',
+    'over it, any sequence of calls gives what a plain model gives',
+    (storage) => {
+      const seen: number[] = [];
+      const place = (pet: Pet) => seen.indexOf(pet.id);
+      return {
+        findById: (id) => storage.findById(id).map((pet) => (pet && seen.push(id), pet)),
+        list: (query) => storage.list(query).map((pets) => pets.toSorted((a, b) => place(a) - place(b))),
+      };
+    },
+  ),
+];
+
+function listCheck(): string {
+  return 'a list is by ascending id, of one status where one is asked for, and no longer than its limit';
+}
+
+function sharingCheck(): string {
+  return 'what a caller does to an object that it passed or received changes nothing that is stored';
+}
+
+function valueCheck(): string {
+  return 'every value that the core accepts comes back equal';
+}
+
+function closeCheck(): string {
+  return 'closing again does nothing, and after it every other call is an Err';
+}
+
+/** A plain storage with some of its methods replaced by worse ones. */
+function broken(fault: string, caughtBy: string, worsen: (storage: PetStorage) => Partial<PetStorage>): BrokenStorage {
+  return {
+    fault,
+    caughtBy,
+    open() {
+      const storage = createPlainStorage();
+      return { ...storage, ...worsen(storage) };
+    },
+  };
+}
+
+/** Storages that are one and the same. */
+function brokenBetween(fault: string, caughtBy: string): BrokenStorage {
+  const shared = createPlainStorage();
+  return { fault, caughtBy, open: () => ({ ...shared, close: () => okAsync() }) };
+}

@@ -1,0 +1,15 @@
+export {
+  arbitraryInt64,
+  arbitraryInvalidLimit,
+  arbitraryInvalidNewPet,
+  arbitraryName,
+  arbitraryNewPet,
+  arbitraryQuery,
+  arbitraryStatus,
+} from './arbitraries.ts';
+export { brokenPetStores, type BrokenPetStore } from './broken-pet-stores.ts';
+export { brokenStorages, type BrokenStorage } from './broken-storages.ts';
+export type { Check } from './check.ts';
+export type { OpenedPetStore, PetStoreSubject } from './opened-pet-store.ts';
+export { petStoreContract } from './pet-store-contract.ts';
+export { storageContract, type StorageSubject } from './storage-contract.ts';

@@ -1,0 +1,37 @@
+import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
+import type { Pet } from '../pet.ts';
+
+/** What a pet store must hold, as plainly as it can be said: the yardstick of the model-based run. */
+export class PetModel {
+  #pets: readonly Pet[] = [];
+
+  /** How many pets there are. */
+  get size(): number {
+    return this.#pets.length;
+  }
+
+  /** The greatest id so far; 0 before the first pet. */
+  get lastId(): number {
+    return this.#pets.at(-1)?.id ?? 0;
+  }
+
+  /** Takes note of pets that the store reports as created. */
+  add(created: readonly Pet[]): void {
+    this.#pets = [...this.#pets, ...created].sort((a, b) => a.id - b.id);
+  }
+
+  /** The pet at a place in the order of ids. */
+  at(place: number): Pet | undefined {
+    return this.#pets[place];
+  }
+
+  /** The pet with an id. */
+  findById(id: unknown): Pet | undefined {
+    return this.#pets.find((pet) => pet.id === id);
+  }
+
+  /** The first `limit` matching pets by id. */
+  list({ limit = listLimit.default, status }: ListPetsQuery): readonly Pet[] {
+    return this.#pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
+  }
+}

@@ -1,0 +1,29 @@
+import { errAsync, okAsync } from 'neverthrow';
+import { storageFailure } from '../errors.ts';
+import type { PetStorage } from '../pet-storage.ts';
+import { petWithId, type Pet } from '../pet.ts';
+
+/** The plainest storage that keeps the contract: an array, read from its start each time. The base of the broken ones. */
+export function createPlainStorage(): PetStorage {
+  const pets: Pet[] = [];
+  let closed = false;
+  const closedFailure = storageFailure('The plain storage is closed.');
+
+  return {
+    insert(newPet) {
+      if (closed) return errAsync(closedFailure);
+      const pet = petWithId(pets.length + 1, newPet);
+      pets.push(pet);
+      return okAsync(pet);
+    },
+    findById: (id) => (closed ? errAsync(closedFailure) : okAsync(pets.find((pet) => pet.id === id))),
+    list: ({ limit, status }) =>
+      closed
+        ? errAsync(closedFailure)
+        : okAsync(pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit)),
+    close() {
+      closed = true;
+      return okAsync();
+    },
+  };
+}

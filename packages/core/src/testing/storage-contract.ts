@@ -1,0 +1,209 @@
+import * as fc from 'fast-check';
+import type { PetStorage } from '../pet-storage.ts';
+import { createPetStore } from '../pet-store.ts';
+import { petStatuses, type NewPet, type Pet } from '../pet.ts';
+import { arbitraryNewPet, awkwardNewPets } from './arbitraries.ts';
+import { expectEqual, expectThat, type Check } from './check.ts';
+import type { OpenedPetStore } from './opened-pet-store.ts';
+import { anySequence } from './pet-store-contract.ts';
+
+/** How to get storages to test, and how many. */
+export interface StorageSubject {
+  /** Opens a storage that is new and empty. */
+  open(): PetStorage | Promise<PetStorage>;
+  /** How many cases a property tries; 100 by default. Fewer suit a storage on a disk or behind a network. */
+  readonly runs?: number;
+}
+
+/**
+ * The contract of {@link PetStorage} as checks for any test runner:
+ * `for (const check of storageContract) test(check.name, () => check.run({ open: createMyStorage }))`.
+ */
+export const storageContract: readonly Check<StorageSubject>[] = [
+  check('a new storage is empty', async (storage) => {
+    expectEqual(await list(storage), [], 'the list of a new storage');
+  }),
+
+  check('an id is a positive safe integer above every earlier one', async (storage) => {
+    let last = 0;
+    for (let i = 0; i < 30; i++) {
+      const { id } = await insert(storage, rex);
+      expectThat(Number.isSafeInteger(id) && id > last, `the id ${id} came after ${last}`);
+      last = id;
+    }
+  }),
+
+  check('pets inserted at once get ids of their own and are all there', async (storage) => {
+    const inserted = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => insert(storage, { ...rex, categoryId: i })),
+    );
+    const byId = inserted.toSorted((a, b) => a.id - b.id);
+    expectThat(new Set(byId.map(({ id }) => id)).size === 60, 'two pets that were inserted at once share an id');
+    expectEqual(await list(storage), byId, 'the list after inserting at once');
+    for (const pet of inserted) expectEqual(await find(storage, pet.id), pet, `the pet ${pet.id}`);
+  }),
+
+  check('a pet is visible as soon as its insert resolves', async (storage) => {
+    for (const status of petStatuses) {
+      const pet = await insert(storage, { ...rex, status });
+      expectEqual(await find(storage, pet.id), pet, 'the pet by its id');
+      expectEqual(await list(storage, { status }), [pet], `the pet among the ${status}`);
+      expectEqual((await list(storage)).at(-1), pet, 'the last of all pets');
+    }
+  }),
+
+  check('an id that no pet has finds nothing', async (storage) => {
+    const { id } = await insert(storage, rex);
+    for (const unknown of [id + 1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
+      expectEqual(await find(storage, unknown), undefined, `the pet ${unknown}`);
+    }
+  }),
+
+  check(
+    'a list is by ascending id, of one status where one is asked for, and no longer than its limit',
+    async (storage) => {
+      const inserted: Pet[] = [];
+      for (let i = 0; i < 12; i++) {
+        const status = petStatuses[i % 4]; // every fourth has none
+        inserted.push(await insert(storage, status === undefined ? rex : { ...rex, status }));
+      }
+      for (const status of [undefined, ...petStatuses]) {
+        const matching = inserted.filter((pet) => status === undefined || pet.status === status);
+        for (const limit of [1, 2, 3, 5, 100]) {
+          const listed = await list(storage, { limit, status });
+          expectEqual(
+            listed,
+            matching.slice(0, limit),
+            `the list for ${status ?? 'every status'} and the limit ${limit}`,
+          );
+        }
+      }
+    },
+  ),
+
+  check('a pet has exactly the fields that it was given, and its id', async (storage) => {
+    for (const newPet of [rex, { ...rex, status: 'sold' as const }]) {
+      const pet = await insert(storage, newPet);
+      const stored = await find(storage, pet.id);
+      for (const one of [pet, stored]) expectEqual(one, { id: pet.id, ...newPet }, 'the pet');
+      expectThat(!('status' in newPet) === !('status' in (stored ?? {})), 'a pet has a status that it was not given');
+    }
+  }),
+
+  check('every pet that is handed out is frozen', async (storage) => {
+    const pet = await insert(storage, rex);
+    for (const one of [pet, await find(storage, pet.id), ...(await list(storage))]) {
+      expectThat(Object.isFrozen(one), `this pet is not frozen: ${JSON.stringify(one)}`);
+    }
+  }),
+
+  check(
+    'what a caller does to an object that it passed or received changes nothing that is stored',
+    async (storage) => {
+      const passed = { ...rex };
+      const pet = await insert(storage, passed);
+      passed.name = 'changed by the caller';
+      expectEqual(
+        await find(storage, pet.id),
+        { id: pet.id, ...rex },
+        'the pet after its caller changed what it passed',
+      );
+
+      const received = await list(storage);
+      tryTo(() => (received as Pet[]).push({ ...pet, id: pet.id + 1 }));
+      tryTo(() => ((received as Pet[])[0] = { ...pet, name: 'changed by the caller' }));
+      expectEqual(await list(storage), [{ id: pet.id, ...rex }], 'the list after its caller changed a list');
+    },
+  ),
+
+  {
+    name: 'every value that the core accepts comes back equal',
+    run: (subject) =>
+      using(subject, (storage) =>
+        fc.assert(
+          fc.asyncProperty(arbitraryNewPet(), async (newPet) => {
+            const pet = await insert(storage, newPet);
+            expectEqual(pet, { id: pet.id, ...newPet }, 'the inserted pet');
+            expectEqual(await find(storage, pet.id), pet, 'the pet by its id');
+          }),
+          {
+            numRuns: awkwardNewPets.length + (subject.runs ?? 100),
+            examples: awkwardNewPets.map((newPet) => [newPet]),
+          },
+        ),
+      ),
+  },
+
+  check('two storages share nothing', async (storage, openAnother) => {
+    const pet = await insert(storage, rex);
+    const another = await openAnother();
+    try {
+      expectEqual(await list(another), [], 'the list of another storage');
+      expectEqual(await find(another, pet.id), undefined, 'the pet in another storage');
+    } finally {
+      await another.close();
+    }
+  }),
+
+  check('closing again does nothing, and after it every other call is an Err', async (storage) => {
+    const { id } = await insert(storage, rex);
+    for (const closing of [await storage.close(), await storage.close()]) expectThat(closing.isOk(), 'closing failed');
+    const calls = [await storage.insert(rex), await storage.findById(id), await storage.list({ limit: 1 })];
+    for (const result of calls) {
+      expectEqual(result.isErr() && result.error.code, 'storage_failure', 'a call on a closed storage');
+    }
+  }),
+
+  {
+    name: `over it, ${anySequence.name}`,
+    run: ({ open, runs = 100 }) => anySequence.run({ open: async () => openedPetStore(await open()), runs }),
+  },
+];
+
+const rex: NewPet = { name: 'Rex', categoryId: 1 };
+
+/** A check on one new storage. */
+function check(
+  name: string,
+  behaviour: (storage: PetStorage, openAnother: () => PetStorage | Promise<PetStorage>) => Promise<void>,
+): Check<StorageSubject> {
+  return { name, run: (subject) => using(subject, (storage) => behaviour(storage, () => subject.open())) };
+}
+
+/** Opens a storage, uses it, and closes it whatever happened. */
+async function using(subject: StorageSubject, use: (storage: PetStorage) => Promise<void>): Promise<void> {
+  const storage = await subject.open();
+  try {
+    await use(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+function openedPetStore(storage: PetStorage): OpenedPetStore {
+  return { store: createPetStore({ storage }), close: async () => storage.close() };
+}
+
+async function insert(storage: PetStorage, newPet: NewPet): Promise<Pet> {
+  return (await storage.insert(newPet))._unsafeUnwrap();
+}
+
+async function find(storage: PetStorage, id: number): Promise<Pet | undefined> {
+  return (await storage.findById(id))._unsafeUnwrap();
+}
+
+async function list(
+  storage: PetStorage,
+  query: Partial<Parameters<PetStorage['list']>[0]> = {},
+): Promise<readonly Pet[]> {
+  return (await storage.list({ limit: 100, ...query }))._unsafeUnwrap();
+}
+
+/** Does what a storage may rightly forbid, by freezing what it hands out. */
+function tryTo(change: () => unknown): void {
+  try {
+    change();
+  } catch {
+    // forbidden, so nothing was changed
+  }
+}

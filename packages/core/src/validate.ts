@@ -1,0 +1,28 @@
+import { err, ok, type Result } from 'neverthrow';
+import type * as z from 'zod';
+import { invalidRequest, type InvalidRequest } from './errors.ts';
+
+/**
+ * Validates a value of any kind, also one whose getters or traps throw.
+ *
+ * @param subject what the message calls the value: "The pet", "The query"
+ */
+export function validate<T>(schema: z.ZodType<T>, value: unknown, subject: string): Result<T, InvalidRequest> {
+  const parsed = parse(schema, value);
+  if (parsed === undefined) return err(invalidRequest(`${subject} cannot be read: reading one of its fields failed.`));
+  return parsed.success ? ok(parsed.data) : err(invalidRequest(`${subject} is not valid: ${describe(parsed.error)}.`));
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
+  try {
+    return schema.safeParse(value);
+  } catch {
+    return undefined; // a getter or a proxy of the caller's threw
+  }
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues
+    .map(({ path, message }) => (path.length === 0 ? `it ${message}` : `${path.join('.')} ${message}`))
+    .join('; ');
+}

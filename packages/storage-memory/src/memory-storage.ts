@@ -1,0 +1,71 @@
+import { petSchema, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
+import { errAsync, okAsync } from 'neverthrow';
+import { createPetIndex, type PetIndex } from './pet-index.ts';
+
+/** A storage that keeps its pets in memory, and can be put back to an earlier state. */
+export interface MemoryStorage extends PetStorage {
+  /** Every pet as it is now, by ascending id. It costs time and memory for each pet. */
+  snapshot(): readonly Pet[];
+
+  /**
+   * Puts the storage back to a snapshot: its pets are the snapshot's again, and the next id is the one that followed
+   * then. A closed storage stays closed.
+   *
+   * @throws TypeError for anything that is no snapshot
+   */
+  restore(snapshot: readonly Pet[]): void;
+}
+
+/** What a memory storage starts with. */
+export interface MemoryStorageOptions {
+  /** The pets to start with, in any order; none by default. The next id is one above the greatest. */
+  readonly pets?: readonly Pet[];
+}
+
+/**
+ * Makes a storage that lives as long as the process. Two storages share nothing.
+ *
+ * @throws TypeError for pets that are not valid or share an id
+ */
+export function createMemoryStorage({ pets = [] }: MemoryStorageOptions = {}): MemoryStorage {
+  let index = indexOf(pets, 'pets');
+  let closed = false;
+
+  const closedFailure = storageFailure('The memory storage is closed.');
+
+  return {
+    insert(newPet) {
+      if (closed) return errAsync(closedFailure);
+      const id = index.nextId;
+      if (!Number.isSafeInteger(id)) return errAsync(storageFailure('The memory storage has no id left to assign.'));
+      const pet = petWithId(id, newPet);
+      index.add(pet);
+      return okAsync(pet);
+    },
+    findById: (id) => (closed ? errAsync(closedFailure) : okAsync(index.findById(id))),
+    list: (query) => (closed ? errAsync(closedFailure) : okAsync(index.list(query))),
+    close() {
+      closed = true;
+      return okAsync();
+    },
+    snapshot: () => Object.freeze(index.pets.slice()),
+    restore(snapshot) {
+      index = indexOf(snapshot, 'snapshot');
+    },
+  };
+}
+
+/** Indexes pets from outside, after a check of each. */
+function indexOf(pets: readonly Pet[], option: string): PetIndex {
+  const parsed = petSchema.array().safeParse(pets);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new TypeError(
+      `${option}${issue?.path.map((key) => `[${String(key)}]`).join('') ?? ''} ${issue?.message ?? 'is not valid'}.`,
+    );
+  }
+  const sorted = parsed.data.map((pet) => petWithId(pet.id, pet)).sort((a, b) => a.id - b.id);
+  const twice = sorted.find((pet, i) => pet.id === sorted[i + 1]?.id);
+  if (twice !== undefined) throw new TypeError(`${option}: two pets have the id ${twice.id}.`);
+  return createPetIndex(sorted);
+}

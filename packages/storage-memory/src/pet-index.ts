@@ -1,0 +1,58 @@
+import { petStatuses, type Pet, type PetStatus, type StorageQuery } from '@petstore/core';
+
+/**
+ * Pets in memory, by ascending id: finding and adding cost the same at every size, and listing costs what it returns,
+ * whatever the filter. For those who write a storage that answers from memory.
+ */
+export interface PetIndex {
+  /** Every pet, by ascending id. */
+  readonly pets: readonly Pet[];
+  /** The id that follows the last pet's; 1 for the first. */
+  readonly nextId: number;
+  /** Adds a pet, whose id must be above every other. */
+  add(pet: Pet): void;
+  /** Finds a pet; `undefined` where no pet has this id. */
+  findById(id: number): Pet | undefined;
+  /** Gives the first pets that match, by ascending id, in a new array. */
+  list(query: StorageQuery): readonly Pet[];
+}
+
+/** Makes a {@link PetIndex}. */
+export function createPetIndex(initial: Iterable<Pet> = []): PetIndex {
+  const pets: Pet[] = [];
+  const byStatus = Object.fromEntries(petStatuses.map((status) => [status, []])) as unknown as Record<PetStatus, Pet[]>;
+
+  const index: PetIndex = {
+    pets,
+    get nextId() {
+      return (pets.at(-1)?.id ?? 0) + 1;
+    },
+    add(pet) {
+      pets.push(pet);
+      if (pet.status !== undefined) byStatus[pet.status].push(pet);
+    },
+    findById(id) {
+      const pet = pets[id - 1]; // where the ids have no gaps; a pet is never further right
+      return pet?.id === id ? pet : search(pets, id);
+    },
+    list({ limit, status }) {
+      return (status === undefined ? pets : byStatus[status]).slice(0, limit);
+    },
+  };
+  for (const pet of initial) index.add(pet);
+  return index;
+}
+
+/** Binary search, for ids with gaps. */
+function search(pets: readonly Pet[], id: number): Pet | undefined {
+  let low = 0;
+  let high = Math.min(pets.length, id); // ids ascend from 1 or more, so a pet stands left of its id
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const pet = pets[middle];
+    if (pet === undefined || pet.id === id) return pet;
+    if (pet.id < id) low = middle + 1;
+    else high = middle;
+  }
+  return undefined;
+}

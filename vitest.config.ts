@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests run on the sources: no build first, and nothing stale. */
+const conditions = ['@petstore/source'];
+
+export default defineConfig({
+  resolve: { conditions: [...conditions, 'node', 'import', 'module', 'default'] },
+  ssr: { resolve: { conditions: [...conditions, 'node', 'import', 'module', 'default'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'],
+    typecheck: { enabled: true, include: ['packages/*/src/**/*.test-d.ts'] },
+    testTimeout: 60_000,
+  },
+});
