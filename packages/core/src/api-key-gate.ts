@@ -1,10 +1,10 @@
-import { errAsync, okAsync, ResultAsync } from 'neverthrow';
+import { err, errAsync, ok, ResultAsync } from 'neverthrow';
 import { unauthorized, type Unauthorized } from './errors.ts';
 import type { PetStore } from './pet-store.ts';
 
 /**
- * The keys that open a store: a list of them, or a function that says whether a key is valid. What the function throws
- * or rejects with is a defect of its own and comes out of `authenticate`.
+ * The keys that open a store: a list of them, or a function that says whether a key is valid. Nothing but `true` opens it.
+ * What the function throws or rejects with is a defect of its own: `authenticate` rejects with it.
  */
 export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
 
@@ -19,6 +19,8 @@ export interface ApiKeyGate {
   authenticate(key: string | undefined): ResultAsync<PetStore, Unauthorized>;
 }
 
+const operations = ['listPets', 'createPet', 'getPet'] as const satisfies readonly (keyof PetStore)[];
+
 /**
  * Puts a store behind API keys (interface document, part 5). A list of keys is compared in a time that does not depend
  * on where a key differs from them.
@@ -27,29 +29,32 @@ export interface ApiKeyGate {
  *   without spaces
  */
 export function requireApiKey(store: PetStore, keys: ApiKeys): ApiKeyGate {
-  if (typeof store?.listPets !== 'function')
+  if (operations.some((operation) => typeof (store as PetStore | undefined)?.[operation] !== 'function')) {
     throw new TypeError('store must be a PetStore, such as createPetStore(…) gives.');
+  }
   const isValid = typeof keys === 'function' ? keys : isOneOf(keys);
-  const granted = okAsync<PetStore, Unauthorized>(store);
-
-  const answer = (valid: boolean) => (valid ? granted : errAsync(unauthorized('This API key is not valid.')));
 
   return {
     authenticate(key) {
       if (typeof key !== 'string' || key === '') {
         return errAsync(unauthorized('An API key is required: send the header "Authorization: Bearer <API_KEY>".'));
       }
-      const valid = isValid(key);
-      if (typeof valid === 'boolean') return answer(valid);
-      return ResultAsync.fromSafePromise(valid).andThen((resolved) => answer(resolved === true));
+      return ResultAsync.fromSafePromise(verify(isValid, key)).andThen((valid) =>
+        valid ? ok(store) : err(unauthorized('This API key is not valid.')),
+      );
     },
   };
+}
+
+/** Asks for a key. A function without types may give anything, hence the strict comparison. */
+async function verify(isValid: (key: string) => unknown, key: string): Promise<boolean> {
+  return (await isValid(key)) === true;
 }
 
 function isOneOf(keys: readonly string[]): (key: string) => boolean {
   if (!Array.isArray(keys) || keys.length === 0)
     throw new TypeError('keys must hold at least one API key, or be a function.');
-  const known = keys.map((key: unknown) => {
+  const known = Array.from(keys, (key: unknown) => {
     if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
       throw new TypeError('keys: an API key must be a non-empty string of visible ASCII characters without spaces.');
     }

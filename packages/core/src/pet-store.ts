@@ -43,14 +43,17 @@ export interface PetStoreOptions {
   readonly defaultStatus?: PetStatus;
 }
 
+const storageMethods = ['insert', 'findById', 'list', 'close'] as const satisfies readonly (keyof PetStorage)[];
+
 /**
  * Makes a pet store over a storage.
  *
  * @throws TypeError for an option that is missing or wrong, naming it
  */
 export function createPetStore({ storage, defaultStatus }: PetStoreOptions): PetStore {
-  if (typeof storage?.insert !== 'function')
-    throw new TypeError('storage must be a PetStorage, such as createMemoryStorage().');
+  if (storageMethods.some((method) => typeof (storage as PetStorage | undefined)?.[method] !== 'function')) {
+    throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() gives.');
+  }
   if (defaultStatus !== undefined && !petStatuses.includes(defaultStatus)) {
     throw new TypeError(`defaultStatus must be one of ${petStatuses.join(', ')}, or absent.`);
   }
@@ -66,6 +69,7 @@ export function createPetStore({ storage, defaultStatus }: PetStoreOptions): Pet
       );
     },
 
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is here that the operation is made
     getPet(petId) {
       const id = toInt64(petId);
       if (id === undefined) return errAsync(notFound('No pet has this id: an id is a positive integer.'));

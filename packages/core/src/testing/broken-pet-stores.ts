@@ -1,7 +1,7 @@
 import { err, ok } from 'neverthrow';
 import { invalidRequest } from '../errors.ts';
 import { createPetStore, type PetStore } from '../pet-store.ts';
-import { petWithId } from '../pet.ts';
+import { petWithId, type NewPet } from '../pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
 /** A pet store that breaks one sentence of the contract, to prove that the checks notice. */
@@ -42,7 +42,9 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
 
   broken('trims a name', 'what was created comes back equal', (store) => ({
     createPet: (newPet) =>
-      store.createPet(typeof newPet?.name === 'string' ? { ...newPet, name: newPet.name.trim() } : newPet),
+      store.createPet(
+        typeof (newPet as NewPet | null)?.name === 'string' ? { ...newPet, name: newPet.name.trim() } : newPet,
+      ),
   })),
 
   broken('rounds a categoryId', 'what was created comes back equal', (store) => ({
@@ -63,7 +65,7 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
 
   broken('takes a string for a categoryId', 'a pet that is refused is not stored', (store) => ({
     createPet: (newPet) =>
-      typeof newPet?.categoryId === 'string'
+      typeof (newPet as NewPet | null)?.categoryId === 'string'
         ? store.createPet({ ...newPet, categoryId: Number(newPet.categoryId) })
         : store.createPet(newPet),
   })),

@@ -85,7 +85,7 @@ const list = (query: ListPetsQuery): Command => ({
 const listInvalid = (query: object): Command => ({
   check: always,
   async run(_model, { store }) {
-    const result = await store.listPets(query as ListPetsQuery);
+    const result = await store.listPets(query);
     expectEqual(result.isErr() && result.error.code, 'invalid_request', `listPets(${describe(query)})`);
   },
   toString: () => `listPets(${describe(query)})`,
