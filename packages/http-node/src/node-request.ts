@@ -1,0 +1,56 @@
+import type { BodyFailure, HttpRequest } from '@petstore/http';
+import { err, ok, type Result } from 'neverthrow';
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Presents a request of node:http to the handler.
+ *
+ * @param beforeBody called before the body is read: where a client waits for `100 Continue`, the time to send it
+ */
+export function nodeRequest(message: IncomingMessage, beforeBody?: () => void): HttpRequest {
+  const { headers } = message;
+  return {
+    method: message.method ?? '',
+    target: message.url ?? '',
+    hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
+    header(name) {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    readBody(limit) {
+      beforeBody?.();
+      return readBody(message, limit);
+    },
+  };
+}
+
+/** Reads a body up to a limit. What is beyond is left to node:http, which discards it once the reply is sent. */
+function readBody(message: IncomingMessage, limit: number): Promise<Result<Uint8Array, BodyFailure>> {
+  if (message.readableEnded || message.readableDidRead) {
+    return Promise.reject(
+      new Error('The request body was read before the pet store saw it: mount the store ahead of every body parser.'),
+    );
+  }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+
+    const finish = (result: Result<Uint8Array, BodyFailure>) => {
+      message.off('data', take).off('end', complete).off('close', abort).off('error', abort);
+      resolve(result);
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) finish(err('too_large'));
+      else chunks.push(chunk);
+    };
+    const complete = () => {
+      const [first] = chunks;
+      finish(ok(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length)));
+    };
+    const abort = () => {
+      finish(err('aborted'));
+    };
+    message.on('data', take).on('end', complete).on('close', abort).on('error', abort);
+  });
+}

@@ -1,0 +1,41 @@
+import type { ApiKeyGate } from '@petstore/core';
+import { createHandler, type HttpHandler, type HttpOptions, type Reply } from '@petstore/http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nodeRequest } from './node-request.ts';
+
+/** A listener for the `request` event of a node:http server, which is also an Express handler. */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Makes the `/v1` interface as a listener for a node:http server that is there already. It answers every path, those
+ * outside `/v1` with 404, and expects the request's body unread.
+ *
+ * @throws TypeError for a wrong option, naming it
+ */
+export function createRequestListener(gate: ApiKeyGate, options: HttpOptions = {}): RequestListener {
+  const handler = createHandler(gate, options);
+  return (request, response) => {
+    void answer(handler, request, response);
+  };
+}
+
+/**
+ * Answers one request.
+ *
+ * @param beforeBody called before the body is read
+ */
+export async function answer(
+  handler: HttpHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  beforeBody?: () => void,
+): Promise<void> {
+  writeReply(response, await handler.handle(nodeRequest(request, beforeBody)));
+}
+
+/** Sends a reply; node:http itself leaves the body out for HEAD. A client that is gone is no fault. */
+export function writeReply(response: ServerResponse, { status, headers, body }: Reply): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}

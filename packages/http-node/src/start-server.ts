@@ -1,0 +1,110 @@
+import type { ApiKeyGate, PetStorage, StorageFailure } from '@petstore/core';
+import { createHandler, type HttpOptions } from '@petstore/http';
+import { okAsync, ResultAsync } from 'neverthrow';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { trackConnections } from './connections.ts';
+import { listenFailure, type ListenFailure } from './listen-failure.ts';
+import { answerParserErrors } from './parser-refusal.ts';
+import { answer, writeReply } from './request-listener.ts';
+
+/** What a server serves, and where. */
+export interface ServerOptions extends HttpOptions {
+  /** The store and its keys. */
+  readonly gate: ApiKeyGate;
+  /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
+  readonly host?: string;
+  /** The port to listen on, 0 to 65535; 0, the default, takes one that is free. */
+  readonly port?: number;
+  /** A storage to close once the server is closed and the last request answered. */
+  readonly storage?: Pick<PetStorage, 'close'>;
+  /** How long `close` waits for requests that are being answered, in milliseconds; 5,000 by default. */
+  readonly drainTimeout?: number;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** The base address of the interface, such as `http://127.0.0.1:8080/v1`. */
+  readonly url: string;
+  /** The port that it listens on. */
+  readonly port: number;
+  /**
+   * Refuses new connections, lets go of the idle and the silent ones, answers what is in flight, cuts off what the drain
+   * timeout leaves over, then closes the storage. Calling it again gives the same result.
+   */
+  close(): ResultAsync<void, StorageFailure>;
+}
+
+/** The limits on a slow client, in milliseconds, and on the size of a head, in bytes. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+} as const;
+
+/**
+ * Starts an HTTP server for the `/v1` interface.
+ *
+ * @returns the server once it listens; ListenFailure where it cannot
+ * @throws TypeError for a wrong option, naming it
+ */
+export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
+  const { gate, host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000, ...httpOptions } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');
+  }
+  if (typeof host !== 'string' || host === '') throw new TypeError('host must be a host name or an address.');
+  if (!Number.isFinite(drainTimeout) || drainTimeout < 0) {
+    throw new TypeError('drainTimeout must be a number of milliseconds, 0 or more.');
+  }
+  const handler = createHandler(gate, httpOptions);
+
+  const server = createServer({ ...limits, joinDuplicateHeaders: true }, (request, response) => {
+    void answer(handler, request, response);
+  });
+  server.on('checkContinue', (request, response) => {
+    void answer(handler, request, response, () => {
+      response.writeContinue();
+    });
+  });
+  server.on('checkExpectation', (_request, response) => {
+    writeReply(response, handler.refuse('expectation_failed', 'The only expectation that can be met is 100-continue.'));
+  });
+  answerParserErrors(server, handler);
+  const connections = trackConnections(server);
+
+  return listen(server, host, port).map((listeningPort) => {
+    let closing: ResultAsync<void, StorageFailure> | undefined;
+    return {
+      url: `http://${urlHost(host)}:${listeningPort}/v1`,
+      port: listeningPort,
+      close: () =>
+        (closing ??= ResultAsync.fromSafePromise(connections.drain(drainTimeout)).andThen(
+          () => storage?.close() ?? okAsync(),
+        )),
+    };
+  });
+}
+
+function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {
+  const listening = new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject).on('error', ignoreFailedAccept);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+  return ResultAsync.fromPromise(listening, (cause) => listenFailure(host, port, cause as NodeJS.ErrnoException));
+}
+
+/** A connection that could not be accepted, for want of file descriptors perhaps, is that client's loss alone. */
+function ignoreFailedAccept(): void {}
+
+/** The host as a client on this machine writes it in a URL: every address is one's own, and IPv6 stands in brackets. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

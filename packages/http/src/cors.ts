@@ -1,0 +1,32 @@
+import type { HttpRequest } from './request.ts';
+import type { Reply } from './reply.ts';
+
+/**
+ * Lets a page of any origin read a reply (Fetch standard, section 3.3). Any origin is safe: a browser never adds a bearer
+ * key by itself.
+ */
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+} as const;
+
+/** Answers every preflight; `*` covers each header but Authorization. */
+export const preflightReply: Reply = {
+  status: 204,
+  headers: {
+    ...corsHeaders,
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+    'Access-Control-Allow-Headers': '*, Authorization',
+    'Access-Control-Max-Age': '7200',
+  },
+  body: '',
+};
+
+/** Whether a browser asks if it may send a request. */
+export function isPreflight(request: HttpRequest): boolean {
+  return (
+    request.method === 'OPTIONS' &&
+    request.header('origin') !== undefined &&
+    request.header('access-control-request-method') !== undefined
+  );
+}

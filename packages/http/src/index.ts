@@ -1,0 +1,7 @@
+export { createHandler, type HttpHandler } from './handler.ts';
+export type { OperationName } from './operations.ts';
+export type { HttpOptions } from './options.ts';
+export type { Reply } from './reply.ts';
+export type { BodyFailure, HttpRequest } from './request.ts';
+export type { RequestRecord } from './request-record.ts';
+export type { WireError, WireErrorCode } from './wire-error.ts';

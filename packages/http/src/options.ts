@@ -1,0 +1,59 @@
+import type { ApiKeyGate } from '@petstore/core';
+import type { RequestRecord } from './request-record.ts';
+
+/** How the interface is served. Everything has a default. */
+export interface HttpOptions {
+  /** The most bytes that a request body may have; 65,536 by default. */
+  readonly maxBodyBytes?: number;
+  /** Whether pages of other origins may call (CORS); true by default. */
+  readonly cors?: boolean;
+  /** When `getPet` was deprecated, for its Deprecation header (RFC 9745); without it, no such header is sent. */
+  readonly getPetDeprecatedSince?: Date;
+  /** Called once a reply is made, to log it. Without it, failures of the inside go to `console.error`. */
+  readonly onRequest?: (record: RequestRecord) => void;
+}
+
+/** The options with their defaults. */
+export interface CheckedOptions {
+  readonly maxBodyBytes: number;
+  readonly cors: boolean;
+  readonly getPetDeprecatedSince: Date | undefined;
+  readonly onRequest: (record: Omit<RequestRecord, 'id'>) => void;
+}
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws TypeError for a wrong option, naming it
+ */
+export function checkOptions(gate: ApiKeyGate, options: HttpOptions): CheckedOptions {
+  const { maxBodyBytes = 65_536, cors = true, getPetDeprecatedSince, onRequest } = options;
+  if (!isGate(gate)) throw new TypeError('gate must be an ApiKeyGate, such as requireApiKey(store, keys) gives.');
+  if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
+    throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
+  }
+  if (typeof cors !== 'boolean') throw new TypeError('cors must be true or false.');
+  if (onRequest !== undefined && typeof onRequest !== 'function') throw new TypeError('onRequest must be a function.');
+  return { maxBodyBytes, cors, getPetDeprecatedSince, onRequest: onRequest ? numbered(onRequest) : reportFailure };
+}
+
+function isGate(gate: unknown): boolean {
+  return typeof gate === 'object' && gate !== null && 'authenticate' in gate && typeof gate.authenticate === 'function';
+}
+
+/** Numbers the requests for a hook, whose own failure must not become a client's. */
+function numbered(onRequest: (record: RequestRecord) => void): CheckedOptions['onRequest'] {
+  let count = 0;
+  return (record) => {
+    count += 1;
+    try {
+      onRequest({ id: String(count), ...record });
+    } catch (error) {
+      console.error('onRequest failed:', error);
+    }
+  };
+}
+
+function reportFailure({ method, path, status, failure }: Omit<RequestRecord, 'id'>): void {
+  if (failure !== undefined) console.error(`${method} ${path} was answered with ${status}:`, failure);
+}

@@ -1,0 +1,47 @@
+import { stringifyJson, type InvalidRequest, type NotFound, type StorageFailure } from '@petstore/core';
+import { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';
+
+/**
+ * A reply for an adapter to carry. The adapter adds `Content-Length` (the bytes of the body in UTF-8) unless the status is
+ * 204, and leaves the body out of an answer to HEAD.
+ */
+export interface Reply {
+  /** The HTTP status code. */
+  readonly status: number;
+  /** The header fields by name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text of the body; empty for none. */
+  readonly body: string;
+  /** What went wrong inside, for the log alone: a StorageFailure behind a 503, whatever was thrown behind a 500. */
+  readonly failure?: unknown;
+}
+
+/** Makes a reply with a JSON body. */
+export function jsonReply(status: number, value: unknown, headers: Reply['headers'] = {}): Reply {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: stringifyJson(value) };
+}
+
+/** The same reply with more headers. */
+export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+}
+
+/** Makes a reply with an Error body, which has the status of its code. */
+export function errorReply(code: WireErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
+  const status = statusOf[code];
+  const body: WireError = { code, message, status };
+  return jsonReply(status, body, headers);
+}
+
+/** Answers an error of an operation. What failed inside the storage is not for the client. */
+export function domainErrorReply(error: InvalidRequest | NotFound | StorageFailure): Reply {
+  switch (error.code) {
+    case 'invalid_request':
+    case 'not_found':
+      return errorReply(error.code, error.message);
+    case 'storage_failure':
+      return { ...errorReply(error.code, 'The store cannot serve this request now. Try again later.'), failure: error };
+    default:
+      return error satisfies never;
+  }
+}

@@ -1,0 +1,25 @@
+/** Every `code` of an Error body on the wire, and its status. */
+export const statusOf = {
+  invalid_request: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  expectation_failed: 417,
+  header_fields_too_large: 431,
+  internal_error: 500,
+  not_implemented: 501,
+  storage_failure: 503,
+} as const;
+
+/** The `code` of an Error body. */
+export type WireErrorCode = keyof typeof statusOf;
+
+/** The Error body of the interface document, part 2: exactly these three fields. */
+export interface WireError {
+  readonly code: WireErrorCode;
+  readonly message: string;
+  readonly status: number;
+}
