@@ -31,7 +31,7 @@ const canonicalDecimal = /^(?:0|-?[1-9][0-9]{0,18})$/;
  * @returns the integer, or `undefined` for any other text and for a value out of range.
  */
 export function parseInt64(text: string): Int64 | undefined {
-  if (!canonicalDecimal.test(text)) return undefined;
+  if (typeof text !== 'string' || !canonicalDecimal.test(text)) return undefined;
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : toInt64(BigInt(text));
 }

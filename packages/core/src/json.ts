@@ -18,9 +18,11 @@ export const MAX_JSON_DEPTH = 512;
  * a fraction which a `number` would round to an integer is NaN. An integer of more than 19 digits in a notation with a
  * fraction or an exponent stays a `number`.
  *
- * @returns the value; InvalidJson for ill-formed text and for nesting deeper than {@link MAX_JSON_DEPTH}
+ * @returns the value; InvalidJson for ill-formed text, for nesting deeper than {@link MAX_JSON_DEPTH} and for anything that
+ *   is no string
  */
 export function parseJson(text: string): Result<unknown, InvalidJson> {
+  if (typeof text !== 'string') return err(invalidJson('It is not a text.'));
   if (isTooDeep(text)) return err(invalidJson(`It is nested deeper than ${MAX_JSON_DEPTH} levels.`));
   try {
     return ok(mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text));
@@ -29,7 +31,12 @@ export function parseJson(text: string): Result<unknown, InvalidJson> {
   }
 }
 
-/** Writes a value as JSON text as `JSON.stringify` does, and a `bigint` as a JSON integer. */
+/**
+ * Writes a value as JSON text as `JSON.stringify` does, and a `bigint` as a JSON integer. What has no JSON form, such as
+ * `undefined` or a function, becomes `null` where `JSON.stringify` would give no text at all.
+ *
+ * @throws for what `JSON.stringify` throws for too: a cycle, a getter that throws
+ */
 export function stringifyJson(value: unknown): string {
   return stringify(value) ?? 'null';
 }
@@ -55,15 +62,24 @@ function exactNumber(text: string): number | bigint {
   const rounded = Number(text);
   if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text);
 
-  const [, sign, whole, fraction, exponent] = /^(-?)([0-9]+)\.?([0-9]*)(?:[eE]([-+]?[0-9]+))?$/.exec(text) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (significant === '') return 0;
-  const zeros = Number(exponent ?? 0) - (fraction ?? '').length + (digits.length - significant.length);
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = `${whole}${fraction}`.replace(/^-?0*/, '');
+  const significant = withoutZerosAtTheEnd(digits);
+  if (significant === '') return rounded;
+  const zeros = Number(exponent) - fraction.length + (digits.length - significant.length);
   if (zeros < 0) return Number.isInteger(rounded) ? NaN : rounded;
   if (significant.length + zeros > 19) return rounded;
-  const exact = BigInt(`${sign}${significant}${'0'.repeat(zeros)}`);
-  return toInt64(exact) ?? exact;
+  const exact = BigInt(`${significant}${'0'.repeat(zeros)}`);
+  const signed = rounded < 0 ? -exact : exact;
+  return toInt64(signed) ?? signed;
+}
+
+/** By hand, for `/0+$/` takes a time that is quadratic in a long run of zeros with another digit behind it. */
+function withoutZerosAtTheEnd(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 }
 
 function isTooDeep(text: string): boolean {

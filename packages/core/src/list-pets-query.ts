@@ -18,7 +18,7 @@ const limitError = `must be one integer from ${listLimit.minimum} to ${listLimit
 export const listPetsQuerySchema = z.object(
   {
     limit: z
-      .int({ error: limitError })
+      .int({ error: limitError, abort: true })
       .min(listLimit.minimum, { error: limitError })
       .max(listLimit.maximum, { error: limitError })
       .default(listLimit.default),

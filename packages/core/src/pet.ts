@@ -52,18 +52,20 @@ export const newPetSchema = z.object(
     status: petStatusSchema.optional(),
     id: z.never({ error: 'must be left out: the store assigns it' }).optional(),
   },
-  { error: mustBe('an object with a name and a categoryId') },
+  { error: 'must be an object with a name and a categoryId' },
 );
 
 /** The schema of a {@link Pet}. Unknown fields are dropped. */
 export const petSchema = z.object(
   {
-    id: z.int({ error: mustBe('a positive safe integer') }).positive({ error: 'must be a positive safe integer' }),
+    id: z
+      .int({ error: mustBe('a positive safe integer'), abort: true })
+      .positive({ error: 'must be a positive safe integer' }),
     name: nameSchema,
     categoryId: int64Schema,
     status: petStatusSchema.optional(),
   },
-  { error: mustBe('an object with an id, a name and a categoryId') },
+  { error: 'must be an object with an id, a name and a categoryId' },
 );
 
 /** The fields of a new pet as a schema leaves them, where an absent status may also be `undefined`. */

@@ -56,16 +56,32 @@ export function createMemoryStorage({ pets = [] }: MemoryStorageOptions = {}): M
 }
 
 /** Indexes pets from outside, after a check of each. */
-function indexOf(pets: readonly Pet[], option: string): PetIndex {
-  const parsed = petSchema.array().safeParse(pets);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new TypeError(
-      `${option}${issue?.path.map((key) => `[${String(key)}]`).join('') ?? ''} ${issue?.message ?? 'is not valid'}.`,
-    );
-  }
-  const sorted = parsed.data.map((pet) => petWithId(pet.id, pet)).sort((a, b) => a.id - b.id);
+function indexOf(pets: unknown, option: string): PetIndex {
+  const sorted = checked(pets, option)
+    .map((pet) => petWithId(pet.id, pet))
+    .sort((a, b) => a.id - b.id);
   const twice = sorted.find((pet, i) => pet.id === sorted[i + 1]?.id);
   if (twice !== undefined) throw new TypeError(`${option}: two pets have the id ${twice.id}.`);
   return createPetIndex(sorted);
+}
+
+function checked(pets: unknown, option: string) {
+  const parsed = parse(pets, option);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new TypeError(`${option}${issue?.path.map(step).join('') ?? ''} ${issue?.message ?? 'must be pets'}.`);
+}
+
+function parse(pets: unknown, option: string) {
+  try {
+    if (Array.isArray(pets)) return petSchema.array().safeParse(pets);
+  } catch (cause) {
+    throw new TypeError(`${option} must be pets: reading one of them failed.`, { cause });
+  }
+  throw new TypeError(`${option} must be an array of pets.`);
+}
+
+/** A step of a path, as JavaScript writes it. */
+function step(key: PropertyKey): string {
+  return typeof key === 'number' ? `[${key}]` : `.${String(key)}`;
 }

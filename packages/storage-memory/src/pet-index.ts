@@ -1,8 +1,9 @@
 import { petStatuses, type Pet, type PetStatus, type StorageQuery } from '@petstore/core';
 
 /**
- * Pets in memory, by ascending id: finding and adding cost the same at every size, and listing costs what it returns,
- * whatever the filter. For those who write a storage that answers from memory.
+ * Pets in memory, by ascending id: adding costs the same at every size, and so does finding, but for ids with gaps, where
+ * it takes a binary search; listing costs what it returns, whatever the filter. For those who write a storage that
+ * answers from memory.
  */
 export interface PetIndex {
   /** Every pet, by ascending id. */

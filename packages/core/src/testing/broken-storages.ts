@@ -111,6 +111,10 @@ export const brokenStorages: readonly BrokenStorage[] = [
     insert: (newPet) => storage.insert({ ...newPet, categoryId: Number(newPet.categoryId) }),
   })),
 
+  broken('hands out every categoryId as a bigint', valueCheck(), (storage) => ({
+    insert: (newPet) => storage.insert({ ...newPet, categoryId: BigInt(newPet.categoryId) }),
+  })),
+
   broken('ends a name at U+0000', valueCheck(), (storage) => ({
     insert: (newPet) => storage.insert({ ...newPet, name: newPet.name.split('\u0000')[0] ?? '' }),
   })),

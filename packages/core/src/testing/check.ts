@@ -24,13 +24,17 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
   expectThat(actualText === expectedText, `${what}: expected ${expectedText}, got ${actualText}`);
 }
 
-/** Writes a value as JSON with exact integers and its fields in alphabetical order: equal values have equal texts. */
+/**
+ * Writes a value as JSON with exact integers and its fields in alphabetical order: equal values have equal texts, and
+ * a `bigint` that should be a `number`, for an Int64 has one form, has a text of its own.
+ */
 export function describe(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));
 }
 
 function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
+  if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { bigint: String(value) };
   if (typeof value !== 'object' || value === null) return value;
   const fields: readonly (readonly [string, unknown])[] = Object.entries(value);
   return Object.fromEntries(
