@@ -1,0 +1,54 @@
+/**
+ * Reports a statement that drops a Result of neverthrow, awaited or not: with the Result goes its error. `void` says
+ * that this is meant.
+ *
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export default {
+  meta: {
+    type: 'problem',
+    docs: { description: 'Disallow statements that drop a Result' },
+    messages: { dropped: 'This Result is dropped, and its error with it: use it, or say `void` where that is meant.' },
+    schema: [],
+  },
+  create(context) {
+    /** @type {{ getTypeAtLocation(node: unknown): import('typescript').Type }} */
+    const types = context.sourceCode.parserServices;
+    return {
+      ExpressionStatement({ expression }) {
+        for (const dropped of droppedBy(expression)) {
+          if (mayBeResult(types.getTypeAtLocation(dropped))) context.report({ node: dropped, messageId: 'dropped' });
+        }
+      },
+    };
+  },
+};
+
+/**
+ * The expressions whose value a statement drops.
+ *
+ * @param {import('estree').Expression} expression
+ * @returns {readonly import('estree').Expression[]}
+ */
+function droppedBy(expression) {
+  if (expression.type === 'AssignmentExpression') return [];
+  if (expression.type === 'LogicalExpression') return droppedBy(expression.right);
+  if (expression.type === 'ConditionalExpression') {
+    return [expression.consequent, expression.alternate].flatMap(droppedBy);
+  }
+  if (expression.type === 'SequenceExpression') return expression.expressions.flatMap(droppedBy);
+  return [expression];
+}
+
+/**
+ * @param {import('typescript').Type} type
+ * @returns {boolean}
+ */
+function mayBeResult(type) {
+  if (type.isUnionOrIntersection()) return type.types.some(mayBeResult);
+  const symbol = type.getSymbol();
+  if (symbol === undefined || !['Ok', 'Err', 'ResultAsync'].includes(symbol.name)) return false;
+  return (symbol.declarations ?? []).some((declaration) =>
+    declaration.getSourceFile().fileName.includes('/node_modules/neverthrow/'),
+  );
+}
