@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The arrows of the house: what the sources of each package may import of the others. */
+const arrows = {
+  core: [],
+  http: ['core'],
+  'http-node': ['http', 'core'],
+  'http-fetch': ['http', 'core'],
+  'storage-memory': ['core'],
+  'storage-json': ['storage-memory', 'core'],
+  'storage-postgres': ['core'],
+  cli: ['http-node', 'http', 'storage-memory', 'storage-json', 'storage-postgres', 'core'],
+};
+
+/** Tests may import what their package may not: another package to test against, a development dependency. */
+const tests = '[.]test(-d)?[.]ts$|/test/';
+const publicEntries = '^packages/[^/]+/src/(index|testing/index)[.]ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Imports make no cycle, types included.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...Object.entries(arrows).map(([name, targets]) => ({
+      name: `arrows-of-${name}`,
+      comment: `${name} may import ${targets.join(', ') || 'no other package'}.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^packages/${name}/`, pathNot: tests },
+      to: { path: '^(packages|examples|bench)/', pathNot: `^packages/(${[name, ...targets].join('|')})/` },
+    })),
+    ...Object.keys(arrows).map((name) => ({
+      name: `undeclared-by-${name}`,
+      comment: `packages/${name}/package.json names every other package that its sources import.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^packages/${name}/`, pathNot: tests },
+      to: { path: '^packages/', pathNot: `^packages/(${[name, ...packagesDeclaredBy(name)].join('|')})/` },
+    })),
+    {
+      name: 'arrows-of-a-new-package',
+      comment: 'A package needs its line in the arrows above before it imports another.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/', pathNot: `^packages/(${Object.keys(arrows).join('|')})/` },
+      to: { path: '^packages/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'nothing-imports-cli',
+      comment: 'The command is an end, in tests too.',
+      severity: 'error',
+      from: { pathNot: '^packages/cli/' },
+      to: { path: '^packages/cli/' },
+    },
+    {
+      name: 'no-deep-path',
+      comment: 'A package reaches another only through its public entry.',
+      severity: 'error',
+      from: { path: '^(?:packages/)?([^/]+)/' },
+      to: { path: '^packages/', pathNot: [publicEntries, '^packages/$1/'] },
+    },
+    {
+      name: 'no-relative-path-across-packages',
+      comment: 'A package reaches another by its name.',
+      severity: 'error',
+      from: { path: '^(?:packages/)?([^/]+)/' },
+      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'not-resolvable',
+      comment: 'What is imported exists, and is exported.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-development-dependency',
+      comment: 'What a package needs when it is installed stands in its dependencies.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['@petstore/source', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};
+
+/**
+ * @param {string} name
+ * @returns {readonly string[]}
+ */
+function packagesDeclaredBy(name) {
+  const manifest = `packages/${name}/package.json`;
+  if (!existsSync(manifest)) return [];
+  const { dependencies = {} } = /** @type {{ dependencies?: Record<string, string> }} */ (
+    JSON.parse(readFileSync(manifest, 'utf8'))
+  );
+  return Object.keys(dependencies)
+    .filter((dependency) => dependency.startsWith('@petstore/'))
+    .map((dependency) => dependency.slice('@petstore/'.length));
+}
