@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { defineConfig, type Options } from 'tsup';
+
+/** What a package may be entered by: the name in `dist`, and its source. */
+const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts', main: 'src/main.ts' };
+
+export default defineConfig(({ dts = true }) =>
+  readdirSync('packages').flatMap((name): Options[] => {
+    const folder = `packages/${name}`;
+    const entry = Object.fromEntries(
+      Object.entries(entries)
+        .map(([output, source]) => [output, `${folder}/${source}`] as const)
+        .filter(([, source]) => existsSync(source)),
+    );
+    if (Object.keys(entry).length === 0) return [];
+    return [
+      {
+        name,
+        entry,
+        outDir: `${folder}/dist`,
+        format: 'esm',
+        target: 'node20',
+        sourcemap: true,
+        clean: true,
+        dts: name === 'cli' ? false : dts,
+        skipNodeModulesBundle: true,
+      },
+    ];
+  }),
+);
