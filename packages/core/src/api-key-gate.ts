@@ -51,11 +51,16 @@ async function verify(isValid: (key: string) => unknown, key: string): Promise<b
   return (await isValid(key)) === true;
 }
 
+/** Whether an Authorization header can carry a text as a bearer key: visible ASCII characters without spaces, at least one. */
+export function isApiKey(text: unknown): text is string {
+  return typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);
+}
+
 function isOneOf(keys: readonly string[]): (key: string) => boolean {
   if (!Array.isArray(keys) || keys.length === 0)
     throw new TypeError('keys must hold at least one API key, or be a function.');
   const known = Array.from(keys, (key: unknown) => {
-    if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
+    if (!isApiKey(key)) {
       throw new TypeError('keys: an API key must be a non-empty string of visible ASCII characters without spaces.');
     }
     return key;

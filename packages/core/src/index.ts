@@ -1,4 +1,4 @@
-export { requireApiKey, type ApiKeyGate, type ApiKeys } from './api-key-gate.ts';
+export { isApiKey, requireApiKey, type ApiKeyGate, type ApiKeys } from './api-key-gate.ts';
 export {
   invalidRequest,
   notFound,

@@ -1,0 +1,30 @@
+import { petStatuses, type InvalidRequest, type NewPet, type PetStore, type StorageFailure } from '@petstore/core';
+import { okAsync, ResultAsync } from 'neverthrow';
+
+const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max', 'Coco', 'Simba', 'Daisy', 'Toby'];
+
+/** How many pets are created at once: enough for a storage to write them together. */
+const batch = 1000;
+
+/**
+ * Creates example pets, the same ones in the same order each time, unless the store already has a pet.
+ *
+ * @param count how many
+ */
+export function addExamplePets(store: PetStore, count: number): ResultAsync<void, InvalidRequest | StorageFailure> {
+  return store.listPets({ limit: 1 }).andThen((pets) => (pets.length > 0 ? okAsync() : addFrom(store, 0, count)));
+}
+
+function addFrom(store: PetStore, start: number, count: number): ResultAsync<void, InvalidRequest | StorageFailure> {
+  if (start >= count) return okAsync();
+  const size = Math.min(batch, count - start);
+  const creations = Array.from({ length: size }, (_, i) => store.createPet(examplePet(start + i)));
+  return ResultAsync.combine(creations).andThen(() => addFrom(store, start + size, count));
+}
+
+function examplePet(index: number): NewPet {
+  const round = Math.floor(index / names.length);
+  const name = names[index % names.length] ?? 'Rex';
+  const status = petStatuses[index % petStatuses.length] ?? 'available';
+  return { name: round === 0 ? name : `${name} ${round + 1}`, categoryId: 1 + (index % 4), status };
+}

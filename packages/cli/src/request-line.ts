@@ -1,0 +1,19 @@
+import { inspect } from 'node:util';
+import type { RequestRecord } from '@petstore/http-node';
+
+/** Writes a request as one line for people: `GET /v1/pets 200 1.3 ms`. */
+export function requestLine({ method, path, status, milliseconds }: RequestRecord): string {
+  return `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`;
+}
+
+/** Tells the operator what failed inside while a request was answered, by the request's id. */
+export function failureLines({ id, method, path, status, failure }: RequestRecord): string {
+  const what = failure instanceof Error ? (failure.stack ?? failure.message) : describe(failure);
+  return `Request ${id}, ${method} ${path}, was answered with ${status}: ${what}`;
+}
+
+function describe(failure: unknown): string {
+  if (typeof failure !== 'object' || failure === null || !('message' in failure)) return String(failure);
+  const cause = 'cause' in failure && failure.cause !== undefined ? `\n${inspect(failure.cause)}` : '';
+  return `${String(failure.message)}${cause}`;
+}

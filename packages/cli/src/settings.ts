@@ -1,0 +1,111 @@
+import { isApiKey } from '@petstore/core';
+import { err, ok, Result } from 'neverthrow';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
+
+/** What the server is to do. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** The API keys that open the store; empty where one is to be generated. */
+  readonly apiKeys: readonly string[];
+  readonly storage: StorageChoice;
+  /** How many example pets an empty store starts with. */
+  readonly seed: number;
+  readonly cors: boolean;
+  readonly quiet: boolean;
+}
+
+/** What the command line asks for. */
+export type Invocation = 'help' | 'version' | Settings;
+
+/** Why a command line or an environment cannot be followed: one sentence that names the option or the variable. */
+export type UsageError = string;
+
+const options = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'api-key': { type: 'string', multiple: true },
+  storage: { type: 'string' },
+  seed: { type: 'string' },
+  'no-cors': { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options'];
+
+type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+/**
+ * Reads the command line and, for what it leaves open, the environment, where an empty variable counts as none.
+ *
+ * @param args the arguments after the command's name
+ */
+export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv): Result<Invocation, UsageError> {
+  return parseFlags(args).andThen((flags): Result<Invocation, UsageError> => {
+    if (flags.help === true) return ok('help');
+    if (flags.version === true) return ok('version');
+
+    const port = given('--port', flags.port, 'PORT', env, '8080');
+    const host = given('--host', flags.host, 'HOST', env, '127.0.0.1');
+    const storage = given('--storage', flags.storage, 'PETSTORE_STORAGE', env, 'memory');
+    return Result.combine([
+      parseInteger(port, 65_535),
+      notEmpty(host),
+      parseStorageChoice(storage.source, storage.text),
+      parseInteger({ source: '--seed', text: flags.seed ?? '0' }, 1_000_000),
+      parseApiKeys(flags['api-key'], env['PETSTORE_API_KEYS']),
+    ]).map(([portNumber, hostName, choice, seed, apiKeys]) => ({
+      port: portNumber,
+      host: hostName,
+      apiKeys,
+      storage: choice,
+      seed,
+      cors: flags['no-cors'] !== true,
+      quiet: flags.quiet === true,
+    }));
+  });
+}
+
+function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
+  try {
+    return ok(parseArgs({ args: [...args], options, strict: true }).values);
+  } catch (error) {
+    return err(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A text and where it was given, for the sentence that refuses it. */
+interface Given {
+  readonly source: string;
+  readonly text: string;
+}
+
+function given(
+  flag: string,
+  value: string | undefined,
+  variable: string,
+  env: NodeJS.ProcessEnv,
+  preset: string,
+): Given {
+  if (value !== undefined) return { source: flag, text: value };
+  const text = env[variable];
+  return text ? { source: variable, text } : { source: flag, text: preset };
+}
+
+function parseInteger({ source, text }: Given, maximum: number): Result<number, UsageError> {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : NaN;
+  return value <= maximum ? ok(value) : err(`${source} must be an integer from 0 to ${maximum}, not "${text}".`);
+}
+
+function notEmpty({ source, text }: Given): Result<string, UsageError> {
+  return text === '' ? err(`${source} must not be empty.`) : ok(text);
+}
+
+function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Result<readonly string[], UsageError> {
+  const fromVariable = variable === '' ? [] : variable.split(',').map((key) => key.trim());
+  const [source, keys] = flags === undefined ? ['PETSTORE_API_KEYS', fromVariable] : ['--api-key', flags];
+  return keys.every(isApiKey)
+    ? ok(keys)
+    : err(`${source}: an API key must be visible ASCII characters without spaces.`);
+}

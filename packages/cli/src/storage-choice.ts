@@ -1,0 +1,50 @@
+import { storageFailure, type PetStorage, type StorageFailure } from '@petstore/core';
+import { err, errAsync, fromSafePromise, ok, type Result, type ResultAsync } from 'neverthrow';
+
+/** Where a server keeps its pets. */
+export type StorageChoice =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'json'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly connectionString: string };
+
+/**
+ * Reads the choice of a storage.
+ *
+ * @param source where it was given, for the sentence that refuses it
+ */
+export function parseStorageChoice(source: string, text: string): Result<StorageChoice, string> {
+  if (text === 'memory') return ok({ kind: 'memory' });
+  if (/^postgres(?:ql)?:\/\//.test(text)) return ok({ kind: 'postgres', connectionString: text });
+  if (/\.json$/i.test(text)) return ok({ kind: 'json', path: text });
+  return err(`${source} must be memory, a file whose name ends in .json, or a postgres:// address, not "${text}".`);
+}
+
+/** Opens the storage of a choice; the package of each is loaded only when it is chosen. */
+export function openStorage(choice: StorageChoice): ResultAsync<PetStorage, StorageFailure> {
+  switch (choice.kind) {
+    case 'memory':
+      return fromSafePromise(import('@petstore/storage-memory')).map(({ createMemoryStorage }) =>
+        createMemoryStorage(),
+      );
+    case 'json':
+      return errAsync(storageFailure('A storage in a JSON file is not built yet: use --storage memory.'));
+    case 'postgres':
+      return errAsync(storageFailure('A storage in PostgreSQL is not built yet: use --storage memory.'));
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** Tells people where the pets are; never a password. */
+export function describeStorage(choice: StorageChoice): string {
+  switch (choice.kind) {
+    case 'memory':
+      return 'memory: the pets are gone when the server stops';
+    case 'json':
+      return choice.path;
+    case 'postgres':
+      return 'PostgreSQL';
+    default:
+      return choice satisfies never;
+  }
+}
