@@ -1,0 +1,54 @@
+// A storage of one's own: a log file with a pet to a line. It keeps the contract of PetStorage, as its test shows.
+import {
+  parseJson,
+  petSchema,
+  petWithId,
+  storageFailure,
+  stringifyJson,
+  type Pet,
+  type PetStorage,
+  type StorageFailure,
+} from '@petstore/core';
+import { createPetIndex } from '@petstore/storage-memory';
+import { errAsync, okAsync, ResultAsync } from 'neverthrow';
+import { appendFile, readFile } from 'node:fs/promises';
+
+/** Opens a log of pets; a missing file is an empty log. */
+export function openLogStorage(path: string): ResultAsync<PetStorage, StorageFailure> {
+  return ResultAsync.fromPromise(readPets(path), (cause) => storageFailure(`${path} cannot be read.`, cause)).map(
+    (pets) => logStorage(path, pets),
+  );
+}
+
+function logStorage(path: string, pets: readonly Pet[]): PetStorage {
+  const index = createPetIndex(pets);
+  const closedFailure = storageFailure(`${path} is closed.`);
+  let closed = false;
+  let lastAppend: Promise<unknown> = Promise.resolve(); // appends take turns, so ids ascend in the file
+
+  return {
+    insert(newPet) {
+      if (closed) return errAsync(closedFailure);
+      const copy = { ...newPet };
+      const append = lastAppend.then(async () => {
+        const pet = petWithId(index.nextId, copy);
+        await appendFile(path, `${stringifyJson(pet)}\n`);
+        index.add(pet); // visible only once it is written
+        return pet;
+      });
+      lastAppend = append.catch(() => undefined);
+      return ResultAsync.fromPromise(append, (cause) => storageFailure(`${path} cannot be written.`, cause));
+    },
+    findById: (id) => (closed ? errAsync(closedFailure) : okAsync(index.findById(id))),
+    list: (query) => (closed ? errAsync(closedFailure) : okAsync(index.list(query))),
+    close() {
+      closed = true;
+      return ResultAsync.fromSafePromise(lastAppend.then(() => undefined));
+    },
+  };
+}
+
+async function readPets(path: string): Promise<readonly Pet[]> {
+  const lines = (await readFile(path, { encoding: 'utf8', flag: 'a+' })).split('\n').filter((line) => line !== '');
+  return lines.map((line) => petSchema.parse(parseJson(line)._unsafeUnwrap())).map((pet) => petWithId(pet.id, pet));
+}

@@ -1,0 +1,29 @@
+// A pet store in a test: no server, no port, a fresh one for each test.
+import { createPetStore, type PetStore } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { beforeEach, expect, test } from 'vitest';
+
+let store: PetStore;
+
+beforeEach(() => {
+  store = createPetStore({ storage: createMemoryStorage() });
+});
+
+test('lists the pets that are for sale', async () => {
+  const rex = (await store.createPet({ name: 'Rex', categoryId: 1, status: 'available' }))._unsafeUnwrap();
+  (await store.createPet({ name: 'Mimi', categoryId: 2, status: 'sold' }))._unsafeUnwrap();
+
+  const available = await store.listPets({ status: 'available' });
+
+  expect(available._unsafeUnwrap()).toEqual([rex]);
+});
+
+test('refuses a limit that is too high, and says so', async () => {
+  const result = await store.listPets({ limit: 101 });
+
+  expect(result._unsafeUnwrapErr()).toEqual({
+    code: 'invalid_request',
+    status: 400,
+    message: 'The query is not valid: limit must be one integer from 1 to 100.',
+  });
+});
