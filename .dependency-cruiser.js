@@ -66,7 +66,7 @@ export default {
       comment: 'A package reaches another by its name.',
       severity: 'error',
       from: { path: '^(?:packages/)?([^/]+)/' },
-      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
     },
     {
       name: 'not-resolvable',
@@ -85,7 +85,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
