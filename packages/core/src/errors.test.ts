@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { invalidRequest, notFound, storageFailure, unauthorized } from './errors.ts';
+
+test.each([
+  [invalidRequest, 'invalid_request', 400],
+  [unauthorized, 'unauthorized', 401],
+  [notFound, 'not_found', 404],
+])('%o makes exactly the Error body of the interface document', (makeError, code, status) => {
+  expect(makeError('Why, and what to do.')).toStrictEqual({ code, message: 'Why, and what to do.', status });
+});
+
+test('a storage failure carries its cause, and no status', () => {
+  const cause = new Error('disk full');
+  expect(storageFailure('The file cannot be written.', cause)).toStrictEqual({
+    code: 'storage_failure',
+    message: 'The file cannot be written.',
+    cause,
+  });
+  expect(storageFailure('It is closed.')).toEqual({ code: 'storage_failure', message: 'It is closed.' });
+});

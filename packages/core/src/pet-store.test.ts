@@ -1,0 +1,274 @@
+import * as fc from 'fast-check';
+import type { ResultAsync } from 'neverthrow';
+import { describe, expect, test } from 'vitest';
+import { INT64_MIN } from './int64.ts';
+import { createPetStore, type PetStore } from './pet-store.ts';
+import { petStatuses } from './pet.ts';
+import { hostileValues } from './testing/hostile-values.ts';
+import { createPlainStorage } from './testing/plain-storage.ts';
+
+const rex = { name: 'Rex', categoryId: 1 };
+
+/** A pet store as it looks to callers without types. */
+type UntypedStore = Record<keyof PetStore, (...args: unknown[]) => ReturnType<PetStore[keyof PetStore]>>;
+
+function openStore(): { readonly store: PetStore; readonly untyped: UntypedStore } {
+  const store = createPetStore({ storage: createPlainStorage() });
+  return { store, untyped: store as unknown as UntypedStore };
+}
+
+async function messageOf(call: ResultAsync<unknown, { readonly message: string }>): Promise<string> {
+  return (await call)._unsafeUnwrapErr().message;
+}
+
+describe('createPet', () => {
+  test('gives the pet that it stored, frozen and under an id', async () => {
+    const { store } = openStore();
+    const pet = (await store.createPet({ ...rex, status: 'sold' }))._unsafeUnwrap();
+    expect(pet).toStrictEqual({ id: 1, ...rex, status: 'sold' });
+    expect(pet).toSatisfy(Object.isFrozen);
+    expect((await store.getPet(1))._unsafeUnwrap()).toStrictEqual(pet);
+  });
+
+  test.each([
+    [5n, 5],
+    [-0, 0],
+    [INT64_MIN, INT64_MIN],
+  ])('stores the categoryId %s in its one form', async (categoryId, stored) => {
+    const { store } = openStore();
+    expect((await store.createPet({ ...rex, categoryId }))._unsafeUnwrap().categoryId).toBe(stored);
+  });
+
+  test('leaves an absent status absent, and takes undefined for absent', async () => {
+    const { untyped } = openStore();
+    expect((await untyped.createPet(rex))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
+    expect((await untyped.createPet({ ...rex, status: undefined }))._unsafeUnwrap()).toStrictEqual({ id: 2, ...rex });
+  });
+
+  test('drops unknown fields', async () => {
+    const { untyped } = openStore();
+    const body = { ...rex, owner: 'me', [Symbol('s')]: 1, ['__proto__']: { status: 'sold' } };
+    expect((await untyped.createPet(body))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
+  });
+
+  test('reads an instance of a class as any object', async () => {
+    class Dog {
+      readonly name = 'Rex';
+      readonly #category = 1;
+      get categoryId() {
+        return this.#category;
+      }
+    }
+    const { store } = openStore();
+    expect((await store.createPet(new Dog()))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
+  });
+
+  test('stores what it validated, though a getter may change its mind', async () => {
+    let reads = 0;
+    const fickle = {
+      ...rex,
+      get name() {
+        return reads++ === 0 ? 'Rex' : (null as never);
+      },
+    };
+    const { store } = openStore();
+    expect((await store.createPet(fickle))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
+  });
+
+  test.each([
+    [{ name: 'Rex' }, 'The pet is not valid: categoryId is required.'],
+    [{}, 'The pet is not valid: name is required; categoryId is required.'],
+    [{ ...rex, id: 1 }, 'The pet is not valid: id must be left out: the store assigns it.'],
+    [{ ...rex, status: 'lost' }, 'The pet is not valid: status must be one of available, pending, sold.'],
+    [undefined, 'The pet is not valid: it must be an object with a name and a categoryId.'],
+    [
+      { ...rex, categoryId: 2 ** 53 },
+      'The pet is not valid: categoryId must be an integer from -2^63 to 2^63-1 ' +
+        '(a bigint where it is beyond the safe integers).',
+    ],
+    [
+      new Proxy(rex, {
+        get() {
+          throw new Error('a trap');
+        },
+      }),
+      'The pet cannot be read: reading one of its fields failed.',
+    ],
+  ])('says what is wrong and what to do: %#', async (body, message) => {
+    const { untyped } = openStore();
+    expect((await untyped.createPet(body))._unsafeUnwrapErr()).toStrictEqual({
+      code: 'invalid_request',
+      message,
+      status: 400,
+    });
+  });
+});
+
+describe('defaultStatus', () => {
+  test.each(petStatuses)('%s is given to a pet without a status, and to no other', async (defaultStatus) => {
+    const store = createPetStore({ storage: createPlainStorage(), defaultStatus });
+    const status = defaultStatus === 'sold' ? 'pending' : 'sold';
+    expect((await store.createPet(rex))._unsafeUnwrap().status).toBe(defaultStatus);
+    expect((await store.createPet({ ...rex, status: undefined } as never))._unsafeUnwrap().status).toBe(defaultStatus);
+    expect((await store.createPet({ ...rex, status }))._unsafeUnwrap().status).toBe(status);
+    expect((await store.createPet({ ...rex, status: null } as never)).isErr()).toBe(true);
+    expect((await store.listPets({ status: defaultStatus }))._unsafeUnwrap()).toHaveLength(2);
+  });
+});
+
+describe('listPets', () => {
+  test('lists 20 of all pets where nothing else is asked for', async () => {
+    const { store, untyped } = openStore();
+    for (let i = 0; i < 25; i++) (await store.createPet(rex))._unsafeUnwrap();
+    for (const query of [undefined, {}, { limit: undefined, status: undefined }, { unknown: 1 }]) {
+      expect((await untyped.listPets(query))._unsafeUnwrap()).toHaveLength(20);
+    }
+    expect((await store.listPets())._unsafeUnwrap().map(({ id }) => id)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+  });
+
+  test.each([
+    [{ limit: 0 }, 'The query is not valid: limit must be one integer from 1 to 100.'],
+    [{ limit: 5n }, 'The query is not valid: limit must be one integer from 1 to 100.'],
+    [{ limit: 1e300 }, 'The query is not valid: limit must be one integer from 1 to 100.'],
+    [{ status: null }, 'The query is not valid: status must be one of available, pending, sold.'],
+    [null, 'The query is not valid: it must be an object.'],
+    [
+      {
+        get limit() {
+          throw new Error('a getter');
+        },
+      },
+      'The query cannot be read: reading one of its fields failed.',
+    ],
+  ])('says what is wrong and what to do: %#', async (query, message) => {
+    const { untyped } = openStore();
+    expect((await untyped.listPets(query))._unsafeUnwrapErr()).toStrictEqual({
+      code: 'invalid_request',
+      message,
+      status: 400,
+    });
+  });
+});
+
+describe('getPet', () => {
+  test('finds a pet by its id, as a number or a bigint', async () => {
+    const { store } = openStore();
+    const pet = (await store.createPet(rex))._unsafeUnwrap();
+    expect((await store.getPet(1))._unsafeUnwrap()).toStrictEqual(pet);
+    expect((await store.getPet(1n))._unsafeUnwrap()).toStrictEqual(pet);
+  });
+
+  test.each([0, -1, -0, 2, Number.MAX_SAFE_INTEGER, 2n ** 60n, INT64_MIN])('finds no pet under %s', async (petId) => {
+    const { store } = openStore();
+    (await store.createPet(rex))._unsafeUnwrap();
+    expect((await store.getPet(petId))._unsafeUnwrapErr()).toStrictEqual({
+      code: 'not_found',
+      message: `No pet has the id ${petId}.`,
+      status: 404,
+    });
+  });
+
+  test.each([1.5, NaN, 2 ** 53, 2n ** 63n, '1', null, undefined, [1]])('takes %s for no id', async (petId) => {
+    const { untyped } = openStore();
+    (await untyped.createPet(rex))._unsafeUnwrap();
+    expect(await messageOf(untyped.getPet(petId))).toBe('No pet has this id: an id is a positive integer.');
+  });
+});
+
+describe('whatever a caller passes ends in a Result, and leaves no trace', () => {
+  /** Every place in the operations where a caller can put a value. */
+  const places: readonly ((store: UntypedStore, value: unknown) => ReturnType<PetStore[keyof PetStore]>)[] = [
+    (store, value) => store.createPet(value),
+    (store, value) => store.createPet({ ...rex, name: value }),
+    (store, value) => store.createPet({ ...rex, categoryId: value }),
+    (store, value) => store.createPet({ ...rex, status: value }),
+    (store, value) => store.createPet({ ...rex, id: value }),
+    (store, value) => store.listPets(value),
+    (store, value) => store.listPets({ limit: value }),
+    (store, value) => store.listPets({ status: value }),
+    (store, value) => store.getPet(value),
+  ];
+
+  async function expectResult(place: (typeof places)[number], value: unknown): Promise<void> {
+    const { store, untyped } = openStore();
+    const result = await place(untyped, value);
+    if (result.isErr()) {
+      expect(['invalid_request', 'not_found']).toContain(result.error.code);
+      expect((await store.listPets())._unsafeUnwrap()).toEqual([]);
+    }
+  }
+
+  test.each(hostileValues)('$what', async ({ make }) => {
+    for (const place of places) await expectResult(place, make());
+  });
+
+  test('any value at all', async () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withBoxedValues: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withNullPrototype: true,
+      withObjectString: true,
+      withSparseArray: true,
+      withTypedArray: true,
+      withUnicodeString: true,
+    });
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...places), anything, expectResult), { numRuns: 1000 });
+  });
+});
+
+describe('a storage failure', () => {
+  test('passes through every operation as it is', async () => {
+    const storage = createPlainStorage();
+    const store = createPetStore({ storage });
+    (await storage.close())._unsafeUnwrap();
+    const failure = { code: 'storage_failure', message: 'The plain storage is closed.' };
+    expect((await store.listPets())._unsafeUnwrapErr()).toEqual(failure);
+    expect((await store.createPet(rex))._unsafeUnwrapErr()).toEqual(failure);
+    expect((await store.getPet(1))._unsafeUnwrapErr()).toEqual(failure);
+  });
+
+  test('does not hide what is wrong with the request', async () => {
+    const storage = createPlainStorage();
+    const store = createPetStore({ storage });
+    (await storage.close())._unsafeUnwrap();
+    expect((await store.listPets({ limit: 0 }))._unsafeUnwrapErr().code).toBe('invalid_request');
+    expect((await store.createPet({} as never))._unsafeUnwrapErr().code).toBe('invalid_request');
+    expect((await store.getPet(-1))._unsafeUnwrapErr().code).toBe('not_found');
+  });
+});
+
+describe('createPetStore', () => {
+  const { insert, findById, list, close } = createPlainStorage();
+
+  test.each([
+    undefined,
+    null,
+    {},
+    'memory',
+    createPlainStorage,
+    { findById, list, close },
+    { insert, list, close },
+    { insert, findById, close },
+    { insert, findById, list },
+  ])('refuses the storage %o', (storage) => {
+    expect(() => createPetStore({ storage } as never)).toThrow(
+      new TypeError('storage must be a PetStorage, such as createMemoryStorage() gives.'),
+    );
+  });
+
+  test.each(['lost', '', null, 1, ['sold']])('refuses the default status %o', (defaultStatus) => {
+    expect(() => createPetStore({ storage: createPlainStorage(), defaultStatus } as never)).toThrow(
+      new TypeError('defaultStatus must be one of available, pending, sold, or absent.'),
+    );
+  });
+
+  test.each([undefined, null])('refuses %s for its options, naming the storage', (options) => {
+    expect(() => createPetStore(options as never)).toThrow(TypeError);
+    expect(() => createPetStore(options as never)).toThrow('storage');
+  });
+});
