@@ -24,6 +24,7 @@ export default defineConfig(({ dts = true }) =>
         clean: true,
         dts: name === 'cli' ? false : dts,
         skipNodeModulesBundle: true,
+        removeNodeProtocol: false,
       },
     ];
   }),
