@@ -1,0 +1,133 @@
+import type { ResultAsync } from 'neverthrow';
+import { describe, expectTypeOf, test } from 'vitest';
+import type {
+  InvalidRequest,
+  ListPetsQuery,
+  NotFound,
+  Pet,
+  PetStore,
+  PetStoreOptions,
+  StorageFailure,
+} from './index.ts';
+
+type ValueOf<Operation> = Operation extends (...args: never[]) => ResultAsync<infer Value, unknown> ? Value : never;
+type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
+
+type ListPetsError = ErrorOf<PetStore['listPets']>;
+type CreatePetError = ErrorOf<PetStore['createPet']>;
+type GetPetError = ErrorOf<PetStore['getPet']>;
+
+/** What a switch calls where nothing is left: a compile error as long as something is. */
+declare function nothingLeft(error: never): never;
+
+describe('an operation', () => {
+  test('gives what the interface document says', () => {
+    expectTypeOf<ValueOf<PetStore['listPets']>>().toEqualTypeOf<readonly Pet[]>();
+    expectTypeOf<ValueOf<PetStore['createPet']>>().toEqualTypeOf<Pet>();
+    expectTypeOf<ValueOf<PetStore['getPet']>>().toEqualTypeOf<Pet>();
+  });
+
+  test('names exactly the errors that it can return', () => {
+    expectTypeOf<ListPetsError>().toEqualTypeOf<InvalidRequest | StorageFailure>();
+    expectTypeOf<CreatePetError>().toEqualTypeOf<InvalidRequest | StorageFailure>();
+    expectTypeOf<GetPetError>().toEqualTypeOf<NotFound | StorageFailure>();
+  });
+
+  test('is one of three', () => {
+    expectTypeOf<keyof PetStore>().toEqualTypeOf<'listPets' | 'createPet' | 'getPet'>();
+  });
+});
+
+describe('an error', () => {
+  test('is told by its literal code, and has the shape of the Error body', () => {
+    expectTypeOf<InvalidRequest['code']>().toEqualTypeOf<'invalid_request'>();
+    expectTypeOf<InvalidRequest['status']>().toEqualTypeOf<400>();
+    expectTypeOf<NotFound['code']>().toEqualTypeOf<'not_found'>();
+    expectTypeOf<NotFound['status']>().toEqualTypeOf<404>();
+    expectTypeOf<keyof InvalidRequest>().toEqualTypeOf<'code' | 'message' | 'status'>();
+    expectTypeOf<keyof NotFound>().toEqualTypeOf<'code' | 'message' | 'status'>();
+    expectTypeOf<StorageFailure['code']>().toEqualTypeOf<'storage_failure'>();
+    expectTypeOf<StorageFailure>().not.toHaveProperty('status');
+  });
+
+  test('is readonly', () => {
+    const error = {} as NotFound;
+    // @ts-expect-error -- readonly
+    error.message = 'changed';
+  });
+});
+
+describe('a switch on the code is exhaustive', () => {
+  test('for listPets', () => {
+    ((error: ListPetsError) => {
+      switch (error.code) {
+        case 'invalid_request':
+          return error.status;
+        case 'storage_failure':
+          return error.cause;
+        default:
+          return nothingLeft(error);
+      }
+    }) satisfies unknown;
+  });
+
+  test('for createPet', () => {
+    ((error: CreatePetError) => {
+      switch (error.code) {
+        case 'invalid_request':
+          return error.status;
+        case 'storage_failure':
+          return error.cause;
+        default:
+          return nothingLeft(error);
+      }
+    }) satisfies unknown;
+  });
+
+  test('for getPet', () => {
+    ((error: GetPetError) => {
+      switch (error.code) {
+        case 'not_found':
+          return error.status;
+        case 'storage_failure':
+          return error.cause;
+        default:
+          return nothingLeft(error);
+      }
+    }) satisfies unknown;
+  });
+
+  test('and a missing case or one too many is a compile error', () => {
+    ((error: ListPetsError | GetPetError) => {
+      switch (error.code) {
+        case 'not_found':
+        case 'invalid_request':
+          return error.status;
+        // @ts-expect-error -- no operation of a store says so
+        case 'unauthorized':
+          return undefined;
+        default:
+          // @ts-expect-error -- storage_failure is left
+          return nothingLeft(error);
+      }
+    }) satisfies unknown;
+  });
+});
+
+describe('a query', () => {
+  test('takes a limit and a status, each of its type', () => {
+    expectTypeOf<PetStore['listPets']>().parameters.toEqualTypeOf<[query?: ListPetsQuery]>();
+    expectTypeOf<ListPetsQuery>({ limit: 1, status: 'sold' });
+    // @ts-expect-error -- no status of a pet
+    expectTypeOf<ListPetsQuery>({ status: 'lost' });
+    // @ts-expect-error -- a string is no limit
+    expectTypeOf<ListPetsQuery>({ limit: '1' });
+  });
+});
+
+describe('the options of a store', () => {
+  test('need a storage', () => {
+    // @ts-expect-error -- storage is missing
+    expectTypeOf<PetStoreOptions>({ defaultStatus: 'sold' });
+  });
+});
