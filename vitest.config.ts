@@ -7,7 +7,12 @@ export default defineConfig({
   resolve: { conditions: [...conditions, 'node', 'import', 'module', 'default'] },
   ssr: { resolve: { conditions: [...conditions, 'node', 'import', 'module', 'default'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'examples/**/*.test.ts', 'eslint-rules/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'examples/**/*.test.ts',
+      'eslint-rules/*.test.ts',
+    ],
     typecheck: { enabled: true, include: ['packages/*/src/**/*.test-d.ts'] },
     testTimeout: 60_000,
   },
