@@ -1,0 +1,197 @@
+import { createPetStore, petWithId, type NewPet, type Pet } from '@petstore/core';
+import { petStoreContract, storageContract } from '@petstore/core/testing';
+import { describe, expect, test } from 'vitest';
+import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
+
+const rex: NewPet = { name: 'Rex', categoryId: 1 };
+const makePet = (id: number): Pet => petWithId(id, rex);
+
+async function insert(storage: MemoryStorage, newPet: NewPet = rex): Promise<Pet> {
+  return (await storage.insert(newPet))._unsafeUnwrap();
+}
+
+async function idsOf(storage: MemoryStorage): Promise<readonly number[]> {
+  return (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ id }) => id);
+}
+
+describe('keeps the storage contract:', () => {
+  for (const { name, run } of storageContract) test(name, () => run({ open: () => createMemoryStorage() }));
+});
+
+describe('under a pet store keeps the contract of the store:', () => {
+  const open = () => ({ store: createPetStore({ storage: createMemoryStorage() }) });
+  for (const { name, run } of petStoreContract) test(name, () => run({ open }));
+});
+
+describe('the pets to start with', () => {
+  test('may come in any order, with gaps, and the next id follows the greatest', async () => {
+    const storage = createMemoryStorage({ pets: [makePet(7), makePet(2), makePet(5)] });
+    expect(await idsOf(storage)).toEqual([2, 5, 7]);
+    expect((await storage.findById(5))._unsafeUnwrap()).toStrictEqual(makePet(5));
+    expect((await storage.findById(3))._unsafeUnwrap()).toBeUndefined();
+    expect((await insert(storage)).id).toBe(8);
+  });
+
+  test('are copied, frozen, and brought to the form of a pet', async () => {
+    const given = { ...rex, id: 1, categoryId: 5n, status: 'sold' as const, owner: 'me' };
+    const pets = [given];
+    const storage = createMemoryStorage({ pets });
+    given.name = 'changed';
+    pets.pop();
+    const [pet] = (await storage.list({ limit: 1, status: 'sold' }))._unsafeUnwrap();
+    expect(pet).toStrictEqual({ id: 1, name: 'Rex', categoryId: 5, status: 'sold' });
+    expect(pet).toSatisfy(Object.isFrozen);
+  });
+
+  test('are none by default', async () => {
+    for (const storage of [createMemoryStorage(), createMemoryStorage({}), createMemoryStorage({ pets: [] })]) {
+      expect(await idsOf(storage)).toEqual([]);
+      expect((await insert(storage)).id).toBe(1);
+    }
+  });
+});
+
+const throwing = new Proxy([], {
+  get() {
+    throw new Error('a trap');
+  },
+});
+
+/** What is no list of pets, and what is said of it. */
+const nonsense: readonly (readonly [what: string, pets: unknown, complaint: string])[] = [
+  ['null', null, ' must be an array of pets.'],
+  ['a pet', makePet(1), ' must be an array of pets.'],
+  ['a string', 'Rex', ' must be an array of pets.'],
+  ['an iterable', new Set([makePet(1)]), ' must be an array of pets.'],
+  ['an array with null', [null], '[0] must be an object with an id, a name and a categoryId.'],
+  ['an array with a hole', Array(1), '[0] must be an object with an id, a name and a categoryId.'],
+  ['a pet without an id', [makePet(1), rex], '[1].id is required.'],
+  ['an id of 0', [{ ...rex, id: 0 }], '[0].id must be a positive safe integer.'],
+  ['an id that is not safe', [{ ...rex, id: 2 ** 53 }], '[0].id must be a positive safe integer.'],
+  ['a status that is none', [{ ...makePet(1), status: 'lost' }], '[0].status must be one of available, pending, sold.'],
+  ['one id twice', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3.'],
+  ['an array that throws', throwing, ' must be pets: reading one of them failed.'],
+  [
+    'a pet that throws',
+    [new Proxy(makePet(1), { get: () => throwing[0] })],
+    ' must be pets: reading one of them failed.',
+  ],
+];
+
+describe('what is no list of pets is refused at once, by name:', () => {
+  test.each(nonsense)('%s', async (_what, pets, complaint) => {
+    expect(() => createMemoryStorage({ pets } as never)).toThrow(new TypeError(`pets${complaint}`));
+
+    const storage = createMemoryStorage({ pets: [makePet(1)] });
+    expect(() => {
+      storage.restore(pets as never);
+    }).toThrow(new TypeError(`snapshot${complaint}`));
+    expect(await idsOf(storage)).toEqual([1]);
+  });
+
+  test('no options at all', () => {
+    expect(() => createMemoryStorage(null as never)).toThrow(TypeError);
+    expect(() => createMemoryStorage(null as never)).toThrow('pets');
+    expect(() => {
+      createMemoryStorage().restore(undefined as never);
+    }).toThrow(new TypeError('snapshot must be an array of pets.'));
+  });
+});
+
+describe('a snapshot', () => {
+  test('holds every pet by ascending id, more than a list may hold', async () => {
+    const storage = createMemoryStorage();
+    const inserted: Pet[] = [];
+    for (let i = 0; i < 150; i++) inserted.push(await insert(storage));
+    expect(storage.snapshot()).toEqual(inserted);
+  });
+
+  test('stays as it is, whatever happens to the storage and whatever its owner does', async () => {
+    const storage = createMemoryStorage({ pets: [makePet(1)] });
+    const snapshot = storage.snapshot();
+    await insert(storage);
+    expect(snapshot).toEqual([makePet(1)]);
+    expect(() => (snapshot as Pet[]).pop()).toThrow(TypeError);
+    expect(() => ((snapshot[0] as { name: string }).name = 'changed')).toThrow(TypeError);
+    expect(await idsOf(storage)).toEqual([1, 2]);
+  });
+
+  test('brings back its pets, their places by status and the next id', async () => {
+    const storage = createMemoryStorage({ pets: [petWithId(4, { ...rex, status: 'sold' })] });
+    const snapshot = storage.snapshot();
+    const lost = await insert(storage, { ...rex, status: 'sold' });
+    storage.restore(snapshot);
+    expect(storage.snapshot()).toEqual(snapshot);
+    expect((await storage.list({ limit: 100, status: 'sold' }))._unsafeUnwrap()).toEqual(snapshot);
+    expect((await storage.findById(lost.id))._unsafeUnwrap()).toBeUndefined();
+    expect((await insert(storage)).id).toBe(5);
+  });
+
+  test('of an empty storage brings back the first id', async () => {
+    const storage = createMemoryStorage();
+    const snapshot = storage.snapshot();
+    await insert(storage);
+    storage.restore(snapshot);
+    expect(await idsOf(storage)).toEqual([]);
+    expect((await insert(storage)).id).toBe(1);
+  });
+
+  test('can be restored any number of times, in any storage, which then share nothing', async () => {
+    const [one, other] = [createMemoryStorage({ pets: [makePet(1)] }), createMemoryStorage()];
+    const snapshot = one.snapshot();
+    for (let i = 0; i < 3; i++) {
+      one.restore(snapshot);
+      other.restore(snapshot);
+      await insert(one);
+      expect(await idsOf(one)).toEqual([1, 2]);
+      expect(await idsOf(other)).toEqual([1]);
+    }
+    expect(snapshot).toEqual([makePet(1)]);
+  });
+
+  test('is not shared with the array that was restored', async () => {
+    const storage = createMemoryStorage();
+    const pets = [makePet(2), makePet(1)];
+    storage.restore(pets);
+    expect(pets.map(({ id }) => id)).toEqual([2, 1]);
+    pets.length = 0;
+    expect(await idsOf(storage)).toEqual([1, 2]);
+    await insert(storage);
+    expect(pets).toEqual([]);
+  });
+
+  test('opens no closed storage', async () => {
+    const storage = createMemoryStorage({ pets: [makePet(1)] });
+    (await storage.close())._unsafeUnwrap();
+    storage.restore(storage.snapshot());
+    for (const result of [await storage.list({ limit: 1 }), await storage.findById(1), await storage.insert(rex)]) {
+      expect(result._unsafeUnwrapErr()).toMatchObject({
+        code: 'storage_failure',
+        message: 'The memory storage is closed.',
+      });
+    }
+  });
+});
+
+test('when the last id is taken an insert fails, and the pets stay', async () => {
+  const storage = createMemoryStorage({ pets: [makePet(Number.MAX_SAFE_INTEGER - 1)] });
+  expect((await insert(storage)).id).toBe(Number.MAX_SAFE_INTEGER);
+  for (let i = 0; i < 2; i++) {
+    expect((await storage.insert(rex))._unsafeUnwrapErr()).toMatchObject({
+      code: 'storage_failure',
+      message: 'The memory storage has no id left to assign.',
+    });
+  }
+  expect(await idsOf(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);
+  expect((await storage.findById(Number.MAX_SAFE_INTEGER))._unsafeUnwrap()?.name).toBe('Rex');
+});
+
+test('two storages made from the same pets share nothing', async () => {
+  const pets = [makePet(1)];
+  const [one, other] = [createMemoryStorage({ pets }), createMemoryStorage({ pets })];
+  await insert(one);
+  expect(await idsOf(other)).toEqual([1]);
+  (await one.close())._unsafeUnwrap();
+  expect((await insert(other)).id).toBe(2);
+  expect(pets).toEqual([makePet(1)]);
+});

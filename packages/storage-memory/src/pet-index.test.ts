@@ -1,0 +1,113 @@
+import { petStatuses, petWithId, type Pet, type PetStatus } from '@petstore/core';
+import { arbitraryStatus } from '@petstore/core/testing';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createPetIndex } from './pet-index.ts';
+
+const makePet = (id: number, status?: PetStatus): Pet => petWithId(id, { name: `Pet ${id}`, categoryId: 1, status });
+
+/** Any pets by ascending id, with gaps between the ids and none, with a status and without. */
+function arbitraryPets(): fc.Arbitrary<readonly Pet[]> {
+  const gap = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 2 ** 40 }));
+  return fc.array(fc.tuple(gap, fc.option(arbitraryStatus(), { nil: undefined })), { maxLength: 60 }).map((steps) => {
+    let id = 0;
+    return steps.map(([step, status]) => makePet((id += step), status));
+  });
+}
+
+describe('findById', () => {
+  test('finds each pet, and nothing between, before and behind them', () => {
+    fc.assert(
+      fc.property(arbitraryPets(), (pets) => {
+        const index = createPetIndex(pets);
+        const ids = pets.flatMap(({ id }) => [id - 1, id, id + 1]);
+        for (const id of [1, ...ids, pets.length, pets.length + 1, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
+          expect(index.findById(id)).toBe(pets.find((pet) => pet.id === id));
+        }
+      }),
+    );
+  });
+
+  test('reads few pets, however many there are and wherever the gaps', () => {
+    const { pets, reads } = watched(Array.from({ length: 100_000 }, (_, i) => makePet(i * 3 + 5)));
+    const index = createPetIndex(pets);
+    for (const id of [5, 8, 9, 150_000, 150_002, 300_002, 300_003, Number.MAX_SAFE_INTEGER]) {
+      const before = reads();
+      index.findById(id);
+      expect(reads() - before).toBeLessThan(3 * 18); // 2^17 is above 100,000
+    }
+  });
+});
+
+describe('list', () => {
+  test('gives what a scan gives', () => {
+    const status = fc.option(arbitraryStatus(), { nil: undefined });
+    fc.assert(
+      fc.property(arbitraryPets(), fc.integer({ min: 1, max: 100 }), status, (pets, limit, wanted) => {
+        const matching = pets.filter((pet) => wanted === undefined || pet.status === wanted);
+        expect(createPetIndex(pets).list({ limit, status: wanted })).toEqual(matching.slice(0, limit));
+      }),
+    );
+  });
+
+  test('sees a pet as soon as it is added, and in the list of its status alone', () => {
+    const index = createPetIndex([makePet(1, 'sold')]);
+    index.add(makePet(7, 'pending'));
+    index.add(makePet(9));
+    const ids = (status?: PetStatus) => index.list({ limit: 100, status }).map(({ id }) => id);
+    expect(ids()).toEqual([1, 7, 9]);
+    expect(petStatuses.map(ids)).toEqual([[], [7], [1]]);
+  });
+
+  test('gives a new array each time', () => {
+    const index = createPetIndex([makePet(1, 'sold')]);
+    for (const query of [{ limit: 5 }, { limit: 5, status: 'sold' as const }]) {
+      (index.list(query) as Pet[]).pop();
+      expect(index.list(query)).toHaveLength(1);
+    }
+    expect(index.pets).toHaveLength(1);
+  });
+
+  test.each([undefined, ...petStatuses])('of the status %s looks into no pet at all, so it cannot scan', (status) => {
+    const { pets, reads } = watched(
+      Array.from({ length: 10_000 }, (_, i) => makePet(i + 1, i < 9_000 ? 'available' : petStatuses[i % 3])),
+    );
+    const index = createPetIndex(pets);
+    const before = reads();
+    expect(index.list({ limit: 20, status })).toHaveLength(20);
+    expect(reads() - before).toBe(0);
+  });
+
+  test('touches no place behind its limit', () => {
+    const index = createPetIndex(Array.from({ length: 10_000 }, (_, i) => makePet(i + 1)));
+    let touched = 0;
+    for (let place = 20; place < 10_000; place++) {
+      Object.defineProperty(index.pets, place, { get: () => touched++ });
+    }
+    expect(index.list({ limit: 20 }).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(touched).toBe(0);
+  });
+});
+
+describe('nextId', () => {
+  test('is 1 for the first pet, then one above the last', () => {
+    const index = createPetIndex();
+    expect(index.nextId).toBe(1);
+    index.add(makePet(1));
+    expect(index.nextId).toBe(2);
+    index.add(makePet(41));
+    expect(index.nextId).toBe(42);
+  });
+});
+
+/** The same pets, and a count of how often a field of one has been read. */
+function watched(pets: readonly Pet[]): { readonly pets: readonly Pet[]; readonly reads: () => number } {
+  let reads = 0;
+  const handler: ProxyHandler<Pet> = {
+    get(pet, field) {
+      reads++;
+      return pet[field as keyof Pet];
+    },
+  };
+  return { pets: pets.map((pet) => new Proxy(pet, handler)), reads: () => reads };
+}
