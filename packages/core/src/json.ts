@@ -27,7 +27,7 @@ export function parseJson(text: string): Result<unknown, InvalidJson> {
   try {
     return ok(mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text));
   } catch (error) {
-    return err(invalidJson(error instanceof Error ? error.message : String(error)));
+    return err(invalidJson((error as Error).message)); // neither parser throws anything else
   }
 }
 

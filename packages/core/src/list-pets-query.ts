@@ -21,8 +21,9 @@ export const listPetsQuerySchema = z.object(
       .int({ error: limitError, abort: true })
       .min(listLimit.minimum, { error: limitError })
       .max(listLimit.maximum, { error: limitError })
-      .default(listLimit.default),
-    status: petStatusSchema.optional(),
+      .default(listLimit.default)
+      .describe('The most animals to return.'),
+    status: petStatusSchema.optional().describe('Only animals with this status are returned.'),
   },
   { error: 'must be an object' },
 );

@@ -34,22 +34,31 @@ const nameSchema = z
 const mustBeInt64 = mustBe('an integer from -2^63 to 2^63-1 (a bigint where it is beyond the safe integers)');
 
 /** The schema of an {@link Int64}; it gives each integer its one form. */
-export const int64Schema = z.any().transform((value: unknown, context): Int64 => {
-  const integer = toInt64(value);
-  if (integer !== undefined) return integer;
-  context.issues.push({ code: 'custom', input: value, message: mustBeInt64({ input: value }) });
-  return z.NEVER;
-});
+export const int64Schema = z
+  .any()
+  .transform((value: unknown, context): Int64 => {
+    const integer = toInt64(value);
+    if (integer !== undefined) return integer;
+    context.issues.push({ code: 'custom', input: value, message: mustBeInt64({ input: value }) });
+    return z.NEVER;
+  })
+  .meta({ type: 'integer', format: 'int64' });
 
 /** The schema of a {@link PetStatus}. */
-export const petStatusSchema = z.enum(petStatuses, { error: mustBe('one of available, pending, sold') });
+export const petStatusSchema = z
+  .enum(petStatuses, { error: mustBe('one of available, pending, sold') })
+  .describe('The availability of an animal.');
+
+const petFields = {
+  name: nameSchema.describe("The animal's name: any well-formed Unicode string, the empty one included."),
+  categoryId: int64Schema.describe('The identifier of the category that the animal belongs to.'),
+  status: petStatusSchema.optional().describe('The availability; an animal without one matches no status filter.'),
+};
 
 /** The schema of a {@link NewPet}. Unknown fields are dropped; an `id` is refused, for the store assigns it. */
 export const newPetSchema = z.object(
   {
-    name: nameSchema,
-    categoryId: int64Schema,
-    status: petStatusSchema.optional(),
+    ...petFields,
     id: z.never({ error: 'must be left out: the store assigns it' }).optional(),
   },
   { error: 'must be an object with a name and a categoryId' },
@@ -60,10 +69,12 @@ export const petSchema = z.object(
   {
     id: z
       .int({ error: mustBe('a positive safe integer'), abort: true })
-      .positive({ error: 'must be a positive safe integer' }),
-    name: nameSchema,
-    categoryId: int64Schema,
-    status: petStatusSchema.optional(),
+      .min(1, { error: 'must be a positive safe integer' })
+      .meta({
+        format: 'int64',
+        description: 'The identifier that the service assigned. Ids ascend in order of creation.',
+      }),
+    ...petFields,
   },
   { error: 'must be an object with an id, a name and a categoryId' },
 );

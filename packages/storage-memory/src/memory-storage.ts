@@ -68,8 +68,8 @@ function indexOf(pets: unknown, option: string): PetIndex {
 function checked(pets: unknown, option: string) {
   const parsed = parse(pets, option);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new TypeError(`${option}${issue?.path.map(step).join('') ?? ''} ${issue?.message ?? 'must be pets'}.`);
+  const [complaint] = parsed.error.issues.map(({ path, message }) => `${option}${path.map(step).join('')} ${message}.`);
+  throw new TypeError(complaint);
 }
 
 function parse(pets: unknown, option: string) {
