@@ -2,6 +2,7 @@ const token = "[!#$%&'*+.^_`|~0-9a-z-]+";
 const parameters = `;[ \\t]*(?:(${token})=(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")[ \\t]*)?`;
 const jsonType = new RegExp(`^application/json[ \\t]*((?:${parameters})*)$`, 'is');
 const everyParameter = new RegExp(parameters, 'gis');
+const quotedPair = /\\(.)/gs;
 
 /**
  * Whether a Content-Type is `application/json` in UTF-8 (RFC 9110, section 8.3): parameters are allowed, but a charset
@@ -11,7 +12,8 @@ export function isJsonMediaType(contentType: string | undefined): boolean {
   const match = jsonType.exec(contentType ?? '');
   if (match === null) return false;
   for (const [, name, value, quoted] of (match[1] ?? '').matchAll(everyParameter)) {
-    if (name?.toLowerCase() === 'charset' && (value ?? quoted)?.toLowerCase() !== 'utf-8') return false;
+    const charset = value ?? quoted?.replaceAll(quotedPair, '$1');
+    if (name?.toLowerCase() === 'charset' && charset?.toLowerCase() !== 'utf-8') return false;
   }
   return true;
 }
