@@ -75,7 +75,7 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
 
 function noSuchPath(path: string): Reply {
   const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path;
-  return errorReply('not_found', `There is no ${shown} here: the paths are /v1/pets and /v1/pets/{petId}.`);
+  return errorReply('not_found', `There is no "${shown}" here: the paths are /v1/pets and /v1/pets/{petId}.`);
 }
 
 /** The scheme's challenge (RFC 6750, section 3), which tells a wrong key from none. */
@@ -93,6 +93,6 @@ function methodNotAllowed(method: string, allow: string): Reply {
 function defectReply(defect: unknown): Reply {
   return {
     ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of its own.'),
-    failure: defect,
+    failure: defect ?? new Error(`${String(defect)} was thrown.`),
   };
 }

@@ -41,17 +41,22 @@ function isGate(gate: unknown): boolean {
   return typeof gate === 'object' && gate !== null && 'authenticate' in gate && typeof gate.authenticate === 'function';
 }
 
-/** Numbers the requests for a hook, whose own failure must not become a client's. */
-function numbered(onRequest: (record: RequestRecord) => void): CheckedOptions['onRequest'] {
+/** Numbers the requests for a hook, whose own failure, an async function's included, must not become a client's. */
+function numbered(onRequest: (record: RequestRecord) => unknown): CheckedOptions['onRequest'] {
   let count = 0;
   return (record) => {
     count += 1;
     try {
-      onRequest({ id: String(count), ...record });
+      const returned = onRequest({ id: String(count), ...record });
+      if (returned instanceof Promise) returned.catch(reportFailedHook);
     } catch (error) {
-      console.error('onRequest failed:', error);
+      reportFailedHook(error);
     }
   };
+}
+
+function reportFailedHook(error: unknown): void {
+  console.error('onRequest failed:', error);
 }
 
 function reportFailure({ method, path, status, failure }: Omit<RequestRecord, 'id'>): void {

@@ -42,6 +42,8 @@ export function domainErrorReply(error: InvalidRequest | NotFound | StorageFailu
     case 'storage_failure':
       return { ...errorReply(error.code, 'The store cannot serve this request now. Try again later.'), failure: error };
     default:
-      return error satisfies never;
+      throw new TypeError('The storage failed with something that is no StorageFailure.', {
+        cause: error satisfies never,
+      });
   }
 }
