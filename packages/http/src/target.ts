@@ -2,7 +2,10 @@
 export interface Target {
   /** The path as it was sent, for people to read in a log. */
   readonly path: string;
-  /** The path's segments, percent-decoded each for itself, so that an encoded slash separates nothing. */
+  /**
+   * The path's segments, percent-decoded each for itself, so that an encoded slash separates nothing; none where the path
+   * does not begin with a slash.
+   */
   readonly segments: readonly string[];
   /** The query as it was sent, without its question mark. */
   readonly query: string;
@@ -14,7 +17,8 @@ export function parseTarget(target: string): Target {
   const end = origin.search(/[?#]/);
   const path = end === -1 ? origin : origin.slice(0, end);
   const query = origin[end] === '?' ? origin.slice(end + 1) : '';
-  return { path, segments: path.split('/').slice(1).map(percentDecode), query };
+  const segments = path.startsWith('/') ? path.slice(1).split('/').map(percentDecode) : [];
+  return { path, segments, query };
 }
 
 /**
