@@ -2,11 +2,24 @@ import type { HttpHandler, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Answers with an Error body what the parser of node:http refuses before it becomes a request. */
+/**
+ * How long a refused connection stays open for what its client still sends, in milliseconds. Closing it at once would make
+ * the client's system drop a reply that the client has not read yet (RFC 9112, section 9.6).
+ */
+const lingerTime = 1_000;
+
+/** Answers with an Error body what the parser of node:http refuses before it becomes a request, and CONNECT. */
 export function answerParserErrors(server: Server, handler: HttpHandler): void {
+  const refused = new WeakSet<Duplex>();
+
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (refused.has(socket)) return; // the rest of what was refused
+    refused.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else sendAndClose(socket, refusal(handler, error.code));
+  });
+  server.on('connect', (_request, socket) => {
+    sendAndClose(socket, handler.refuse('not_implemented', 'This server is no proxy: CONNECT is not possible.'));
   });
 }
 
@@ -27,5 +40,12 @@ function refusal(handler: HttpHandler, code: string | undefined): Reply {
 function sendAndClose(socket: Duplex, { status, headers, body }: Reply): void {
   const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), lingerTime);
+  socket
+    .on('error', () => socket.destroy()) // the client is gone
+    .once('close', () => {
+      clearTimeout(timer);
+    })
+    .resume()
+    .end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`);
 }

@@ -1,7 +1,7 @@
 import type { ApiKeyGate, PetStorage, StorageFailure } from '@petstore/core';
 import { createHandler, type HttpOptions } from '@petstore/http';
 import { okAsync, ResultAsync } from 'neverthrow';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trackConnections } from './connections.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
@@ -44,6 +44,12 @@ const limits = {
   maxHeaderSize: 16_384,
 } as const;
 
+/** A missing Host is refused here rather than by node:http, whose refusal has no Error body. */
+const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader: false } as const;
+
+/** The longest time that a timer can be set to, in milliseconds. */
+const longestTimeout = 2 ** 31 - 1;
+
 /**
  * Starts an HTTP server for the `/v1` interface.
  *
@@ -56,16 +62,23 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
     throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');
   }
   if (typeof host !== 'string' || host === '') throw new TypeError('host must be a host name or an address.');
-  if (!Number.isFinite(drainTimeout) || drainTimeout < 0) {
-    throw new TypeError('drainTimeout must be a number of milliseconds, 0 or more.');
+  if (typeof drainTimeout !== 'number' || !(drainTimeout >= 0 && drainTimeout <= longestTimeout)) {
+    throw new TypeError(`drainTimeout must be a number of milliseconds from 0 to ${longestTimeout}.`);
+  }
+  if (storage !== undefined && typeof (storage as PetStorage | null)?.close !== 'function') {
+    throw new TypeError('storage must be a PetStorage, or absent.');
   }
   const handler = createHandler(gate, httpOptions);
 
-  const server = createServer({ ...limits, joinDuplicateHeaders: true }, (request, response) => {
-    void answer(handler, request, response);
+  const serve = (request: IncomingMessage, response: ServerResponse, beforeBody?: () => void) => {
+    if (namesHost(request)) void answer(handler, request, response, beforeBody);
+    else writeReply(response, handler.refuse('invalid_request', 'The request must have exactly one Host header.'));
+  };
+  const server = createServer(serverOptions, (request, response) => {
+    serve(request, response);
   });
   server.on('checkContinue', (request, response) => {
-    void answer(handler, request, response, () => {
+    serve(request, response, () => {
       response.writeContinue();
     });
   });
@@ -88,6 +101,11 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   });
 }
 
+/** Whether a request names one host, as HTTP/1.1 demands (RFC 9112, section 3.2); of several, node:http makes a list. */
+function namesHost({ headers: { host }, httpVersion }: IncomingMessage): boolean {
+  return host === undefined ? httpVersion === '1.0' : !host.includes(',');
+}
+
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {
   const listening = new Promise<number>((resolve, reject) => {
     server.once('error', reject);
@@ -100,7 +118,9 @@ function listen(server: Server, host: string, port: number): ResultAsync<number,
 }
 
 /** A connection that could not be accepted, for want of file descriptors perhaps, is that client's loss alone. */
-function ignoreFailedAccept(): void {}
+function ignoreFailedAccept(): void {
+  // and the next one may be accepted again
+}
 
 /** The host as a client on this machine writes it in a URL: every address is one's own, and IPv6 stands in brackets. */
 function urlHost(host: string): string {
