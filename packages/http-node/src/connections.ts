@@ -1,57 +1,81 @@
-import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
 
 /** The connections of a server and what each still has to answer, so that they can be drained. */
 export interface Connections {
   /**
    * Lets every connection go as soon as it has answered what it was asked: at once where that is nothing, the idle and
-   * the silent ones. What is not answered within the deadline is cut off.
+   * the silent ones. What is not answered within the deadline, or not even asked to its end, is cut off.
    *
    * @param deadline in milliseconds
    */
   drain(deadline: number): Promise<void>;
 }
 
+/** What a connection still has to answer. */
+interface Pending {
+  /** In the order in which they were asked, which is the one in which they are answered. */
+  readonly responses: Set<ServerResponse>;
+  /** How many bytes had arrived when the last response was sent: more since then are the beginning of a request. */
+  bytesAnswered: number;
+}
+
 /** Follows the connections of a server from now on. */
 export function trackConnections(server: Server): Connections {
-  const unanswered = new Map<Socket, Set<ServerResponse>>();
+  const connections = new Map<Socket, Pending>();
   let draining = false;
 
   server.on('connection', (socket) => {
-    unanswered.set(socket, new Set());
-    socket.once('close', () => unanswered.delete(socket));
+    connections.set(socket, { responses: new Set(), bytesAnswered: 0 });
+    socket.once('close', () => connections.delete(socket));
   });
 
-  const follow = (response: ServerResponse) => {
-    const { socket } = response;
-    const responses = socket === null ? undefined : unanswered.get(socket);
-    if (socket === null || responses === undefined) return;
-    responses.add(response);
-    if (draining) response.setHeader('Connection', 'close');
+  const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const pending = connections.get(socket);
+    if (pending === undefined) return;
+    pending.responses.add(response);
+    if (draining) closeAfterLast(pending);
     response.once('close', () => {
-      responses.delete(response);
-      if (draining && responses.size === 0) socket.destroySoon();
+      pending.responses.delete(response);
+      pending.bytesAnswered = socket.bytesRead;
+      if (draining && pending.responses.size === 0) socket.destroySoon();
     });
   };
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-    server.prependListener(event, (_request: unknown, response: ServerResponse) => {
-      follow(response);
-    });
-  }
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, follow);
 
   return {
     async drain(deadline) {
       draining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const [socket, responses] of unanswered) {
-        if (responses.size === 0) socket.destroySoon();
-        for (const response of responses) if (!response.headersSent) response.setHeader('Connection', 'close');
+      const closed = refuseConnections(server);
+      for (const [socket, pending] of connections) {
+        if (pending.responses.size > 0) closeAfterLast(pending);
+        else if (socket.bytesRead === pending.bytesAnswered) socket.destroySoon();
       }
       const timer = setTimeout(() => {
-        server.closeAllConnections();
+        for (const socket of connections.keys()) socket.destroy();
       }, deadline);
       await closed;
       clearTimeout(timer);
+      server.close(); // stops the clock that looked for slow requests
     },
   };
+}
+
+/** Says in the last response of a connection that no other will follow, and in no earlier one. */
+function closeAfterLast({ responses }: Pending): void {
+  const open = [...responses].filter((response) => !response.headersSent);
+  for (const response of open) response.removeHeader('Connection');
+  open.at(-1)?.setHeader('Connection', 'close');
+}
+
+/**
+ * Stops to listen; resolves once the last connection is closed. The `close` of node:http would also cut off each response
+ * that a slow client has not yet received to its end.
+ */
+function refuseConnections(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    NetServer.prototype.close.call(server, () => {
+      resolve();
+    });
+  });
 }
