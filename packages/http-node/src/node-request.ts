@@ -8,13 +8,15 @@ import type { IncomingMessage } from 'node:http';
  * @param beforeBody called before the body is read: where a client waits for `100 Continue`, the time to send it
  */
 export function nodeRequest(message: IncomingMessage, beforeBody?: () => void): HttpRequest {
-  const { headers } = message;
+  const { headers, rawHeaders } = message;
   return {
     method: message.method ?? '',
     target: message.url ?? '',
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
     header(name) {
       const value = headers[name];
+      const sent = valuesSent(rawHeaders, name);
+      if (sent.length > 1) return sent.join(', ');
       return Array.isArray(value) ? value.join(', ') : value;
     },
     readBody(limit) {
@@ -24,6 +26,11 @@ export function nodeRequest(message: IncomingMessage, beforeBody?: () => void): 
   };
 }
 
+/** Every value of a header as it was sent: of several, node:http drops all but the first Authorization without a word. */
+function valuesSent(rawHeaders: readonly string[], name: string): readonly string[] {
+  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
+}
+
 /** Reads a body up to a limit. What is beyond is left to node:http, which discards it once the reply is sent. */
 function readBody(message: IncomingMessage, limit: number): Promise<Result<Uint8Array, BodyFailure>> {
   if (message.readableEnded || message.readableDidRead) {
@@ -31,6 +38,7 @@ function readBody(message: IncomingMessage, limit: number): Promise<Result<Uint8
       new Error('The request body was read before the pet store saw it: mount the store ahead of every body parser.'),
     );
   }
+  if (message.destroyed) return Promise.resolve(err('aborted')); // its `close` is over and would not come again
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
