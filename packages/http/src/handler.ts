@@ -3,6 +3,7 @@ import { bearerKey } from './bearer-key.ts';
 import { corsHeaders, isPreflight, preflightReply } from './cors.ts';
 import { getPetDeprecationHeaders } from './deprecation.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
+import { pageMethods, pagesByPath } from './pages.ts';
 import { errorReply, withHeaders, type Reply } from './reply.ts';
 import type { HttpRequest } from './request.ts';
 import { allowedMethods, operationOf, routeOf, type Route } from './routes.ts';
@@ -32,13 +33,14 @@ interface Head {
  * @throws TypeError for a wrong option, naming it
  */
 export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): HttpHandler {
-  const { maxBodyBytes, cors, getPetDeprecatedSince, onRequest } = checkOptions(gate, options);
+  const { maxBodyBytes, cors, getPetDeprecatedSince, pages, onRequest } = checkOptions(gate, options);
+  const pageAt = pagesByPath(pages);
   const everyReply = cors ? corsHeaders : {};
   const everyGetPet = { ...everyReply, ...getPetDeprecationHeaders(getPetDeprecatedSince) };
 
   /** The checks in their order, each of which may answer; then the operation. */
   const answer = async ({ request, target, route, operation }: Head): Promise<Reply> => {
-    if (!route.underBase) return noSuchPath(target.path);
+    if (!route.underBase) return outside(request.method, target.path, pageAt(target.path));
     if (cors && isPreflight(request)) return preflightReply;
 
     const key = bearerKey(request.header('authorization'));
@@ -71,6 +73,12 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
     },
     refuse: (code, message) => withHeaders(errorReply(code, message), everyReply),
   };
+}
+
+/** Answers outside `/v1`, where no key is required. */
+function outside(method: string, path: string, page: Reply | undefined): Reply {
+  if (page === undefined) return noSuchPath(path);
+  return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
 }
 
 function noSuchPath(path: string): Reply {

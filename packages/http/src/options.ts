@@ -1,4 +1,5 @@
 import type { ApiKeyGate } from '@petstore/core';
+import type { Page } from './pages.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** How the interface is served. Everything has a default. */
@@ -9,6 +10,8 @@ export interface HttpOptions {
   readonly cors?: boolean;
   /** When `getPet` was deprecated, for its Deprecation header (RFC 9745); without it, no such header is sent. */
   readonly getPetDeprecatedSince?: Date;
+  /** What to serve to readers outside `/v1`, without a key, beside `/openapi.json`; nothing by default. */
+  readonly pages?: readonly Page[];
   /** Called once a reply is made, to log it. Without it, failures of the inside go to `console.error`. */
   readonly onRequest?: (record: RequestRecord) => void;
 }
@@ -18,6 +21,7 @@ export interface CheckedOptions {
   readonly maxBodyBytes: number;
   readonly cors: boolean;
   readonly getPetDeprecatedSince: Date | undefined;
+  readonly pages: readonly Page[];
   readonly onRequest: (record: Omit<RequestRecord, 'id'>) => void;
 }
 
@@ -27,14 +31,20 @@ export interface CheckedOptions {
  * @throws TypeError for a wrong option, naming it
  */
 export function checkOptions(gate: ApiKeyGate, options: HttpOptions): CheckedOptions {
-  const { maxBodyBytes = 65_536, cors = true, getPetDeprecatedSince, onRequest } = options;
+  const { maxBodyBytes = 65_536, cors = true, getPetDeprecatedSince, pages = [], onRequest } = options;
   if (!isGate(gate)) throw new TypeError('gate must be an ApiKeyGate, such as requireApiKey(store, keys) gives.');
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
   }
   if (typeof cors !== 'boolean') throw new TypeError('cors must be true or false.');
   if (onRequest !== undefined && typeof onRequest !== 'function') throw new TypeError('onRequest must be a function.');
-  return { maxBodyBytes, cors, getPetDeprecatedSince, onRequest: onRequest ? numbered(onRequest) : reportFailure };
+  return {
+    maxBodyBytes,
+    cors,
+    getPetDeprecatedSince,
+    pages,
+    onRequest: onRequest ? numbered(onRequest) : reportFailure,
+  };
 }
 
 function isGate(gate: unknown): boolean {
