@@ -9,7 +9,8 @@ const arrows = {
   'storage-memory': ['core'],
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],
-  cli: ['http-node', 'http', 'storage-memory', 'storage-json', 'storage-postgres', 'core'],
+  docs: ['http'],
+  cli: ['docs', 'http-node', 'http', 'storage-memory', 'storage-json', 'storage-postgres', 'core'],
 };
 
 /** Tests may import what their package may not: another package to test against, a development dependency. */
