@@ -12,9 +12,11 @@ const output: Output = {
 /** Exit codes: a server that could not start or stop cleanly, and a command line that cannot be followed. */
 const exit = { failure: 1, usage: 2 } as const;
 
-process.stdout.on('error', () => {
-  // whoever read our lines is gone (`petstore | head`); the server goes on
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', () => {
+    // whoever read our lines is gone (`petstore | head`); the server goes on
+  });
+}
 process.exitCode = await run();
 
 async function run(): Promise<number> {
@@ -32,12 +34,13 @@ async function run(): Promise<number> {
     return 0;
   }
 
+  const stop = signal(); // from now on: a signal may come before the start is over
   const started = await serve(invocation.value, output);
   if (started.isErr()) {
     output.complain(`petstore: ${started.error}`);
     return exit.failure;
   }
-  await signal();
+  await stop;
   const closed = await started.value.close();
   if (closed.isErr()) {
     output.complain(`petstore: ${closed.error.message}`);
@@ -46,7 +49,7 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Waits for the first SIGTERM or SIGINT; a second one exits at once. */
+/** Resolves at the first SIGTERM or SIGINT; a second one exits at once. */
 function signal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) {

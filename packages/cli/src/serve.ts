@@ -40,7 +40,7 @@ export async function serve(settings: Settings, output: Output): Promise<Result<
     }),
   );
   if (started.isErr()) {
-    await storage.close();
+    void (await storage.close()); // the reason why the server did not start counts
     return err(started.error.message);
   }
 
@@ -48,8 +48,8 @@ export async function serve(settings: Settings, output: Output): Promise<Result<
   output.print(`Pet store listening on ${url}`);
   output.print(`Storage: ${describeStorage(settings.storage)}`);
   const authorized = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
-  output.print(`Add a pet: ${authorized} -H "Content-Type: application/json" -d "${addRex}" ${url}/pets`);
-  output.print(`List them: ${authorized} ${url}/pets`);
+  output.print(`Add a pet: ${authorized} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
+  output.print(`List them: ${authorized} "${url}/pets"`);
   return ok(started.value);
 }
 

@@ -54,7 +54,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
       notEmpty(host),
       parseStorageChoice(storage.source, storage.text),
       parseInteger({ source: '--seed', text: flags.seed ?? '0' }, 1_000_000),
-      parseApiKeys(flags['api-key'], env['PETSTORE_API_KEYS']),
+      parseApiKeys(flags['api-key'], env.PETSTORE_API_KEYS),
     ]).map(([portNumber, hostName, choice, seed, apiKeys]) => ({
       port: portNumber,
       host: hostName,
@@ -71,8 +71,15 @@ function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
   try {
     return ok(parseArgs({ args: [...args], options, strict: true }).values);
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    return err(usageSentence(error as NodeJS.ErrnoException));
   }
+}
+
+/** Shortens what parseArgs says, and shows no argument that stands by itself: it may be a key. */
+function usageSentence({ code, message }: NodeJS.ErrnoException): UsageError {
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return 'There is an argument that belongs to no option.';
+  const relevant = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.replace(/\. To specify.*$/s, '') : message;
+  return `${relevant.replaceAll('\n', ' ').replace(/\.$/, '')}.`;
 }
 
 /** A text and where it was given, for the sentence that refuses it. */

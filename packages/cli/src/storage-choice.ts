@@ -10,13 +10,13 @@ export type StorageChoice =
 /**
  * Reads the choice of a storage.
  *
- * @param source where it was given, for the sentence that refuses it
+ * @param source where it was given, for the sentence that refuses it; what was given may hold a password, and is not shown
  */
 export function parseStorageChoice(source: string, text: string): Result<StorageChoice, string> {
   if (text === 'memory') return ok({ kind: 'memory' });
   if (/^postgres(?:ql)?:\/\//.test(text)) return ok({ kind: 'postgres', connectionString: text });
   if (/\.json$/i.test(text)) return ok({ kind: 'json', path: text });
-  return err(`${source} must be memory, a file whose name ends in .json, or a postgres:// address, not "${text}".`);
+  return err(`${source} must be memory, a file whose name ends in .json, or a postgres:// address.`);
 }
 
 /** Opens the storage of a choice; the package of each is loaded only when it is chosen. */
