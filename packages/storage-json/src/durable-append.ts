@@ -1,0 +1,56 @@
+import { err, ok, safeTry, type Result, type ResultAsync } from 'neverthrow';
+import { writeAll } from './complete-transfer.ts';
+import type { FileStatus, FileSystemError, OpenFile } from './file-system.ts';
+import { closingBytes } from './pet-file-layout.ts';
+
+/** Why an append failed, and what became of the file. */
+export interface AppendFault {
+  readonly cause: FileSystemError;
+  /** The status of the file, which is as it was before; `undefined` where what it holds is not known. */
+  readonly undone: FileStatus | undefined;
+}
+
+/**
+ * Writes bytes over the closing of a pet file and resolves when they are on the disk. After a failure the closing is put
+ * back, on the disk too.
+ *
+ * @param end where the closing begins
+ * @param bytes what stands there from now on, a closing at its end
+ * @returns the status of the file after it
+ */
+export async function appendDurably(
+  file: OpenFile,
+  end: number,
+  bytes: Uint8Array,
+): Promise<Result<FileStatus, AppendFault>> {
+  const written = await writeAll(file, bytes, end);
+  if (written.isErr()) {
+    const { cause } = written.error;
+    // Where no byte was written there is nothing to undo, and on a full disk perhaps no way to do it.
+    const undone = written.error.written === 0 ? await file.status() : await undo(file, end);
+    return err({ cause, undone: undone.unwrapOr(undefined) });
+  }
+
+  const [synced, status] = await Promise.all([file.syncData(), file.status()]);
+  if (synced.isErr()) {
+    void (await undo(file, end)); // a later sync that succeeds proves nothing of what this one was to bring to the disk
+    return err({ cause: synced.error, undone: undefined });
+  }
+  if (status.isErr()) return err({ cause: status.error, undone: (await undo(file, end)).unwrapOr(undefined) });
+  return ok(status.value);
+}
+
+/**
+ * Puts the closing back. A failure of one step does not keep the next from being tried, for each of them alone hides what
+ * the append has written from the next opening.
+ */
+function undo(file: OpenFile, end: number): ResultAsync<FileStatus, FileSystemError> {
+  return safeTry(async function* () {
+    const truncated = await file.truncate(end + closingBytes.length);
+    const closed = await writeAll(file, closingBytes, end);
+    yield* truncated;
+    yield* closed.mapErr(({ cause }) => cause);
+    yield* file.syncData();
+    return file.status();
+  });
+}

@@ -1,0 +1,55 @@
+import type { StorageFailure } from '@petstore/core';
+import { ResultAsync, type Result } from 'neverthrow';
+
+/** Gathers items while a batch of them is being committed, and then commits them together. */
+export interface GroupCommit<Item, Committed> {
+  /** Adds an item; resolves when its batch is committed, to what became of the item, or to the batch's failure. */
+  add(item: Item): ResultAsync<Committed, StorageFailure>;
+  /** Resolves when nothing is being committed and nothing waits. */
+  idle(): Promise<void>;
+}
+
+/** How items are committed: all of them or none, and what became of each, in their order. */
+export type Commit<Item, Committed> = (batch: readonly Item[]) => ResultAsync<readonly Committed[], StorageFailure>;
+
+/** An item that waits for its batch. */
+interface Waiting<Item, Committed> {
+  readonly item: Item;
+  readonly settle: (outcome: Promise<Result<Committed, StorageFailure>>) => void;
+}
+
+/**
+ * Makes a group commit. Batches are committed one at a time, in the order in which their items came.
+ *
+ * @param maximumBatch the most items in one batch
+ */
+export function createGroupCommit<Item, Committed>(
+  commit: Commit<Item, Committed>,
+  maximumBatch: number,
+): GroupCommit<Item, Committed> {
+  const waiting: Waiting<Item, Committed>[] = [];
+  let draining: Promise<void> | undefined;
+
+  async function drain(): Promise<void> {
+    await Promise.resolve(); // what is added in this turn joins the first batch
+    while (waiting.length > 0) await commitBatch(waiting.splice(0, maximumBatch));
+    draining = undefined;
+  }
+
+  async function commitBatch(batch: readonly Waiting<Item, Committed>[]): Promise<void> {
+    const outcome = (async () => commit(batch.map(({ item }) => item)))();
+    batch.forEach(({ settle }, place) => {
+      settle(outcome.then((result) => result.map((committed) => committed[place] as Committed)));
+    });
+    void (await outcome.catch(() => undefined)); // a defect rejects this batch; those after it have a try of their own
+  }
+
+  return {
+    add(item) {
+      const outcome = new Promise<Result<Committed, StorageFailure>>((settle) => waiting.push({ item, settle }));
+      draining ??= drain();
+      return new ResultAsync(outcome);
+    },
+    idle: () => draining ?? Promise.resolve(),
+  };
+}

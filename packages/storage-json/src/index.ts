@@ -1,0 +1,2 @@
+export { openJsonStorage } from './open-json-storage.ts';
+export type { JsonStorageOptions } from './json-storage.ts';

@@ -1,0 +1,168 @@
+import { dirname } from 'node:path';
+import type { Pet, StorageFailure } from '@petstore/core';
+import { err, ok, okAsync, safeTry, type Result, type ResultAsync } from 'neverthrow';
+import { readAll, writeAll } from './complete-transfer.ts';
+import { outlineDocument } from './document-outline.ts';
+import { appendDurably } from './durable-append.ts';
+import type { FileFailure } from './file-failure.ts';
+import { isSameFile, isUnmodified, type FileStatus, type FileSystem, type FileSystemError } from './file-system.ts';
+import type { LockedFile } from './locked-file.ts';
+import { readPetFile, type LayoutFound } from './pet-file-content.ts';
+import { closingBytes, emptyFile, encodeAppend, layOut } from './pet-file-layout.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** An open pet file: read once, then appended to, by one call at a time. */
+export interface PetFile {
+  /**
+   * Reads the pets, by ascending id, and cuts off what an interrupted append left; what it gives is on the disk. A file
+   * that is no pet file stays as it is.
+   *
+   * @returns the pets; `null` where the file is new
+   */
+  read(): ResultAsync<readonly Pet[] | null, StorageFailure>;
+  /**
+   * Adds pets; resolves when they are on the disk. After a failure none of them is in the file. Where that is not sure,
+   * because a sync or the undoing failed too, the file takes no pet from then on.
+   */
+  append(pets: readonly Pet[]): ResultAsync<void, StorageFailure>;
+  /** Closes the file, and with it lets go of its lock. */
+  close(): ResultAsync<void, StorageFailure>;
+}
+
+/** What a pet file is made of, beside the opened file. */
+export interface PetFileOptions {
+  readonly fileSystem: FileSystem;
+  /** The path as the caller gave it, symbolic links and all. */
+  readonly path: string;
+  /** Whether a file that takes its place is to be locked. */
+  readonly lock: boolean;
+  readonly failure: FileFailure;
+}
+
+/** The greatest size of a pet file in bytes: any part of its text fits into one string. */
+const maximumSize = 500_000_000;
+
+/** Makes a pet file of a file that has been opened. */
+export function createPetFile(opened: LockedFile, { fileSystem, path, lock, failure }: PetFileOptions): PetFile {
+  const { realPath } = opened;
+  let { file } = opened;
+  /** Where the next pet goes; `undefined` while the file is laid out in another way than ours. */
+  let end: number | undefined;
+  let isEmpty = true;
+  /** The file as it was read or left, which is how it must be found again. */
+  let lastSeen: FileStatus | undefined;
+  /** Set once it is not known what stands on the disk. */
+  let refusal: StorageFailure | undefined;
+
+  const cannotBeRead = (cause: FileSystemError) => failure('cannot be read', cause);
+  const cannotBeWritten = (cause: FileSystemError) => failure('cannot be written to', cause);
+
+  return {
+    read: () =>
+      safeTry(async function* () {
+        lastSeen = yield* file.status().mapErr(cannotBeRead);
+        if (lastSeen.size > maximumSize) return err(failure(`is larger than ${maximumSize} bytes`));
+        const text = yield* readAll(file, lastSeen.size).mapErr(cannotBeRead);
+        const { pets, layout } = yield* readPetFile(text).mapErr((what) => failure(what));
+        yield* expectUnchanged();
+        end = yield* repair(layout).mapErr(cannotBeWritten);
+        yield* file.syncData().mapErr(cannotBeWritten);
+        lastSeen = yield* file.status().mapErr(cannotBeRead);
+        isEmpty = pets.length === 0;
+        return ok(layout.kind === 'new' ? null : pets);
+      }),
+
+    append: (pets) =>
+      safeTry(async function* () {
+        if (refusal !== undefined) return err(refusal);
+        yield* expectUnchanged();
+        const start = end ?? (yield* layOutAnew());
+        const bytes = yield* encodeAppend(pets, isEmpty).mapErr(cannotBeWritten);
+        yield* expectRoomFor(start + bytes.length);
+        lastSeen = yield* await write(start, bytes);
+        end = start + bytes.length - closingBytes.length;
+        isEmpty = false;
+        return ok();
+      }),
+
+    close: () => file.close().mapErr((cause) => failure('cannot be closed', cause)),
+  };
+
+  /** Gives a file that is new or torn its closing; gives where the next pet goes. */
+  function repair(layout: LayoutFound): ResultAsync<number | undefined, FileSystemError> {
+    switch (layout.kind) {
+      case 'new':
+        return rewriteFrom(0, emptyFile).map(() => emptyFile.length - closingBytes.length);
+      case 'own':
+        return (layout.torn ? rewriteFrom(layout.end, closingBytes) : okAsync()).map(() => layout.end);
+      case 'another':
+        return okAsync(undefined);
+    }
+  }
+
+  function rewriteFrom(position: number, bytes: Uint8Array): ResultAsync<void, FileSystemError> {
+    return safeTry(async function* () {
+      yield* file.truncate(position);
+      return (await writeAll(file, bytes, position)).mapErr(({ cause }) => cause);
+    });
+  }
+
+  /** Another program may write to the file whatever its lock says; what it wrote is never written over. */
+  function expectUnchanged(): ResultAsync<void, StorageFailure> {
+    return safeTry(async function* () {
+      const [own, named] = await Promise.all([file.status(), fileSystem.status(path)]);
+      const now = yield* own.mapErr(cannotBeRead);
+      if (named.isErr() && named.error.code !== 'ENOENT') return err(cannotBeRead(named.error));
+      if (named.isErr() || !isSameFile(named.value, now)) {
+        return err(failure('was removed or replaced by another program; what is there now is left as it is'));
+      }
+      return lastSeen !== undefined && isUnmodified(now, lastSeen) ? ok() : err(changed());
+    });
+  }
+
+  function changed(): StorageFailure {
+    return failure('was changed by another program while it was open; what is there now is left as it is');
+  }
+
+  function expectRoomFor(size: number): Result<void, StorageFailure> {
+    return size <= maximumSize ? ok() : err(failure(`is full: it may hold ${maximumSize} bytes`));
+  }
+
+  async function write(start: number, bytes: Uint8Array): Promise<Result<FileStatus, StorageFailure>> {
+    const appended = await appendDurably(file, start, bytes);
+    if (appended.isOk()) return appended.value.size === start + bytes.length ? ok(appended.value) : err(changed());
+    const { cause, undone } = appended.error;
+    if (undone === undefined) return err(refuse('a write failed and could not be undone', cause));
+    if (undone.size === lastSeen?.size) lastSeen = undone;
+    return err(cannotBeWritten(cause));
+  }
+
+  /** Rewrites a file of another layout, atomically; gives where the next pet goes. */
+  function layOutAnew(): ResultAsync<number, StorageFailure> {
+    return safeTry(async function* () {
+      const replaced = yield* file.status().mapErr(cannotBeRead);
+      const text = yield* readAll(file, replaced.size).mapErr(cannotBeRead);
+      const outline = outlineDocument(text);
+      if (outline.problem !== undefined) return err(changed());
+      const content = layOut(text, outline);
+      yield* expectRoomFor(content.length);
+
+      const replacement = { realPath, content, replaced, lock, confirm: expectUnchanged };
+      const old = file;
+      file = yield* replaceFile(fileSystem, replacement, failure);
+      void (await old.close()); // its content has no name any more, so nothing depends on it
+      end = content.length - closingBytes.length;
+
+      const [synced, status] = await Promise.all([fileSystem.syncDirectory(dirname(realPath)), file.status()]);
+      if (synced.isErr()) return err(refuse('its new layout may not be on the disk', synced.error));
+      if (status.isErr()) return err(refuse('its new layout cannot be examined', status.error));
+      lastSeen = status.value;
+      return ok(end);
+    });
+  }
+
+  function refuse(why: string, cause: FileSystemError): StorageFailure {
+    refusal = failure(`takes no more pets until it is opened anew, and goes on being read: ${why}`, cause);
+    return refusal;
+  }
+}

@@ -1,0 +1,83 @@
+import { basename, dirname, join } from 'node:path';
+import type { StorageFailure } from '@petstore/core';
+import { err, ok, okAsync, safeTry, type ResultAsync } from 'neverthrow';
+import { writeAll } from './complete-transfer.ts';
+import type { FileFailure } from './file-failure.ts';
+import type { FileStatus, FileSystem, FileSystemError, OpenFile } from './file-system.ts';
+
+/** What a file is replaced with. */
+export interface Replacement {
+  /** Its path without symbolic links. */
+  readonly realPath: string;
+  readonly content: Uint8Array;
+  /** The file that is replaced: its mode is kept, and its owner where this process may give files away. */
+  readonly replaced: FileStatus;
+  /** Whether to lock the new file: it is locked before it takes the path, so that the path never leads to an unlocked one. */
+  readonly lock: boolean;
+  /** The last look at the old file, after which it is replaced. */
+  readonly confirm: () => ResultAsync<unknown, StorageFailure>;
+}
+
+/**
+ * Replaces a file atomically: another one is written beside it, brought to the disk, and renamed. After a failure
+ * the old file stands untouched and the other one is gone; after a crash {@link removeTemporary} removes it. That the
+ * rename is on the disk remains for the caller to see to.
+ *
+ * @returns the new file
+ */
+export function replaceFile(
+  fileSystem: FileSystem,
+  { realPath, content, replaced, lock, confirm }: Replacement,
+  failure: FileFailure,
+): ResultAsync<OpenFile, StorageFailure> {
+  const temporaryPath = temporaryPathOf(realPath);
+  const cannotBeReplaced = (cause: FileSystemError) => failure('cannot be laid out anew', cause);
+
+  return safeTry(async function* () {
+    yield* removeTemporary(fileSystem, realPath).mapErr(cannotBeReplaced);
+    const file = yield* fileSystem.open(temporaryPath, 'temporary').mapErr(cannotBeReplaced);
+    const outcome = await fillAndRename(file);
+    if (outcome.isOk()) return ok(file);
+    void (await file.close());
+    void (await fileSystem.remove(temporaryPath));
+    return err(outcome.error);
+  });
+
+  function fillAndRename(file: OpenFile): ResultAsync<void, StorageFailure> {
+    return safeTry(async function* () {
+      yield* keepOwnerAndMode(file, replaced).mapErr(cannotBeReplaced);
+      if (lock && !(yield* file.tryLock().mapErr(cannotBeReplaced))) {
+        return err(failure(`cannot be laid out anew: another program has locked ${temporaryPath}`));
+      }
+      yield* (await writeAll(file, content, 0)).mapErr(({ cause }) => cannotBeReplaced(cause));
+      yield* file.sync().mapErr(cannotBeReplaced);
+      yield* confirm();
+      return fileSystem.rename(temporaryPath, realPath).mapErr(cannotBeReplaced);
+    });
+  }
+}
+
+/** Removes what a crash during {@link replaceFile} left. To be called only by who holds the lock of the file. */
+export function removeTemporary(fileSystem: FileSystem, realPath: string): ResultAsync<void, FileSystemError> {
+  return fileSystem.remove(temporaryPathOf(realPath)).orElse((error) => (error.code === 'ENOENT' ? ok() : err(error)));
+}
+
+/** The one temporary file that there can be for a file, by which the next opening finds it. */
+function temporaryPathOf(realPath: string): string {
+  return join(dirname(realPath), `.${basename(realPath)}.petstore-temporary`);
+}
+
+function keepOwnerAndMode(file: OpenFile, { mode, owner, group }: FileStatus): ResultAsync<void, FileSystemError> {
+  return safeTry(async function* () {
+    const created = yield* file.status();
+    if (created.owner !== owner || created.group !== group) {
+      yield* file.setOwner(owner, group).orElse((error) => (mayNotGiveAway(error) ? okAsync() : err(error)));
+    }
+    // After the owner, for a change of owner may take bits of the mode away.
+    return created.mode === mode ? okAsync() : file.setMode(mode);
+  });
+}
+
+function mayNotGiveAway({ code }: FileSystemError): boolean {
+  return code === 'EPERM' || code === 'EINVAL' || code === 'ENOSYS';
+}
