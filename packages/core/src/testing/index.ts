@@ -6,6 +6,8 @@ export {
   arbitraryNewPet,
   arbitraryQuery,
   arbitraryStatus,
+  awkwardNewPets,
+  spoiled,
 } from './arbitraries.ts';
 export { brokenPetStores, type BrokenPetStore } from './broken-pet-stores.ts';
 export { brokenStorages, type BrokenStorage } from './broken-storages.ts';
