@@ -26,6 +26,7 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
       '@typescript-eslint/no-meaningless-void-operator': 'off', // `void (await …)` is how a Result is dropped on purpose
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/non-nullable-type-assertion-style': 'off', // it asks for the `!` that another rule forbids
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Where a default stands, it says what becomes of the rest; of a closed union it is a `never` check.
