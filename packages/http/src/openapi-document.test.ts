@@ -155,7 +155,7 @@ test('GET /openapi.json serves it without a key, and other methods get a 405', a
     target: '/openapi.json',
     hasBody: false,
     header: () => undefined,
-    readBody: () => Promise.reject(),
+    readBody: () => Promise.reject(new Error('no page reads a body')),
   };
   const { handle } = createHandler(gate);
 
