@@ -1,0 +1,12 @@
+// The pet store mounted in a Hono application, on any runtime that Hono runs on.
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { createFetchHandler } from '@petstore/http-fetch';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { Hono } from 'hono';
+
+const store = createPetStore({ storage: createMemoryStorage() });
+const petStore = createFetchHandler(requireApiKey(store, ['my-key']));
+
+export const app = new Hono();
+app.get('/health', (context) => context.text('ok\n'));
+app.all('/v1/*', (context) => petStore(context.req.raw));
