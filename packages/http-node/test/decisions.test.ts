@@ -1,0 +1,69 @@
+import { checkWireCase, wireCases, wireGate, wireKey, type Send, type WireSetup } from '@petstore/http/testing';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createRequestListener, startServer } from '../src/index.ts';
+import { rawSend } from './raw-send.ts';
+
+/** Takes the failures behind a 500 and a 503, which would fill the console else. */
+const onRequest = () => undefined;
+
+describe('over a real socket, startServer', () => {
+  test.each(wireCases)('$name', (wireCase) =>
+    withStartedServer(wireCase.setup, (send) => checkWireCase(wireCase, send)),
+  );
+
+  test.each(['/v1/pets', '/v1/pets/1', '/v1/pets/4', '/v1/pets?limit=0', '/v1/nowhere', '/nowhere'])(
+    'HEAD %s has the headers of GET, its Content-Length included',
+    (path) =>
+      withStartedServer({}, async (send) => {
+        const headers = [['Authorization', `Bearer ${wireKey}`]] as const;
+        const get = await send({ method: 'GET', path, headers });
+        const head = await send({ method: 'HEAD', path, headers });
+        expect(head.status).toBe(get.status);
+        expect(withoutDate(head.headers)).toEqual(withoutDate(get.headers));
+        expect(head.body).toBe('');
+      }),
+  );
+});
+
+describe('over a real socket, createRequestListener on a server that is there already', () => {
+  test.each(wireCases)('$name', async (wireCase) => {
+    const { setup = {} } = wireCase;
+    const server = createServer(createRequestListener(wireGate(setup), { ...optionsOf(setup), onRequest }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      await checkWireCase(wireCase, rawSend((server.address() as AddressInfo).port));
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
+
+test('each case has a name of its own', () => {
+  expect(new Set(wireCases.map(({ name }) => name)).size).toBe(wireCases.length);
+});
+
+async function withStartedServer(setup: WireSetup = {}, use: (send: Send) => Promise<void>): Promise<void> {
+  const server = (await startServer({ gate: wireGate(setup), ...optionsOf(setup), onRequest }))._unsafeUnwrap();
+  try {
+    await use(rawSend(server.port));
+  } finally {
+    void (await server.close());
+  }
+}
+
+function optionsOf({ maxBodyBytes, cors, getPetDeprecatedSince }: WireSetup) {
+  return {
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    ...(cors !== undefined && { cors }),
+    ...(getPetDeprecatedSince !== undefined && { getPetDeprecatedSince }),
+  };
+}
+
+function withoutDate(headers: Readonly<Record<string, string>>) {
+  const { date, ...others } = headers;
+  expect(date).toMatch(/ GMT$/);
+  return others;
+}

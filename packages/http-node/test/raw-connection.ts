@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net';
+import type { WireReply } from '@petstore/http/testing';
+
+/** A TCP connection that sends exactly what it is told, and takes replies apart by itself. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** Sends a text as it is, in UTF-8, or bytes. */
+  write(text: string | Uint8Array): void;
+  /**
+   * Waits for the next reply; rejects where the connection ends before it. `100 Continue` counts as a reply.
+   *
+   * @param to the method that it answers; a reply to HEAD has no body
+   */
+  reply(to?: string): Promise<WireReply>;
+  /** Resolves once the connection is closed, with everything that came and was not taken as a reply. */
+  readonly closed: Promise<string>;
+}
+
+/** Opens a {@link RawConnection} to a port of this machine. */
+export async function openRawConnection(port: number): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let received: Buffer = Buffer.alloc(0);
+  let wake: (() => void) | undefined;
+  let over = false;
+
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    wake?.();
+  });
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', () => {
+      over = true;
+      wake?.();
+      resolve(received.toString());
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve).once('error', reject);
+  });
+  socket.on('error', () => {
+    // the connection was cut: `close` follows
+  });
+
+  return {
+    socket,
+    closed,
+    write: (text) => {
+      socket.write(text);
+    },
+    async reply(to = 'GET') {
+      for (;;) {
+        const taken = takeReply(received, to);
+        if (taken !== undefined) {
+          received = taken.rest;
+          return taken.reply;
+        }
+        if (over) throw new Error(`The connection ended before a reply: ${JSON.stringify(received.toString())}`);
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+}
+
+/** Takes the first reply off what was received; `undefined` where it is not whole yet. */
+function takeReply(received: Buffer, to: string): { reply: WireReply; rest: Buffer } | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  const status = Number(statusLine.split(' ')[1]);
+  const bodyless = to === 'HEAD' || status < 200 || status === 204;
+  const start = end + 4;
+  const length = bodyless ? 0 : Number(headers['content-length']);
+  if (received.length < start + length) return undefined;
+  const body = received.subarray(start, start + length).toString();
+  return { reply: { status, headers, body }, rest: received.subarray(start + length) };
+}

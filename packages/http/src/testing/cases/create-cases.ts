@@ -1,0 +1,191 @@
+import type { WireCase } from '../wire-case.ts';
+import { authorized, error, json, jsonType, post } from './parts.ts';
+
+const rex = '{"name":"Rex","categoryId":1}';
+const utf8 = new TextEncoder();
+
+/** Bodies that are taken, and the pet that comes back. */
+const created: readonly (readonly [what: string, body: string, pet: string])[] = [
+  ['a name and a categoryId', rex, '{"id":4,"name":"Rex","categoryId":1}'],
+  ...['available', 'pending', 'sold'].map(
+    (status) =>
+      [
+        `the status ${status}`,
+        `{"name":"Rex","categoryId":1,"status":"${status}"}`,
+        `{"id":4,"name":"Rex","categoryId":1,"status":"${status}"}`,
+      ] as const,
+  ),
+  ...['9007199254740993', '-9223372036854775808', '9223372036854775807', '0', '-1'].map(
+    (integer) =>
+      [
+        `the categoryId ${integer}`,
+        `{"name":"Rex","categoryId":${integer}}`,
+        `{"id":4,"name":"Rex","categoryId":${integer}}`,
+      ] as const,
+  ),
+  ...[
+    ['1.0', '1'],
+    ['1e2', '100'],
+    ['-0', '0'],
+    ['9.223372036854775807E18', '9223372036854775807'],
+  ].map(
+    ([sent = '', integer = '']) =>
+      [
+        `the categoryId ${sent}, which is ${integer}`,
+        `{"name":"Rex","categoryId":${sent}}`,
+        `{"id":4,"name":"Rex","categoryId":${integer}}`,
+      ] as const,
+  ),
+  ['the empty name', '{"name":"","categoryId":1}', '{"id":4,"name":"","categoryId":1}'],
+  [
+    'a name with U+0000',
+    String.raw`{"name":"\u0000","categoryId":1}`,
+    String.raw`{"id":4,"name":"\u0000","categoryId":1}`,
+  ],
+  [
+    'a name with U+1F415, escaped or not',
+    String.raw`{"name":"\ud83d\udc15🐕","categoryId":1}`,
+    '{"id":4,"name":"🐕🐕","categoryId":1}',
+  ],
+  [
+    'unknown fields, which are not stored',
+    '{"tag":"x","__proto__":{"status":"sold"},"name":"Rex","categoryId":1,"ID":7}',
+    '{"id":4,"name":"Rex","categoryId":1}',
+  ],
+  ['white space around it', ` \t\r\n${rex} \n`, '{"id":4,"name":"Rex","categoryId":1}'],
+];
+
+/** Bodies that are refused, and what the message mentions. */
+const refused: readonly (readonly [what: string, body: string | Uint8Array, mentions: string])[] = [
+  ['an empty body', '', 'empty'],
+  ['white space alone', ' \n', 'JSON'],
+  ['malformed JSON', '{"name":"Rex",', 'JSON'],
+  ['a comma too many', '{"name":"Rex","categoryId":1,}', 'JSON'],
+  ['something after the JSON', `${rex}x`, 'JSON'],
+  ['JSON nested 50,000 levels deep', '['.repeat(50_000), 'nested'],
+  ['malformed UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'UTF-8'],
+  ['a surrogate encoded in UTF-8', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]), 'UTF-8'],
+  ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0x00]), 'UTF-8'],
+  ...['null', '1', 'true', '"Rex"', '[]', `[${rex}]`].map(
+    (body) => [`the body ${body}, which is no object`, body, 'object'] as const,
+  ),
+  ['no name', '{"categoryId":1}', 'name is required'],
+  ['no categoryId', '{"name":"Rex"}', 'categoryId is required'],
+  ...['null', '1', '["Rex"]', '{}', String.raw`"\ud800"`, String.raw`"\udc15\ud83d"`].map(
+    (name) => [`the name ${name}`, `{"name":${name},"categoryId":1}`, 'name'] as const,
+  ),
+  ...['null', '"1"', '1.5', '1e-1', 'true', '[]', '9223372036854775808', '-9223372036854775809', '1e19', '1e400'].map(
+    (categoryId) =>
+      [`the categoryId ${categoryId}`, `{"name":"Rex","categoryId":${categoryId}}`, 'categoryId'] as const,
+  ),
+  ...['null', '""', '"lost"', '"Sold"', '["sold"]', '0'].map(
+    (status) => [`the status ${status}`, `{"name":"Rex","categoryId":1,"status":${status}}`, 'status'] as const,
+  ),
+  ...['1', '4', 'null', '"4"'].map(
+    (id) =>
+      [`the id ${id}, which the store assigns`, `{"id":${id},"name":"Rex","categoryId":1}`, 'id must be'] as const,
+  ),
+];
+
+/** What a Content-Type may be, and what not. */
+const contentTypes: readonly (readonly [value: string, accepted: boolean])[] = [
+  ['application/json; charset=utf-8', true],
+  ['Application/JSON;CHARSET="UTF-8"', true],
+  ['application/json ; profile="a;b"', true],
+  ['application/json; charset=utf-16', false],
+  ['application/json; charset=iso-8859-1', false],
+  ['application/json; charset', false],
+  ['application/jsonp', false],
+  ['application/problem+json', false],
+  ['application/json, application/json', false],
+  ['text/plain', false],
+  ['application/x-www-form-urlencoded', false],
+];
+
+/** What `POST /v1/pets` answers (interface document, part 4.2). */
+export const createCases: readonly WireCase[] = [
+  ...created.map(([what, body, pet]): WireCase => ({
+    name: `a pet is created from ${what}`,
+    request: post(body),
+    expect: { status: 201, headers: json, body: pet },
+  })),
+  {
+    name: 'a status that is left out is the default status where there is one',
+    setup: { defaultStatus: 'pending' },
+    request: post(rex),
+    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1,"status":"pending"}' },
+  },
+  {
+    name: 'a body may be streamed, its length unknown',
+    request: { ...post(rex), streamed: true },
+    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+  },
+  {
+    name: 'the query of a creation is not looked at',
+    request: { ...post(rex), path: '/v1/pets?limit=0' },
+    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+  },
+  ...refused.map(([what, body, mentions]): WireCase => ({
+    name: `a creation is refused for ${what}`,
+    request: post(body),
+    expect: error(400, 'invalid_request', mentions),
+  })),
+  {
+    name: 'a creation is refused for no body at all',
+    request: authorized('POST', '/v1/pets', [jsonType]),
+    expect: error(400, 'invalid_request', 'empty'),
+  },
+  {
+    name: 'a creation is refused for a streamed body of no bytes',
+    request: { ...post(''), streamed: true },
+    expect: error(400, 'invalid_request', 'empty'),
+  },
+  ...contentTypes.map(([value, accepted]): WireCase => ({
+    name: `the Content-Type ${value} is ${accepted ? 'taken' : 'refused'}`,
+    request: post(rex, [['Content-Type', value]]),
+    expect: accepted
+      ? { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' }
+      : error(415, 'unsupported_media_type', 'Content-Type'),
+  })),
+  {
+    name: 'a body without a Content-Type is refused',
+    request: post(utf8.encode(rex), []),
+    expect: error(415, 'unsupported_media_type', 'Content-Type'),
+  },
+  {
+    name: 'two Content-Types are refused',
+    request: post(rex, [jsonType, ['Content-Type', 'text/plain']]),
+    expect: error(415, 'unsupported_media_type', 'Content-Type'),
+  },
+  {
+    name: 'an encoded body is refused',
+    request: post(rex, [jsonType, ['Content-Encoding', 'gzip']]),
+    expect: error(415, 'unsupported_media_type', 'Content-Encoding'),
+  },
+  {
+    name: 'a body with the encoding "identity" is not encoded',
+    request: post(rex, [jsonType, ['Content-Encoding', 'identity']]),
+    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+  },
+  {
+    name: 'a body of 65,536 bytes is taken',
+    request: post(rex + ' '.repeat(65_536 - rex.length)),
+    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+  },
+  {
+    name: 'a body of 65,537 bytes is refused',
+    request: post(rex + ' '.repeat(65_537 - rex.length)),
+    expect: error(413, 'payload_too_large', '65536'),
+  },
+  {
+    name: 'a streamed body of 65,537 bytes is refused',
+    request: { ...post(rex + ' '.repeat(65_537 - rex.length)), streamed: true },
+    expect: error(413, 'payload_too_large', '65536'),
+  },
+  {
+    name: 'the limit of a body counts bytes, not characters',
+    setup: { maxBodyBytes: 32 },
+    request: post('{"name":"🐕🐕","categoryId":1}'),
+    expect: error(413, 'payload_too_large', '32'),
+  },
+];

@@ -1,0 +1,44 @@
+import { corsHeaders } from '../../cors.ts';
+import type { WireErrorCode } from '../../wire-error.ts';
+import { wireKey, type ExpectedReply, type WireRequest } from '../wire-case.ts';
+
+type Header = readonly [name: string, value: string];
+
+/** The CORS headers of every reply, as a client sees them. */
+export const cors = Object.fromEntries(Object.entries(corsHeaders).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** The headers of every reply with a body. */
+export const json = { ...cors, 'content-type': 'application/json' };
+
+/** The headers of every reply of the deprecated `getPet`. */
+export const sunset = {
+  ...json,
+  sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+  link: '<../pets>; rel="successor-version"',
+};
+
+/** The header with the key that opens the store. */
+export const authorization: Header = ['Authorization', `Bearer ${wireKey}`];
+
+/** The header of a JSON body. */
+export const jsonType: Header = ['Content-Type', 'application/json'];
+
+/** A request with the key. */
+export function authorized(method: string, path: string, headers: readonly Header[] = []): WireRequest {
+  return { method, path, headers: [authorization, ...headers] };
+}
+
+/** A creation with the key. */
+export function post(body: string | Uint8Array, headers: readonly Header[] = [jsonType]): WireRequest {
+  return { ...authorized('POST', '/v1/pets', headers), body };
+}
+
+/** An Error body in a reply. */
+export function error(
+  status: number,
+  code: WireErrorCode,
+  mentions: string,
+  headers: Readonly<Record<string, string>> = json,
+): ExpectedReply {
+  return { status, headers, body: { code, mentions } };
+}

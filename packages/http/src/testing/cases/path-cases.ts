@@ -1,0 +1,61 @@
+import type { WireCase } from '../wire-case.ts';
+import { authorized, error, json } from './parts.ts';
+
+const unknownUnderBase = [
+  ...['/v1', '/v1/', '/v1/pets/', '/v1/pets/1/', '/v1/pets/1/photos', '/v1/pet', '/v1/Pets', '/v1/store/orders'],
+  ...['/v1//pets', '/v1/pets%2F1', '/v1/pets%3Flimit=1', '/v1/pets;a=b'],
+];
+const outside = ['/', '/pets', '/v2/pets', '/V1/pets', '/v1pets', '/v1%2Fpets', '/favicon.ico'];
+
+/** Targets that a Request of the Fetch standard would change. */
+const exactOnly = ['//v1/pets', '/./v1/pets', '/x/../v1/pets'];
+
+const methods: readonly (readonly [path: string, allow: string, methods: readonly string[]])[] = [
+  ['/v1/pets', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']],
+  ['/v1/pets/1', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+];
+
+/** Which paths and methods there are. */
+export const pathCases: readonly WireCase[] = [
+  ...unknownUnderBase.map((path): WireCase => ({
+    name: `with the key, ${path} is not found`,
+    request: authorized('GET', path),
+    expect: error(404, 'not_found', 'There is no'),
+  })),
+  ...outside.map((path): WireCase => ({
+    name: `without a key, ${path} is not found`,
+    request: { method: 'GET', path, headers: [] },
+    expect: error(404, 'not_found', 'There is no'),
+  })),
+  ...exactOnly.map((path): WireCase => ({
+    name: `without a key, ${path} is not found`,
+    request: { method: 'GET', path, headers: [] },
+    expect: error(404, 'not_found', 'There is no'),
+    needsExactHead: true,
+  })),
+  {
+    name: 'with the key, dots in a path lead nowhere',
+    request: authorized('GET', '/v1/../v1/pets'),
+    expect: error(404, 'not_found', 'There is no'),
+    needsExactHead: true,
+  },
+  {
+    name: 'OPTIONS * is not found',
+    request: authorized('OPTIONS', '*'),
+    expect: error(404, 'not_found', 'There is no'),
+    needsExactHead: true,
+  },
+  ...methods.flatMap(([path, allow, others]) =>
+    others.map((method): WireCase => ({
+      name: `${method} ${path} is not possible`,
+      request: authorized(method, path),
+      expect: error(405, 'method_not_allowed', method, { ...json, allow }),
+    })),
+  ),
+  {
+    name: 'TRACE /v1/pets is not possible',
+    request: authorized('TRACE', '/v1/pets'),
+    expect: error(405, 'method_not_allowed', 'TRACE', { ...json, allow: 'GET, HEAD, POST' }),
+    needsExactHead: true, // a Request of the Fetch standard refuses TRACE
+  },
+];

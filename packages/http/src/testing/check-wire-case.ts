@@ -1,0 +1,49 @@
+import { parseJson, stringifyJson } from '@petstore/core';
+import { statusOf } from '../wire-error.ts';
+import type { ExpectedError, Send, WireCase, WireReply } from './wire-case.ts';
+import { insideSecret } from './wire-gate.ts';
+
+/** The header fields that belong to the transport; what they tell of the body is checked apart. */
+const framing = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+/** Sends the request of a case; rejects with the reason where the reply is not exactly the expected one. */
+export async function checkWireCase({ request, expect }: WireCase, send: Send): Promise<void> {
+  const reply = await send(request);
+  const { status, headers, body } = reply;
+  const told = `The reply was ${stringifyJson(reply)}.`;
+
+  expectThat(status === expect.status, `The status is not ${expect.status}. ${told}`);
+  expectThat(sorted(headers) === sorted(expect.headers), `The headers are not ${sorted(expect.headers)}. ${told}`);
+  const length = headers['content-length'];
+  if (status === 204) expectThat(length === undefined, `A reply without content has a Content-Length. ${told}`);
+  else if (request.method !== 'HEAD') {
+    expectThat(length === String(new TextEncoder().encode(body).length), `The Content-Length is wrong. ${told}`);
+  }
+  expectThat(!told.includes(insideSecret), `The reply tells of the inside. ${told}`);
+  if (typeof expect.body === 'string') expectThat(body === expect.body, `The body is not ${expect.body}. ${told}`);
+  else expectError(reply, expect.body, told);
+}
+
+function expectError({ status, body }: WireReply, { code, mentions }: ExpectedError, told: string): void {
+  const error = parseJson(body).unwrapOr(undefined) as Record<string, unknown> | undefined;
+  const { message } = error ?? {};
+  expectThat(Object.keys(error ?? {}).join() === 'code,message,status', `The body is no Error. ${told}`);
+  expectThat(error?.code === code, `The code is not ${code}. ${told}`);
+  expectThat(error.status === status && status === statusOf[code], `The statuses differ. ${told}`);
+  expectThat(
+    typeof message === 'string' && message.includes(mentions),
+    `The message does not mention "${mentions}". ${told}`,
+  );
+}
+
+function sorted(headers: Readonly<Record<string, string>>): string {
+  return stringifyJson(
+    Object.entries(headers)
+      .filter(([name]) => !framing.includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function expectThat(condition: boolean, complaint: string): asserts condition {
+  if (!condition) throw new Error(complaint);
+}

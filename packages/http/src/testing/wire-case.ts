@@ -1,0 +1,85 @@
+import type { Pet, PetStatus } from '@petstore/core';
+import type { HttpOptions } from '../options.ts';
+import type { WireErrorCode } from '../wire-error.ts';
+
+/** A request as a transport is to send it: nothing added but what framing needs (a Host, a Content-Length), nothing changed. */
+export interface WireRequest {
+  readonly method: string;
+  /** The request target: path and query. */
+  readonly path: string;
+  /** The header fields in their order; a name may come twice. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body; a text goes out as UTF-8. Its length is told in a Content-Length unless the headers have one already. */
+  readonly body?: string | Uint8Array;
+  /** Whether the body is sent without its length: in chunks, or as a stream. */
+  readonly streamed?: true;
+}
+
+/** A reply as a transport received it. */
+export interface WireReply {
+  readonly status: number;
+  /** The header fields by their names in lower case, the values of one that came twice joined by ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends one request and waits for its reply. */
+export type Send = (request: WireRequest) => Promise<WireReply>;
+
+/** What a case is sent to, where it is not a sound store over {@link wirePets}. */
+export interface WireSetup extends Omit<HttpOptions, 'onRequest' | 'pages'> {
+  /** The pets that are there; {@link wirePets} by default. */
+  readonly pets?: readonly Pet[];
+  readonly defaultStatus?: PetStatus;
+  /** A storage that fails each call as the contract allows, or one that breaks the contract and throws. */
+  readonly storage?: 'failing' | 'defective';
+  /** A key verifier that throws. */
+  readonly keys?: 'defective';
+}
+
+/** One request and exactly what is to come back. */
+export interface WireCase {
+  /** A sentence about the behaviour. */
+  readonly name: string;
+  readonly setup?: WireSetup;
+  readonly request: WireRequest;
+  readonly expect: ExpectedReply;
+  /**
+   * Whether only a transport can send it that leaves the head as it is. A Request of the Fetch standard normalizes its
+   * URL, joins repeated headers and takes no body for GET.
+   */
+  readonly needsExactHead?: true;
+}
+
+/** What is to come back. */
+export interface ExpectedReply {
+  readonly status: number;
+  /** Every header field but those of the framing (Connection, Content-Length, Date, Keep-Alive, Transfer-Encoding). */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The exact text of the body, or the error in it. */
+  readonly body: string | ExpectedError;
+}
+
+/** The error that a body is to hold, in exactly the three fields of the interface. */
+export interface ExpectedError {
+  readonly code: WireErrorCode;
+  /** A part of the message, which tells this reason from others with the same code. */
+  readonly mentions: string;
+}
+
+/** The key that opens the store of every case. */
+export const wireKey = 'wire-key';
+
+/** The pets of every case that names no others. */
+export const wirePets: readonly Pet[] = [
+  { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  { id: 2, name: 'Mimi', categoryId: 9_007_199_254_740_993n, status: 'sold' },
+  { id: 3, name: 'Bella', categoryId: -(2n ** 63n) },
+];
+
+/** The same pets as the wire carries them, in their order. */
+export const wirePetTexts = [
+  '{"id":1,"name":"Rex","categoryId":1,"status":"available"}',
+  '{"id":2,"name":"Mimi","categoryId":9007199254740993,"status":"sold"}',
+  '{"id":3,"name":"Bella","categoryId":-9223372036854775808}',
+] as const;

@@ -1,0 +1,47 @@
+import {
+  createPetStore,
+  petWithId,
+  requireApiKey,
+  storageFailure,
+  type ApiKeyGate,
+  type Pet,
+  type PetStorage,
+} from '@petstore/core';
+import { errAsync, okAsync } from 'neverthrow';
+import { wireKey, wirePets, type WireSetup } from './wire-case.ts';
+
+/** What the inside says when it fails, and no client is ever to read. */
+export const insideSecret = 'password=hunter2';
+
+/** Makes the store that a case is sent to. */
+export function wireGate({ pets = wirePets, defaultStatus, storage, keys }: WireSetup = {}): ApiKeyGate {
+  const store = createPetStore({
+    storage: storage === undefined ? arrayStorage(pets) : brokenStorage(storage),
+    ...(defaultStatus !== undefined && { defaultStatus }),
+  });
+  return requireApiKey(store, keys === undefined ? [wireKey] : fail);
+}
+
+function arrayStorage(initial: readonly Pet[]): PetStorage {
+  const pets = initial.map((pet) => petWithId(pet.id, pet));
+  return {
+    insert(newPet) {
+      const pet = petWithId((pets.at(-1)?.id ?? 0) + 1, newPet);
+      pets.push(pet);
+      return okAsync(pet);
+    },
+    findById: (id) => okAsync(pets.find((pet) => pet.id === id)),
+    list: ({ limit, status }) =>
+      okAsync(pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit)),
+    close: () => okAsync(),
+  };
+}
+
+function brokenStorage(how: 'failing' | 'defective'): PetStorage {
+  const call = how === 'defective' ? fail : () => errAsync(storageFailure(insideSecret, new Error(insideSecret)));
+  return { insert: call, findById: call, list: call, close: () => okAsync() };
+}
+
+function fail(): never {
+  throw new Error(insideSecret);
+}
