@@ -1,0 +1,55 @@
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { petStoreContract } from '@petstore/core/testing';
+import { createPetStoreClient, type Send } from '@petstore/http/testing';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../src/index.ts';
+import { agentSend } from './agent-send.ts';
+
+const key = 'contract-key';
+
+describe('a store over a real socket keeps the contract of a store in process:', () => {
+  const open = async () => {
+    const { send, close } = await openServer();
+    return { store: createPetStoreClient(send, key), close };
+  };
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: 25 }));
+});
+
+describe('over a real socket, the bytes of a categoryId come back as they were sent:', () => {
+  test.each(['9007199254740993', '-9007199254740993', '9223372036854775807', '-9223372036854775808'])(
+    '%s in the creation, in the list and in the pet',
+    async (integer) => {
+      const { send, close } = await openServer();
+      try {
+        const headers = [['Authorization', `Bearer ${key}`] as const, ['Content-Type', 'application/json'] as const];
+        const body = `{"name":"Rex","categoryId":${integer}}`;
+        const pet = `{"id":1,"name":"Rex","categoryId":${integer}}`;
+        const created = await send({ method: 'POST', path: '/v1/pets', headers, body });
+        const listed = await send({ method: 'GET', path: '/v1/pets', headers });
+        const got = await send({ method: 'GET', path: '/v1/pets/1', headers });
+        expect([created, listed, got].map((reply) => [reply.status, reply.body])).toEqual([
+          [201, pet],
+          [200, `[${pet}]`],
+          [200, pet],
+        ]);
+      } finally {
+        await close();
+      }
+    },
+  );
+});
+
+async function openServer(): Promise<{ send: Send; close: () => Promise<void> }> {
+  const storage = createMemoryStorage();
+  const gate = requireApiKey(createPetStore({ storage }), [key]);
+  const server = (await startServer({ gate, storage }))._unsafeUnwrap();
+  const client = agentSend(server.port);
+  return {
+    send: client.send,
+    close: async () => {
+      client.close();
+      void (await server.close());
+    },
+  };
+}
