@@ -42,7 +42,7 @@ export function stringifyJson(value: unknown): string {
 }
 
 function invalidJson(message: string): InvalidJson {
-  return { code: 'invalid_json', message };
+  return { code: 'invalid_json', message: message.length > 200 ? `${message.slice(0, 200)}…` : message }; // it may quote the text
 }
 
 /**
