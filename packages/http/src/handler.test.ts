@@ -1,0 +1,209 @@
+import { createPetStore, requireApiKey, storageFailure, type ApiKeys, type PetStorage } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import * as fc from 'fast-check';
+import { errAsync } from 'neverthrow';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
+import { createHandler } from './handler.ts';
+import type { HttpOptions } from './options.ts';
+import type { Reply } from './reply.ts';
+import type { RequestRecord } from './request-record.ts';
+import { statusOf, type WireErrorCode } from './wire-error.ts';
+
+const key = 'key';
+const authorization = { authorization: `Bearer ${key}` };
+const secret = 'password=hunter2';
+
+interface Inside extends HttpOptions {
+  readonly storage?: PetStorage;
+  readonly keys?: ApiKeys;
+}
+
+function handlerOver({ storage = createMemoryStorage(), keys = [key], ...options }: Inside = {}) {
+  return createHandler(requireApiKey(createPetStore({ storage }), keys), options);
+}
+
+/** A storage that does the same at every call. */
+function storageThat(call: () => never): PetStorage {
+  return { insert: call, findById: call, list: call, close: call };
+}
+
+function expectErrorBody({ status, body }: Reply): void {
+  const error = JSON.parse(body) as { code: WireErrorCode; message: string; status: number };
+  expect(Object.keys(error)).toEqual(['code', 'message', 'status']);
+  expect(error.status).toBe(status);
+  expect(statusOf[error.code]).toBe(status);
+  expect(error.message).toMatch(/./);
+}
+
+describe('no request whatsoever', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string());
+  const path = fc
+    .array(fc.oneof(fc.constantFrom('v1', 'pets', '1', '', '.', '..', '%31', '%'), text), { maxLength: 5 })
+    .map((segments) => `/${segments.join('/')}`);
+  const query = fc
+    .array(fc.tuple(fc.oneof(fc.constantFrom('limit', 'status'), text), fc.oneof(fc.constantFrom('5', 'sold'), text)))
+    .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
+  const likelyHeaders = {
+    authorization: fc.constantFrom(`Bearer ${key}`, 'Bearer x', 'Basic x'),
+    'content-type': fc.constantFrom('application/json', 'application/json; charset=x', 'text/plain'),
+    'content-encoding': fc.constantFrom('gzip', 'identity', ''),
+    'content-length': fc.constantFrom('0', '1', '65537', 'x', '-1'),
+    origin: fc.constant('https://docs.example'),
+    'access-control-request-method': fc.constantFrom('POST', 'x'),
+  };
+  const request = fc.record(
+    {
+      method: fc.oneof(fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE'), text),
+      target: fc.oneof(
+        fc.constantFrom('/v1/pets', '/v1/pets/1', '*', ''),
+        fc.tuple(path, query).map((parts) => parts.join('?')),
+        text,
+      ),
+      headers: fc.oneof(
+        fc.record(likelyHeaders, { requiredKeys: ['authorization', 'content-type'] }),
+        fc.record(likelyHeaders, { requiredKeys: [] }),
+        fc.dictionary(fc.constantFrom(...Object.keys(likelyHeaders)), text),
+      ),
+      body: fc.oneof(fc.json(), fc.uint8Array(), text),
+    },
+    { requiredKeys: [] },
+  );
+
+  test('makes the handler reject or answer with 500, and each refusal has an Error body', async () => {
+    const { handle } = handlerOver();
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(request, async (parts) => {
+        const reply = await handle(memoryRequest(parts));
+        seen.add(reply.status);
+        expect([200, 201, 204, 400, 401, 404, 405, 413, 415]).toContain(reply.status);
+        if (reply.status === 204) expect(reply.body).toBe('');
+        else if (reply.status >= 400) expectErrorBody(reply);
+        else expect(() => JSON.parse(reply.body) as unknown).not.toThrow();
+        expect(reply).not.toHaveProperty('failure');
+      }),
+      { numRuns: 3_000 },
+    );
+    expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415])); // the property is not vacuous
+  });
+});
+
+describe('a failure inside', () => {
+  const fail = (failure: unknown) => () => {
+    throw failure;
+  };
+  const failure = new Error(secret);
+  const failed = storageFailure(secret, failure);
+
+  test.each<readonly [what: string, inside: Inside, code: WireErrorCode, told: unknown]>([
+    ['a key verifier that throws', { keys: fail(failure) }, 'internal_error', failure],
+    ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
+    ['a storage that throws', { storage: storageThat(fail(failure)) }, 'internal_error', failure],
+    ['a storage that fails', { storage: storageThat(() => errAsync(failed) as never) }, 'storage_failure', failed],
+    [
+      'a storage that fails with something else',
+      { storage: storageThat(() => errAsync(failure) as never) },
+      'internal_error',
+      expect.objectContaining({ cause: failure }),
+    ],
+    [
+      'a storage that gives nothing',
+      { storage: storageThat(() => undefined as never) },
+      'internal_error',
+      expect.any(Error),
+    ],
+    ['a verifier that throws undefined', { keys: fail(undefined) }, 'internal_error', expect.any(Error)],
+  ])('of %s is told to the hook, and nothing of it to the client', async (_what, inside, code, told) => {
+    const records: RequestRecord[] = [];
+    const { handle } = handlerOver({ ...inside, onRequest: (record) => records.push(record) });
+    const requests: readonly RequestParts[] = [
+      { headers: authorization },
+      { headers: authorization, target: '/v1/pets/1' },
+      {
+        headers: { ...authorization, 'content-type': 'application/json' },
+        method: 'POST',
+        body: '{"name":"Rex","categoryId":1}',
+      },
+    ];
+    for (const parts of requests) {
+      const reply = await handle(memoryRequest(parts));
+      expect(reply.status).toBe(statusOf[code]);
+      expectErrorBody(reply);
+      expect(JSON.stringify([reply.headers, reply.body])).not.toContain(secret);
+    }
+    expect(records.map((record) => record.failure)).toEqual([told, told, told]);
+  });
+
+  test('of a body that an adapter cannot read is a 500', async () => {
+    const { handle } = handlerOver({ onRequest: () => undefined });
+    const request = memoryRequest({
+      method: 'POST',
+      headers: { ...authorization, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const reply = await handle({ ...request, readBody: () => Promise.reject(failure) });
+    expect(reply).toMatchObject({ status: 500, failure });
+  });
+});
+
+describe('the hook onRequest', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('is told each request once, without its key, its query or its body', async () => {
+    const records: RequestRecord[] = [];
+    const { handle } = handlerOver({ onRequest: (record) => records.push(record) });
+    await handle(memoryRequest({ headers: authorization, target: '/v1/pets?status=sold' }));
+    await handle(memoryRequest({ method: 'PUT', target: '/v1/nowhere?access_token=key' }));
+    const common = { milliseconds: expect.any(Number) as number };
+    expect(records).toEqual([
+      { id: '1', method: 'GET', path: '/v1/pets', operation: 'listPets', status: 200, ...common },
+      { id: '2', method: 'PUT', path: '/v1/nowhere', status: 401, ...common },
+    ]);
+    expect(records.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
+    expect(JSON.stringify(records)).not.toContain(key);
+  });
+
+  const failure = new Error('the log is full');
+  test.each<readonly [how: string, onRequest: () => void]>([
+    [
+      'throws',
+      () => {
+        throw failure;
+      },
+    ],
+    ['rejects', () => Promise.reject(failure) as unknown as undefined],
+  ])('changes no reply where it %s, and its failure is reported', async (_how, onRequest) => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
+    const sound = await handlerOver().handle(memoryRequest({ headers: authorization }));
+    const reply = await handlerOver({ onRequest }).handle(memoryRequest({ headers: authorization }));
+    expect(reply).toEqual(sound);
+    await Promise.resolve();
+    expect(reported).toHaveBeenCalledExactlyOnceWith(expect.any(String), failure);
+  });
+
+  test('is not needed for a failure to be reported, and nothing else is', async () => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
+    const failed = storageFailure('the disk is full');
+    const { handle } = handlerOver({ storage: storageThat(() => errAsync(failed) as never) });
+    await handle(memoryRequest({ headers: authorization }));
+    await handle(memoryRequest({ headers: authorization, target: '/v1/pets?limit=0' }));
+    expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('GET /v1/pets'), failed);
+  });
+});
+
+describe('a refusal for an adapter', () => {
+  test.each(Object.keys(statusOf) as WireErrorCode[])('%s has the status of its code and an Error body', (code) => {
+    const reply = handlerOver().refuse(code, 'No.');
+    expectErrorBody(reply);
+    expect(reply.headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' });
+  });
+
+  test('says nothing of origins without CORS', () => {
+    expect(handlerOver({ cors: false }).refuse('invalid_request', 'No.').headers).toEqual({
+      'Content-Type': 'application/json',
+    });
+  });
+});

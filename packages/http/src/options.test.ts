@@ -1,0 +1,40 @@
+import { createPetStore, requireApiKey, type ApiKeyGate } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { createHandler } from './handler.ts';
+import type { HttpOptions } from './options.ts';
+
+const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), ['key']);
+
+describe('a handler is refused', () => {
+  test.each<readonly [option: string, wrong: readonly unknown[]]>([
+    ['maxBodyBytes', [0, -1, 1.5, NaN, Infinity, '65536', null, 2 ** 53]],
+    ['cors', ['*', 0, 1, null, {}]],
+    ['getPetDeprecatedSince', [new Date(NaN), '2026-01-01', 0, null, Symbol('date'), { getTime: () => 0 }]],
+    ['onRequest', [null, true, 'log', {}]],
+    ['pages', [null, '/docs', {}, [{ path: 'docs', mediaType: 'text/html', text: '' }]]],
+  ])('for a wrong %s, by its name', (option, wrong) => {
+    for (const value of wrong) {
+      const create = () => createHandler(gate, { [option]: value });
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow(option);
+    }
+  });
+
+  test.each([undefined, null, {}, { authenticate: true }, 'gate', () => gate])('for the gate %s', (wrong) => {
+    const create = () => createHandler(wrong as unknown as ApiKeyGate);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow('gate');
+  });
+
+  test('for nothing that is left out or undefined', () => {
+    const nothing = {
+      maxBodyBytes: undefined,
+      cors: undefined,
+      getPetDeprecatedSince: undefined,
+      onRequest: undefined,
+    };
+    expect(() => createHandler(gate)).not.toThrow();
+    expect(() => createHandler(gate, nothing as object)).not.toThrow();
+  });
+});

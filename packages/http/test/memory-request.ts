@@ -1,0 +1,23 @@
+import { err, ok } from 'neverthrow';
+import type { HttpRequest } from '../src/index.ts';
+
+/** What a request in memory is made of. */
+export interface RequestParts {
+  readonly method?: string;
+  readonly target?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** A request without a socket, whose body is read as an adapter reads it. */
+export function memoryRequest({ method = 'GET', target = '/v1/pets', headers = {}, body }: RequestParts): HttpRequest {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return {
+    method,
+    target,
+    hasBody: bytes !== undefined,
+    header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
+    readBody: (limit) =>
+      Promise.resolve(bytes !== undefined && bytes.length > limit ? err('too_large') : ok(bytes ?? new Uint8Array())),
+  };
+}
