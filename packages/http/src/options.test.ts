@@ -2,7 +2,6 @@ import { createPetStore, requireApiKey, type ApiKeyGate } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { createHandler } from './handler.ts';
-import type { HttpOptions } from './options.ts';
 
 const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), ['key']);
 
