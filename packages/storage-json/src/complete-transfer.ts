@@ -1,20 +1,13 @@
-import { err, ok, safeTry, type Result, type ResultAsync } from 'neverthrow';
+import { err, ok, safeTry, type ResultAsync } from 'neverthrow';
 import type { FileSystemError, OpenFile } from './file-system.ts';
 
-/** A write that failed after some of its bytes were written. */
-export interface IncompleteWrite {
-  /** How many bytes were written before. */
-  readonly written: number;
-  readonly cause: FileSystemError;
-}
-
-/** Reads a file from its start, in as many reads as it takes; gives less only where the file is shorter. */
-export function readAll(file: OpenFile, size: number): ResultAsync<Buffer, FileSystemError> {
+/** Reads from a position, in as many reads as it takes; gives less only where the file ends before. */
+export function readAll(file: OpenFile, size: number, position = 0): ResultAsync<Buffer, FileSystemError> {
   return safeTry(async function* () {
     const bytes = Buffer.allocUnsafe(size);
     let length = 0;
     while (length < size) {
-      const count = yield* file.read(bytes.subarray(length), length);
+      const count = yield* file.read(bytes.subarray(length), position + length);
       if (count === 0) break;
       length += count;
     }
@@ -22,18 +15,15 @@ export function readAll(file: OpenFile, size: number): ResultAsync<Buffer, FileS
   });
 }
 
-/** Writes all the bytes, in as many writes as it takes. */
-export async function writeAll(
-  file: OpenFile,
-  bytes: Uint8Array,
-  position: number,
-): Promise<Result<void, IncompleteWrite>> {
-  let written = 0;
-  while (written < bytes.length) {
-    const result = await file.write(bytes.subarray(written), position + written);
-    if (result.isErr()) return err({ written, cause: result.error });
-    if (result.value === 0) return err({ written, cause: new Error('nothing was written, for no reason given') });
-    written += result.value;
-  }
-  return ok();
+/** Writes all the bytes, in as many writes as it takes. After a failure some of them may have been written. */
+export function writeAll(file: OpenFile, bytes: Uint8Array, position: number): ResultAsync<void, FileSystemError> {
+  return safeTry(async function* () {
+    let written = 0;
+    while (written < bytes.length) {
+      const count = yield* file.write(bytes.subarray(written), position + written);
+      if (count === 0) return err(new Error('nothing was written, for no reason given'));
+      written += count;
+    }
+    return ok();
+  });
 }

@@ -1,5 +1,5 @@
 import { err, ok, safeTry, type Result, type ResultAsync } from 'neverthrow';
-import { writeAll } from './complete-transfer.ts';
+import { readAll, writeAll } from './complete-transfer.ts';
 import type { FileStatus, FileSystemError, OpenFile } from './file-system.ts';
 import { closingBytes } from './pet-file-layout.ts';
 
@@ -24,32 +24,42 @@ export async function appendDurably(
   bytes: Uint8Array,
 ): Promise<Result<FileStatus, AppendFault>> {
   const written = await writeAll(file, bytes, end);
-  if (written.isErr()) {
-    const { cause } = written.error;
-    // Where no byte was written there is nothing to undo, and on a full disk perhaps no way to do it.
-    const undone = written.error.written === 0 ? await file.status() : await undo(file, end);
-    return err({ cause, undone: undone.unwrapOr(undefined) });
-  }
+  if (written.isErr()) return err({ cause: written.error, undone: await undo(file, end) });
 
   const [synced, status] = await Promise.all([file.syncData(), file.status()]);
   if (synced.isErr()) {
     void (await undo(file, end)); // a later sync that succeeds proves nothing of what this one was to bring to the disk
     return err({ cause: synced.error, undone: undefined });
   }
-  if (status.isErr()) return err({ cause: status.error, undone: (await undo(file, end)).unwrapOr(undefined) });
-  return ok(status.value);
+  return status.isOk() ? ok(status.value) : err({ cause: status.error, undone: await undo(file, end) });
+}
+
+/** Puts the closing back, where it is not there still; gives the status of the file after it, or `undefined`. */
+async function undo(file: OpenFile, end: number): Promise<FileStatus | undefined> {
+  const untouched = await statusIfUntouched(file, end);
+  return untouched.unwrapOr(undefined) ?? (await putClosingBack(file, end)).unwrapOr(undefined);
+}
+
+/** On a full disk a write often fails before its first byte: there is nothing to undo then, and perhaps no way to do it. */
+function statusIfUntouched(file: OpenFile, end: number): ResultAsync<FileStatus | undefined, FileSystemError> {
+  return safeTry(async function* () {
+    const status = yield* file.status();
+    if (status.size !== end + closingBytes.length) return ok(undefined);
+    const closing = yield* readAll(file, closingBytes.length, end);
+    return ok(closingBytes.equals(closing) ? status : undefined);
+  });
 }
 
 /**
- * Puts the closing back. A failure of one step does not keep the next from being tried, for each of them alone hides what
- * the append has written from the next opening.
+ * A failure of one step does not keep the next from being tried, for each of them alone hides what the append has written
+ * from the next opening.
  */
-function undo(file: OpenFile, end: number): ResultAsync<FileStatus, FileSystemError> {
+function putClosingBack(file: OpenFile, end: number): ResultAsync<FileStatus, FileSystemError> {
   return safeTry(async function* () {
     const truncated = await file.truncate(end + closingBytes.length);
     const closed = await writeAll(file, closingBytes, end);
     yield* truncated;
-    yield* closed.mapErr(({ cause }) => cause);
+    yield* closed;
     yield* file.syncData();
     return file.status();
   });

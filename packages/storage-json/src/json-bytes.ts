@@ -7,6 +7,7 @@ export interface Span {
 
 /** The bytes that JSON is made of. */
 export const byte = {
+  zero: 0x00, // which it is not, but which a power cut leaves
   tab: 0x09,
   newline: 0x0a,
   carriageReturn: 0x0d,
@@ -89,6 +90,7 @@ function isWhitespace(character: number | undefined): boolean {
 function endsScalar(character: number | undefined): boolean {
   return (
     character === undefined ||
+    character === byte.zero ||
     character === byte.comma ||
     character === byte.closeBracket ||
     character === byte.closeBrace ||

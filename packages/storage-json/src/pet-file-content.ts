@@ -3,7 +3,7 @@ import { parseJson, type Pet } from '@petstore/core';
 import { err, ok, safeTry, type Result } from 'neverthrow';
 import { describe, outlineDocument, type DocumentOutline, type PetsOutline } from './document-outline.ts';
 import { isInterruptedAppend } from './interrupted-append.ts';
-import type { Span } from './json-bytes.ts';
+import { byte, type Span } from './json-bytes.ts';
 import { closingBytes, emptyFile, hasOnePetPerLine } from './pet-file-layout.ts';
 import { readPets } from './read-pets.ts';
 
@@ -39,11 +39,10 @@ export function readPetFile(text: Buffer): Result<PetFileContent, string> {
   });
 }
 
-/** Whether a file has nothing in it: no byte, or a part of what a new file is begun with, or zeros in its place. */
-function isNew(text: Uint8Array): boolean {
-  return (
-    text.length < emptyFile.length && text.every((character, at) => character === 0 || character === emptyFile[at])
-  );
+/** Whether a file has nothing in it: no byte, or what a crash leaves of what a new file is begun with. */
+function isNew(text: Buffer): boolean {
+  if (text.length > emptyFile.length || text.equals(emptyFile)) return false;
+  return text.every((character, at) => character === byte.zero || character === emptyFile[at]);
 }
 
 interface Recognised {

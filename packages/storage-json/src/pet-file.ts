@@ -103,7 +103,7 @@ export function createPetFile(opened: LockedFile, { fileSystem, path, lock, fail
   function rewriteFrom(position: number, bytes: Uint8Array): ResultAsync<void, FileSystemError> {
     return safeTry(async function* () {
       yield* file.truncate(position);
-      return (await writeAll(file, bytes, position)).mapErr(({ cause }) => cause);
+      return writeAll(file, bytes, position);
     });
   }
 

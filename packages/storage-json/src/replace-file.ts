@@ -49,7 +49,7 @@ export function replaceFile(
       if (lock && !(yield* file.tryLock().mapErr(cannotBeReplaced))) {
         return err(failure(`cannot be laid out anew: another program has locked ${temporaryPath}`));
       }
-      yield* (await writeAll(file, content, 0)).mapErr(({ cause }) => cannotBeReplaced(cause));
+      yield* writeAll(file, content, 0).mapErr(cannotBeReplaced);
       yield* file.sync().mapErr(cannotBeReplaced);
       yield* confirm();
       return fileSystem.rename(temporaryPath, realPath).mapErr(cannotBeReplaced);

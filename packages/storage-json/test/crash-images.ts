@@ -1,0 +1,139 @@
+import { applyTo, type DiskImage, type DiskOperation } from './memory-disk.ts';
+
+type DataOperation = Extract<DiskOperation, { kind: 'write' | 'truncate' }>;
+type NameOperation = Extract<DiskOperation, { kind: 'create' | 'rename' | 'remove' }>;
+
+/** A disk that is put together from its operations. */
+interface Disk {
+  readonly names: ReadonlyMap<string, number>;
+  readonly contents: ReadonlyMap<number, Uint8Array>;
+}
+
+/**
+ * What a process that is killed may leave of a disk: every operation before is done, and of the next one, where it is a
+ * write, any first part.
+ *
+ * @param count how many operations were done
+ */
+export function* imagesAfterKill(start: DiskImage, operations: readonly DiskOperation[], count: number) {
+  const done = operations.slice(0, count).reduce(perform, diskOf(start));
+  yield imageOf(done);
+  const next = operations[count];
+  if (next?.kind !== 'write') return;
+  for (let length = 1; length < next.bytes.length; length++) {
+    yield imageOf(perform(done, { ...next, bytes: next.bytes.subarray(0, length) }));
+  }
+}
+
+/**
+ * What a power cut may leave of a disk: what was synced is there. Of what was done to the content of a file after its last
+ * sync, any first part may be there, down to a part of a write; the length may be from another moment than the content, with
+ * zeros for what did not get there; and of a write the end may be there without its beginning, behind zeros. Of what was
+ * done to the names in the directory after its last sync any first part may be there.
+ *
+ * @param count how many operations were done
+ */
+export function* imagesAfterPowerCut(start: DiskImage, operations: readonly DiskOperation[], count: number) {
+  const done = operations.slice(0, count);
+  const lastDirectorySync = done.findLastIndex(({ kind }) => kind === 'syncDirectory');
+  const pendingNames = done.filter(
+    (operation, at): operation is NameOperation => at > lastDirectorySync && isName(operation),
+  );
+  const durable = done.filter((operation, at) => !isPending(done, operation, at)).reduce(perform, diskOf(start));
+
+  for (let namesDone = 0; namesDone <= pendingNames.length; namesDone++) {
+    const named = pendingNames.slice(0, namesDone).reduce(perform, durable);
+    const inodes = new Set(done.flatMap((operation) => ('inode' in operation ? [operation.inode] : [])));
+    yield imageOf(named);
+    for (const inode of inodes) {
+      const lastSync = done.findLastIndex((operation) => operation.kind === 'sync' && operation.inode === inode);
+      const pending = done.filter(
+        (operation, at): operation is DataOperation => at > lastSync && isData(operation) && operation.inode === inode,
+      );
+      for (const content of contentsAfterPowerCut(durable.contents.get(inode) ?? new Uint8Array(), pending)) {
+        yield imageOf({ ...named, contents: new Map(named.contents).set(inode, content) });
+      }
+    }
+  }
+}
+
+function* contentsAfterPowerCut(synced: Uint8Array, pending: readonly DataOperation[]) {
+  const moments = [synced];
+  for (const operation of pending) moments.push(applyTo(moments.at(-1) ?? synced, operation));
+
+  for (const content of moments) {
+    for (const { length } of moments) yield ofLength(content, length);
+  }
+  for (const [at, operation] of pending.entries()) {
+    if (operation.kind !== 'write') continue;
+    const before = moments[at] ?? synced;
+    const after = moments[at + 1] ?? synced;
+    for (let length = 1; length < operation.bytes.length; length++) {
+      const begun = applyTo(before, { ...operation, bytes: operation.bytes.subarray(0, length) });
+      yield begun;
+      yield ofLength(begun, after.length);
+    }
+    for (let from = before.length + 1; from < after.length; from++) {
+      const end = ofLength(before, after.length);
+      end.set(after.subarray(from), from);
+      yield end;
+    }
+  }
+}
+
+function isPending(done: readonly DiskOperation[], operation: DiskOperation, at: number): boolean {
+  if (isName(operation)) return !done.some(({ kind }, later) => later > at && kind === 'syncDirectory');
+  if (!isData(operation)) return false;
+  return !done.some((sync, later) => later > at && sync.kind === 'sync' && sync.inode === operation.inode);
+}
+
+function isName({ kind }: DiskOperation): boolean {
+  return kind === 'create' || kind === 'rename' || kind === 'remove';
+}
+
+function isData(operation: DiskOperation): operation is DataOperation {
+  return operation.kind === 'write' || operation.kind === 'truncate';
+}
+
+function diskOf(image: DiskImage): Disk {
+  const files = Object.entries(image);
+  return {
+    names: new Map(files.map(([path], place) => [path, place + 1])),
+    contents: new Map(files.map(([, content], place) => [place + 1, content])),
+  };
+}
+
+function perform(disk: Disk, operation: DiskOperation): Disk {
+  const names = new Map(disk.names);
+  const contents = new Map(disk.contents);
+  switch (operation.kind) {
+    case 'create':
+      names.set(operation.path, operation.inode);
+      break;
+    case 'rename':
+      names.set(operation.to, names.get(operation.from) ?? 0);
+      names.delete(operation.from);
+      break;
+    case 'remove':
+      names.delete(operation.path);
+      break;
+    case 'write':
+    case 'truncate':
+      contents.set(operation.inode, applyTo(contents.get(operation.inode) ?? new Uint8Array(), operation));
+      break;
+    case 'sync':
+    case 'syncDirectory':
+      break;
+  }
+  return { names, contents };
+}
+
+function imageOf({ names, contents }: Disk): DiskImage {
+  return Object.fromEntries([...names].map(([path, inode]) => [path, contents.get(inode) ?? new Uint8Array()]));
+}
+
+function ofLength(content: Uint8Array, length: number): Uint8Array {
+  const resized = new Uint8Array(length);
+  resized.set(content.subarray(0, length));
+  return resized;
+}

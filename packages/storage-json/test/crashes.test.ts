@@ -1,0 +1,162 @@
+import type { NewPet, Pet, PetStorage } from '@petstore/core';
+import { describe, expect, test } from 'vitest';
+import { openJsonStorageOn } from '../src/json-storage.ts';
+import { imagesAfterKill, imagesAfterPowerCut } from './crash-images.ts';
+import { withFaults } from './faulty-file-system.ts';
+import { MemoryDisk, type DiskImage } from './memory-disk.ts';
+
+const path = '/home/pets.json';
+const rexText = '{"id":1,"name":"Rex","categoryId":1}';
+const rex: Pet = { id: 1, name: 'Rex', categoryId: 1 };
+
+/** What was known of a run when so many operations were done. */
+interface Known {
+  readonly acknowledged: readonly Pet[];
+  readonly failed: readonly NewPet[];
+}
+
+/** A run of creations, and its disk before. */
+interface Scenario {
+  readonly scenario: string;
+  readonly image: DiskImage;
+  readonly pets: readonly Pet[];
+}
+
+const scenarios: readonly Scenario[] = [
+  { scenario: 'a missing file', image: { '/home/other': bytes('') }, pets: [] },
+  { scenario: 'a file without pets', image: file('{"pets":[\n]}\n'), pets: [] },
+  { scenario: 'a file of our layout', image: file(`{"a":[\n1],\n"pets":[\n${rexText}\n]}\n`), pets: [rex] },
+  { scenario: 'a file laid out by hand', image: file(`{ "pets": [ ${rexText} ], "a": [\n1] }`), pets: [rex] },
+];
+
+const newPets: readonly NewPet[] = [
+  { name: 'first', categoryId: 1 },
+  { name: 'second 🐕', categoryId: 2n ** 63n - 1n },
+  { name: 'third "]}\n', categoryId: 3, status: 'available' },
+  { name: 'fourth', categoryId: 4 },
+  { name: 'fifth', categoryId: 5 },
+  { name: 'sixth', categoryId: 6 },
+  { name: 'seventh', categoryId: 7 },
+];
+
+for (const { scenario, image, pets } of scenarios) {
+  describe(`with ${scenario}, nothing acknowledged is missing and nothing else is half there`, () => {
+    for (const [cut, images] of [
+      ['after a kill', imagesAfterKill],
+      ['after a power cut', imagesAfterPowerCut],
+    ] as const) {
+      test(`${cut} at any moment, and another one while the file is opened again`, async () => {
+        const { disk, knownAt } = await createAll(image, pets);
+        const seen = new Set<string>();
+        for (let count = 0; count <= disk.operations.length; count++) {
+          for (const crashed of images(image, disk.operations, count)) {
+            const known = knownAt(count);
+            if (!isNews(seen, crashed, known)) continue;
+            const repairing = await expectToHold(crashed, known, image);
+            for (let repaired = 0; repaired < repairing.operations.length; repaired++) {
+              for (const crashedAgain of images(crashed, repairing.operations, repaired)) {
+                if (isNews(seen, crashedAgain, known)) await expectToHold(crashedAgain, known, image);
+              }
+            }
+          }
+        }
+        expect(seen.size).toBeGreaterThan(300);
+      });
+    }
+  });
+}
+
+/** Creates pets alone and at once, one batch in vain, closes the file in the middle, and notes what is known when. */
+async function createAll(image: DiskImage, pets: readonly Pet[]) {
+  const disk = new MemoryDisk(image);
+  const knowledge: (Known & { readonly since: number })[] = [{ since: 0, acknowledged: pets, failed: [] }];
+  let isFull = false;
+  const fileSystem = withFaults(disk.fileSystem, (operation) => {
+    if (operation !== 'file.write' || !isFull) return 'works';
+    const fate = wroteHalf ? 'fails' : 'short';
+    wroteHalf = true;
+    if (fate === 'fails') isFull = false; // what undoes the write writes less
+    return fate;
+  });
+  let wroteHalf = false;
+
+  const create = async (storage: PetStorage, ...batch: readonly NewPet[]) => {
+    const results = await Promise.all(batch.map((newPet) => storage.insert(newPet)));
+    const { acknowledged, failed } = knowledge.at(-1) as Known;
+    knowledge.push({
+      since: disk.operations.length,
+      acknowledged: [...acknowledged, ...results.flatMap((result) => (result.isOk() ? [result.value] : []))],
+      failed: [...failed, ...batch.filter((_, place) => results[place]?.isErr())],
+    });
+  };
+
+  const [first, second, third, fourth, fifth, sixth, seventh] = newPets as [
+    NewPet,
+    NewPet,
+    NewPet,
+    NewPet,
+    NewPet,
+    NewPet,
+    NewPet,
+  ];
+  const storage = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrap();
+  await create(storage, first);
+  await create(storage, second, third);
+  isFull = true;
+  await create(storage, fourth, fifth);
+  (await storage.close())._unsafeUnwrap();
+  const reopened = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrap();
+  await create(reopened, sixth);
+  await create(reopened, seventh);
+  (await reopened.close())._unsafeUnwrap();
+
+  expect(knowledge.at(-1)).toMatchObject({ failed: [fourth, fifth], acknowledged: { length: pets.length + 5 } });
+  return { disk, knownAt: (count: number) => knowledge.findLast(({ since }) => since <= count) as Known };
+}
+
+/** Opens what a crash left, holds it against what was known, and creates one more pet; gives the disk of the opening. */
+async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage): Promise<MemoryDisk> {
+  const disk = new MemoryDisk(crashed);
+  const opening = await openJsonStorageOn(disk.fileSystem, path);
+  const found = Buffer.from(crashed[path] ?? []).toString();
+  if (opening.isErr()) throw new Error(`${opening.error.message}: ${JSON.stringify(found)}`);
+  const pets = (await opening.value.list({ limit: 100 }))._unsafeUnwrap();
+
+  expect(pets.slice(0, known.acknowledged.length), found).toEqual(known.acknowledged);
+  for (const { id: _id, ...unacknowledged } of pets.slice(known.acknowledged.length)) {
+    expect(newPets, found).toContainEqual(unacknowledged);
+    expect(known.failed, found).not.toContainEqual(unacknowledged);
+  }
+  const opened = { operations: [...disk.operations] } as MemoryDisk;
+
+  const created = (await opening.value.insert({ name: 'after the crash', categoryId: 1 }))._unsafeUnwrap();
+  expect(created.id).toBe(pets.length + 1);
+  (await opening.value.close())._unsafeUnwrap();
+  const { pets: written, ...others } = JSON.parse(Buffer.from(disk.image[path] ?? []).toString()) as {
+    pets: unknown[];
+  };
+  expect(written.length).toBe(pets.length + 1);
+  if (path in before) expect(others).toEqual(otherMembers(before));
+  expect(Object.keys(disk.image).toSorted()).toEqual([...new Set([...Object.keys(before), path])].toSorted());
+  return opened;
+}
+
+function otherMembers(image: DiskImage): object {
+  const { pets: _pets, ...others } = JSON.parse(Buffer.from(image[path] ?? []).toString()) as { pets: unknown };
+  return others;
+}
+
+/** Whether a crash left something, or was known of more, than those before. */
+function isNews(seen: Set<string>, crashed: DiskImage, { acknowledged, failed }: Known): boolean {
+  const files = Object.entries(crashed).map(([name, content]) => [name, Buffer.from(content).toString('latin1')]);
+  const key = JSON.stringify([files, acknowledged.length, failed.length]);
+  return !seen.has(key) && seen.add(key).size > 0;
+}
+
+function file(text: string): DiskImage {
+  return { [path]: bytes(text) };
+}
+
+function bytes(text: string): Uint8Array {
+  return Buffer.from(text);
+}

@@ -1,0 +1,254 @@
+import type { NewPet, Pet, PetStorage } from '@petstore/core';
+import { describe, expect, test } from 'vitest';
+import { openJsonStorageOn } from '../src/json-storage.ts';
+import { withFaults, type Fates, type OperationName } from './faulty-file-system.ts';
+import { MemoryDisk, type DiskImage } from './memory-disk.ts';
+
+const path = '/home/pets.json';
+const rex: Pet = { id: 1, name: 'Rex', categoryId: 1 };
+const bello: Pet = { id: 2, name: 'Bello', categoryId: 2 ** 40, status: 'sold' };
+const [rexText, belloText] = [JSON.stringify(rex), JSON.stringify(bello)];
+
+/** The files to start with, and the pets in them. */
+const starts: readonly { readonly start: string; readonly image: DiskImage; readonly pets: readonly Pet[] }[] = [
+  { start: 'a missing file', image: { '/home/other': bytes('') }, pets: [] },
+  { start: 'an empty file', image: file(''), pets: [] },
+  { start: 'a file of our layout', image: file(`{"pets":[\n${rexText},\n${belloText}\n]}\n`), pets: [rex, bello] },
+  { start: 'a file of our layout without pets', image: file('{"pets":[\n]}\n'), pets: [] },
+  { start: 'a file with a torn line', image: file(`{"pets":[\n${rexText},\n{"id":2,"na`), pets: [rex] },
+  {
+    start: 'a file laid out by hand and what a crash left of laying it out anew',
+    image: {
+      ...file(`{"pets": [${rexText}, ${belloText}], "a": 1}`),
+      '/home/.pets.json.petstore-temporary': bytes('{'),
+    },
+    pets: [rex, bello],
+  },
+];
+
+/** What happens to the operations of a run. Each plan is tried for every step, and for every kind where it asks for one. */
+interface Plan {
+  readonly where: string;
+  readonly fates: (fault: number, kind: OperationName) => Fates;
+  readonly ofEveryKind?: true;
+  /** Whether pets whose creation failed may be in the file all the same: a disk that has died takes no undoing. */
+  readonly mayKeepFailed?: true;
+}
+
+const plans: readonly Plan[] = [
+  { where: 'nothing fails', fates: () => () => 'works' },
+  { where: 'an operation fails once', fates: (fault) => (_, step) => (step === fault ? 'fails' : 'works') },
+  {
+    where: 'an operation is done, and reported as failed, once',
+    fates: (fault) => (_, step) => (step === fault ? 'done but reported as failed' : 'works'),
+  },
+  {
+    where: 'one kind of operation fails for ever',
+    fates: (fault, kind) => (operation, step) => (step >= fault && operation === kind ? 'fails' : 'works'),
+    ofEveryKind: true,
+  },
+  {
+    where: 'one kind of operation is done, and reported as failed, for ever',
+    fates: (fault, kind) => (operation, step) =>
+      step >= fault && operation === kind ? 'done but reported as failed' : 'works',
+    ofEveryKind: true,
+  },
+  {
+    where: 'every read and every write is short from then on',
+    fates: (fault) => (operation, step) => (step >= fault && isTransfer(operation) ? 'short' : 'works'),
+  },
+  ...[1, 2, 3].map((count) => ({
+    where: `a write is short, and as many operations after it fail: ${count}`,
+    fates: (fault: number) => afterShortWrite(fault, (_, stepsAfter) => stepsAfter <= count),
+  })),
+  {
+    where: 'a write is short, and one kind of operation fails for ever after it',
+    fates: (fault, kind) => afterShortWrite(fault, (operation) => operation === kind),
+    ofEveryKind: true,
+  },
+  {
+    where: 'every operation fails for ever',
+    fates: (fault) => (_, step) => (step >= fault ? 'fails' : 'works'),
+    mayKeepFailed: true,
+  },
+];
+
+/** The pets to create: alone, at once, and alone again. */
+const batches: readonly (readonly NewPet[])[] = [
+  [{ name: 'first', categoryId: 1 }],
+  [
+    { name: 'second', categoryId: 2n ** 63n - 1n },
+    { name: 'third', categoryId: 3, status: 'available' },
+    { name: 'fourth "]}\n', categoryId: 4, status: 'pending' },
+  ],
+  [{ name: 'fifth', categoryId: -5 }],
+  [{ name: 'sixth', categoryId: 6 }],
+];
+
+describe.each(starts)('with $start, memory and the reopened file hold what was acknowledged', ({ image, pets }) => {
+  test.each(plans)('where $where', async ({ fates, ofEveryKind = false, mayKeepFailed = false }) => {
+    const operations = await trace(image, pets);
+    for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
+      // What undoes a fault lengthens a run, so there are steps after those of a run without one.
+      for (let fault = 0; fault < operations.length + 8; fault++) {
+        await expectAcknowledged(image, pets, fates(fault, kind), mayKeepFailed);
+      }
+    }
+  });
+});
+
+describe('a failure', () => {
+  const fails = (...failing: OperationName[]) => {
+    let on = false;
+    const fates: Fates = (operation) => (on && failing.includes(operation) ? 'fails' : 'works');
+    return { fates, begin: () => (on = true), end: () => (on = false) };
+  };
+
+  test.each<OperationName>(['file.write', 'file.status', 'status'])(
+    'of %s fails the creations of its batch alone, and the next is stored under their ids',
+    async (operation) => {
+      const fault = fails(operation);
+      const storage = (
+        await openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': bytes('') }).fileSystem, fault.fates), path)
+      )._unsafeUnwrap();
+      fault.begin();
+      for (const result of await Promise.all([storage.insert(rex), storage.insert(bello)])) {
+        expect(result.isErr()).toBe(true);
+      }
+      fault.end();
+      expect(await list(storage)).toEqual([]);
+      expect((await storage.insert(rex))._unsafeUnwrap()).toEqual(rex);
+    },
+  );
+
+  test.each<[OperationName[], string]>([
+    [['file.syncData'], 'EIO: file.syncData'],
+    [['file.write', 'file.truncate'], 'EIO: file.write'],
+  ])('of %j closes the storage to creations for good, and to nothing else', async (operations, cause) => {
+    const disk = new MemoryDisk(file(`{"pets":[\n${rexText}\n]}\n`));
+    const fault = fails(...operations);
+    let short = false;
+    const fates: Fates = (operation, step) => {
+      if (operation !== 'file.write' || !short) return fault.fates(operation, step);
+      short = false;
+      fault.begin();
+      return 'short';
+    };
+    const storage = (await openJsonStorageOn(withFaults(disk.fileSystem, fates), path))._unsafeUnwrap();
+
+    if (operations.includes('file.write')) short = true;
+    else fault.begin();
+    const first = (await storage.insert(bello))._unsafeUnwrapErr();
+    expect(first.message).toContain(cause);
+    fault.end();
+    const second = (await storage.insert(bello))._unsafeUnwrapErr();
+    for (const { message } of [first, second]) {
+      expect(message).toContain(`The pet file ${path} takes no more pets until it is opened anew`);
+    }
+    expect(await list(storage)).toEqual([rex]);
+    expect((await storage.findById(1))._unsafeUnwrap()).toEqual(rex);
+    expect((await storage.close()).isOk()).toBe(true);
+  });
+});
+
+/** The operations of a run in which all of them work. */
+async function trace(image: DiskImage, before: readonly Pet[]): Promise<readonly OperationName[]> {
+  const operations: OperationName[] = [];
+  const noteAll: Fates = (operation) => {
+    operations.push(operation);
+    return 'works';
+  };
+  const { acknowledged } = await createAll(new MemoryDisk(image), before, noteAll);
+  expect(acknowledged.length).toBe(before.length + batches.flat().length);
+  return operations;
+}
+
+/** Creates pets among faults, opens the file again without any, and holds both against what was acknowledged. */
+async function expectAcknowledged(
+  image: DiskImage,
+  before: readonly Pet[],
+  fates: Fates,
+  mayKeepFailed: boolean,
+): Promise<void> {
+  const disk = new MemoryDisk(image);
+  const { acknowledged, failed } = await createAll(disk, before, fates);
+  disk.endProcesses();
+
+  const reopened = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+  const listed = await list(reopened);
+  expect(listed.slice(0, acknowledged.length)).toEqual(acknowledged);
+  const unacknowledged = listed.slice(acknowledged.length).map(({ id: _id, ...newPet }) => newPet);
+  if (mayKeepFailed) expect(failed).toEqual(expect.arrayContaining(unacknowledged));
+  else expect(unacknowledged).toEqual([]);
+
+  (await reopened.insert({ name: 'after', categoryId: 1 }))._unsafeUnwrap();
+  (await reopened.close())._unsafeUnwrap();
+  expect(JSON.parse(Buffer.from(disk.image[path] ?? []).toString())).toHaveProperty('pets.length', listed.length + 1);
+  expect(Object.keys(disk.image).filter((name) => !(name in image))).toEqual(path in image ? [] : [path]);
+  expect(Object.keys(disk.image)).not.toContain('/home/.pets.json.petstore-temporary');
+}
+
+/** Creates the batches of pets, and holds what is listed against what was acknowledged after each of them. */
+async function createAll(
+  disk: MemoryDisk,
+  before: readonly Pet[],
+  fates: Fates,
+): Promise<{ acknowledged: readonly Pet[]; failed: readonly NewPet[] }> {
+  const opening = await openJsonStorageOn(withFaults(disk.fileSystem, fates), path);
+  if (opening.isErr()) {
+    expectToNameTheFile(opening.error);
+    return { acknowledged: before, failed: [] };
+  }
+  const storage = opening.value;
+  const acknowledged = [...before];
+  const failed: NewPet[] = [];
+  for (const batch of batches) {
+    const results = await Promise.all(batch.map((newPet) => storage.insert(newPet)));
+    for (const [place, result] of results.entries()) {
+      if (result.isOk()) acknowledged.push(result.value);
+      else {
+        expectToNameTheFile(result.error);
+        failed.push(batch[place] as NewPet);
+      }
+    }
+    expect(await list(storage)).toEqual(acknowledged);
+  }
+  void (await storage.close());
+  return { acknowledged, failed };
+}
+
+/** The operation at a step is a write that is short, and some of those after it fail. */
+function afterShortWrite(
+  shortStep: number,
+  isFailing: (operation: OperationName, stepsAfter: number) => boolean,
+): Fates {
+  let wasShort = false;
+  return (operation, step) => {
+    if (step === shortStep && operation === 'file.write') {
+      wasShort = true;
+      return 'short';
+    }
+    return wasShort && isFailing(operation, step - shortStep) ? 'fails' : 'works';
+  };
+}
+
+function isTransfer(operation: OperationName): boolean {
+  return operation === 'file.read' || operation === 'file.write';
+}
+
+function expectToNameTheFile(error: { readonly code: string; readonly message: string }): void {
+  expect(error.code).toBe('storage_failure');
+  expect(error.message).toContain(`The pet file ${path} `);
+}
+
+async function list(storage: PetStorage): Promise<readonly Pet[]> {
+  return (await storage.list({ limit: 100 }))._unsafeUnwrap();
+}
+
+function file(text: string): DiskImage {
+  return { [path]: bytes(text) };
+}
+
+function bytes(text: string): Uint8Array {
+  return Buffer.from(text);
+}
