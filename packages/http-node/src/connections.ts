@@ -61,11 +61,14 @@ export function trackConnections(server: Server): Connections {
   };
 }
 
-/** Says in the last response of a connection that no other will follow, and in no earlier one. */
+/** Says in the last response of a connection that no other will follow, and in no earlier one, which would end it there. */
 function closeAfterLast({ responses }: Pending): void {
-  const open = [...responses].filter((response) => !response.headersSent);
-  for (const response of open) response.removeHeader('Connection');
-  open.at(-1)?.setHeader('Connection', 'close');
+  const last = [...responses].at(-1);
+  for (const response of responses) {
+    if (response.headersSent) continue;
+    if (response === last) response.setHeader('Connection', 'close');
+    else if (response.hasHeader('Connection')) response.setHeader('Connection', 'keep-alive'); // it was the last one before
+  }
 }
 
 /**

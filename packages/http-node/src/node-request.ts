@@ -60,5 +60,6 @@ function readBody(message: IncomingMessage, limit: number): Promise<Result<Uint8
       finish(err('aborted'));
     };
     message.on('data', take).on('end', complete).on('close', abort).on('error', abort);
+    message.resume(); // whoever looked at it before may have paused it
   });
 }
