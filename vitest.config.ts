@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['@petstore/source'];
 
 export default defineConfig({
-  resolve: { conditions: [...conditions, 'node', 'import', 'module', 'default'] },
-  ssr: { resolve: { conditions: [...conditions, 'node', 'import', 'module', 'default'] } },
+  resolve: { conditions: [...conditions, 'node', 'module'] },
+  ssr: { resolve: { conditions: [...conditions, 'node', 'module'] } },
   test: {
     include: [
       'packages/*/src/**/*.test.ts',
