@@ -1,0 +1,174 @@
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { storageFailure, stringifyJson } from '@petstore/core';
+import { errAsync } from 'neverthrow';
+import { describe, expect, test } from 'vitest';
+import { openRawConnection } from './raw-connection.ts';
+import { createHeldStorage, creation, listing, post, startTestServer } from './test-server.ts';
+
+/** Longer than any test may take: what ends within it did not wait for the deadline. */
+const never = 2 ** 31 - 1;
+
+describe('closing a server', () => {
+  test('answers what is in flight with Connection: close, and closes the storage after it', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    connection.write(creation);
+    await petStorage.waiting;
+
+    const closing = server.close();
+    petStorage.letGo();
+    expect(await connection.reply()).toMatchObject({ status: 201, headers: { connection: 'close' } });
+    expect(await connection.closed).toBe('');
+    expect((await closing).isOk()).toBe(true);
+    expect(petStorage.events).toEqual(['inserted', 'closed']);
+  });
+
+  test('answers each of several requests that came on one connection', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    connection.write(creation + creation + listing);
+    await petStorage.waiting;
+    await arrivedAt(server.records, 1); // the list is answered behind the creations
+
+    const closing = server.close();
+    petStorage.letGo();
+    const [first, second, list] = [await connection.reply(), await connection.reply(), await connection.reply()];
+    expect([first, second, list].map(({ status }) => status)).toEqual([201, 201, 200]);
+    expect(await connection.closed).toBe('');
+    void (await closing);
+  });
+
+  test('says in the last answer of a connection alone that it closes', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    connection.write(creation + creation);
+    await petStorage.waiting;
+    await settled();
+
+    const closing = server.close();
+    petStorage.letGo();
+    const replies = [await connection.reply(), await connection.reply()];
+    expect(replies.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close']);
+    void (await closing);
+  });
+
+  test('drops a connection that is kept alive and idle, and one that never spoke, at once', async () => {
+    const server = await startTestServer({ drainTimeout: never });
+    const idle = await openRawConnection(server.port);
+    idle.write(listing);
+    await idle.reply();
+    const silent = await openRawConnection(server.port);
+
+    expect((await server.close()).isOk()).toBe(true);
+    expect(await Promise.all([idle.closed, silent.closed])).toEqual(['', '']);
+  });
+
+  test('waits for a request whose head is on its way, and answers it', async () => {
+    const server = await startTestServer({ drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    connection.write(listing.slice(0, 30));
+    await settled();
+
+    const closing = server.close();
+    connection.write(listing.slice(30));
+    expect(await connection.reply()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(await connection.closed).toBe('');
+    void (await closing);
+  });
+
+  test.each([
+    ['head', creation.slice(0, 30)],
+    ['body', creation.slice(0, -5)],
+  ])('cuts off a request whose %s does not come to its end by the deadline', async (_part, text) => {
+    const server = await startTestServer({ drainTimeout: 50 });
+    const connection = await openRawConnection(server.port);
+    connection.write(text);
+    await settled();
+    expect((await server.close()).isOk()).toBe(true);
+    expect(await connection.closed).toBe('');
+  });
+
+  test('cuts off an answer that does not come by the deadline', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: 50 });
+    const connection = await openRawConnection(server.port);
+    connection.write(creation);
+    await petStorage.waiting;
+    expect((await server.close()).isOk()).toBe(true);
+    expect(await connection.closed).toBe('');
+    petStorage.letGo();
+  });
+
+  test('sends an answer to its end to a client that is slow to read it', async () => {
+    const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
+    const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    connection.socket.pause();
+    connection.write(listing.replace('/pets', '/pets?limit=100'));
+    await arrivedAt(server.records, 1);
+    await settled();
+
+    const closing = server.close();
+    connection.socket.resume();
+    expect((await connection.reply()).body).toBe(stringifyJson(pets));
+    await connection.closed;
+    void (await closing);
+  });
+
+  test('refuses new connections at once', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    connection.write(creation);
+    await petStorage.waiting;
+
+    const closing = server.close();
+    await expect(openRawConnection(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    petStorage.letGo();
+    void (await closing);
+  });
+
+  test('again gives the same result and closes the storage once', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage });
+    const results = await Promise.all([server.close(), server.close()]);
+    expect([...results, await server.close()].every((result) => result.isOk())).toBe(true);
+    expect(petStorage.events).toEqual(['closed']);
+  });
+
+  test('gives the failure of a storage that cannot close', async () => {
+    const failure = storageFailure('The disk is full.');
+    const server = await startTestServer({ storage: { close: () => errAsync(failure) } });
+    expect((await server.close())._unsafeUnwrapErr()).toBe(failure);
+  });
+
+  test('answers a request that came while others were drained, on a connection that is still open', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    connection.write(creation);
+    await petStorage.waiting;
+    const closing = server.close();
+    connection.write(post('{"name":"Mimi","categoryId":2}'));
+    await settled();
+    petStorage.letGo();
+    const replies = [await connection.reply(), await connection.reply()];
+    expect(replies.map(({ status, headers }) => [status, headers.connection])).toEqual([
+      [201, 'keep-alive'],
+      [201, 'close'],
+    ]);
+    void (await closing);
+  });
+});
+
+/** Waits until what was sent over the loopback has certainly arrived and been parsed. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+async function arrivedAt(records: readonly unknown[], count: number): Promise<void> {
+  while (records.length < count) await settled();
+}

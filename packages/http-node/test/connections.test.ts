@@ -1,0 +1,148 @@
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { openRawConnection } from './raw-connection.ts';
+import { createHeldStorage, creation, key, listing, post, startTestServer } from './test-server.ts';
+
+const created = '{"id":1,"name":"Rex","categoryId":1}';
+const tooLong = 'x'.repeat(65_537);
+
+describe('Expect: 100-continue', () => {
+  const expecting = (length: number, headers = '') =>
+    post('', `Content-Length: ${length}\r\nExpect: 100-continue\r\n${headers}`);
+  const body = '{"name":"Rex","categoryId":1}';
+
+  test('is answered with 100, and then with the reply', async () => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    connection.write(expecting(body.length));
+    expect((await connection.reply()).status).toBe(100);
+    connection.write(body);
+    expect(await connection.reply()).toMatchObject({ status: 201, body: created });
+  });
+
+  test.each<readonly [what: string, text: string, status: number]>([
+    ['401 where the key is wrong', expecting(29).replace(key, 'wrong'), 401],
+    ['404 where the path is unknown', expecting(29).replace('/pets', '/nowhere'), 404],
+    ['405 where the method is', expecting(29).replace('POST', 'PUT'), 405],
+    ['413 where the body is to be too long', expecting(65_537), 413],
+    ['415 where the body is to be no JSON', expecting(29).replace('application/json', 'text/plain'), 415],
+  ])('is answered with %s, and no 100', async (_what, text, status) => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    connection.write(text);
+    expect((await connection.reply()).status).toBe(status);
+  });
+
+  test('is the only expectation: another is a 417', async () => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    connection.write(expecting(29).replace('100-continue', 'a-miracle'));
+    const reply = await connection.reply();
+    expect(reply.status).toBe(417);
+    expect(JSON.parse(reply.body)).toMatchObject({ code: 'expectation_failed', status: 417 });
+  });
+});
+
+describe('a connection', () => {
+  test.each<readonly [what: string, text: string, status: number]>([
+    ['413 by its length', post(tooLong), 413],
+    ['413 while it is read', post(`10001\r\n${tooLong}\r\n0\r\n\r\n`, 'Transfer-Encoding: chunked\r\n'), 413],
+    ['415 unread', post(tooLong.slice(2)).replace('application/json', 'text/plain'), 415],
+    ['401 unread', post(tooLong.slice(2)).replace(key, 'wrong'), 401],
+    ['404 unread', post(tooLong.slice(2)).replace('/pets', '/nowhere'), 404],
+    ['400 for malformed JSON', post('{'), 400],
+  ])('goes on after a body that was answered with %s', async (_what, text, status) => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    connection.write(text);
+    expect((await connection.reply()).status).toBe(status);
+    connection.write(creation);
+    expect(await connection.reply()).toMatchObject({ status: 201, body: created });
+  });
+
+  test('answers requests in the order in which they came', async () => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    connection.write(creation + listing + post('{') + creation);
+    const replies = [
+      await connection.reply(),
+      await connection.reply(),
+      await connection.reply(),
+      await connection.reply(),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([201, 200, 400, 201]);
+    expect(replies[1]?.body).toBe(`[${created}]`);
+  });
+
+  test('may bring a request byte by byte', async () => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    connection.socket.setNoDelay(true);
+    for (const byte of creation) connection.write(byte);
+    expect(await connection.reply()).toMatchObject({ status: 201, body: created });
+  });
+
+  test('that ends in the middle of a body creates nothing, and the server goes on', async () => {
+    const server = await startTestServer();
+    const aborted = await openRawConnection(server.port);
+    aborted.write(creation.slice(0, -1));
+    aborted.socket.resetAndDestroy();
+    await aborted.closed;
+
+    const connection = await openRawConnection(server.port);
+    connection.write(listing);
+    expect(await connection.reply()).toMatchObject({ status: 200, body: '[]' });
+  });
+
+  test('that ends while its key is looked up leaves no request behind', async () => {
+    let release: (valid: boolean) => void = () => undefined;
+    let ask: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    const verify = () => {
+      ask();
+      return new Promise<boolean>((resolve) => (release = resolve));
+    };
+    const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), verify);
+    let told: (status: number) => void = () => undefined;
+    const answered = new Promise<number>((resolve) => (told = resolve));
+    const server = await startTestServer({
+      gate,
+      onRequest: ({ status }) => {
+        told(status);
+      },
+    });
+
+    const connection = await openRawConnection(server.port);
+    connection.write(creation.slice(0, -1));
+    await asked;
+    connection.socket.resetAndDestroy();
+    await connection.closed;
+    await new Promise((resolve) => setTimeout(resolve, 50)); // the server has seen the end
+    release(true);
+    expect(await answered).toBe(400);
+  });
+
+  test('that ends before its answer changes nothing for others', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage });
+    const gone = await openRawConnection(server.port);
+    gone.write(creation);
+    await petStorage.waiting;
+    gone.socket.resetAndDestroy();
+    await gone.closed;
+    petStorage.letGo();
+
+    const connection = await openRawConnection(server.port);
+    connection.write(creation);
+    expect((await connection.reply()).status).toBe(201);
+  });
+
+  test('that breaks while an earlier request is answered brings nothing down', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage });
+    const broken = await openRawConnection(server.port);
+    broken.write(`${creation}hello\r\n\r\n`);
+    await petStorage.waiting;
+    petStorage.letGo();
+    await broken.closed;
+
+    const connection = await openRawConnection(server.port);
+    connection.write(listing);
+    expect((await connection.reply()).status).toBe(200);
+  });
+});

@@ -1,0 +1,79 @@
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { createServer, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../src/index.ts';
+import { key, startTestServer } from './test-server.ts';
+
+const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
+
+describe('a server', () => {
+  test('listens on a free port of 127.0.0.1 where nothing else is asked for, and tells its address', async () => {
+    const { url, port } = await startTestServer();
+    expect(port).toBeGreaterThan(0);
+    expect(url).toBe(`http://127.0.0.1:${port}/v1`);
+    expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+  });
+
+  test('tells an address that works where it listens on every network', async () => {
+    const { url, port } = await startTestServer({ host: '0.0.0.0' });
+    expect(url).toBe(`http://127.0.0.1:${port}/v1`);
+    expect((await fetch(`${url}/pets`)).status).toBe(401);
+  });
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === '::1'),
+  );
+  test.skipIf(!hasIpv6).each(['::1', '::'])(
+    'tells an address in brackets where it listens on %s (skipped where this machine has no IPv6)',
+    async (host) => {
+      const { url, port } = await startTestServer({ host });
+      expect(url).toBe(`http://[::1]:${port}/v1`);
+      expect((await fetch(`${url}/pets`)).status).toBe(401);
+    },
+  );
+
+  test('that finds its port in use is an Err that says so', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+
+    const error = (await startServer({ gate, port }))._unsafeUnwrapErr();
+    expect(error).toMatchObject({ code: 'listen_failure', cause: { code: 'EADDRINUSE' } });
+    expect(error.message).toBe(
+      `Cannot listen on 127.0.0.1, port ${port}: the port is in use. Choose another one, or 0 for one that is free.`,
+    );
+  });
+
+  test.each([
+    ['203.0.113.7', 'does not have the address'],
+    ['no-such-host.invalid', 'there is no host of this name'],
+    ['not a host', 'there is no host of this name'],
+    ['x'.repeat(300), 'Cannot listen'],
+    ['a\u0000b', 'Cannot listen'],
+  ])('with the host %s is an Err that says why', async (host, reason) => {
+    const error = (await startServer({ gate, host }))._unsafeUnwrapErr();
+    expect(error.code).toBe('listen_failure');
+    expect(error.message).toContain(reason);
+  });
+
+  test.each<readonly [option: string, wrong: readonly unknown[]]>([
+    ['gate', [undefined, null, {}, 'key']],
+    ['port', [-1, 65_536, 1.5, NaN, '8080', null]],
+    ['host', ['', 0, null, {}]],
+    ['drainTimeout', [-1, NaN, Infinity, 2 ** 31, '5', null]],
+    ['storage', [null, {}, 'memory', { close: true }]],
+    ['maxBodyBytes', [0, 1.5, '1']],
+    ['cors', ['*']],
+    ['onRequest', [true]],
+    ['getPetDeprecatedSince', ['2026-01-01']],
+  ])('with a wrong %s is refused by its name', (option, wrong) => {
+    for (const value of wrong) {
+      const start = () => startServer({ gate, [option]: value });
+      expect(start).toThrow(TypeError);
+      expect(start).toThrow(option);
+    }
+  });
+});
