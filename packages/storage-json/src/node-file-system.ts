@@ -1,5 +1,6 @@
-import type { BigIntStats } from 'node:fs';
-import { constants, open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import * as fs from 'node:fs';
+import { rename, realpath, stat, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { ResultAsync } from 'neverthrow';
 import type { FileStatus, FileSystem, FileSystemError, OpenFile, OpenMode } from './file-system.ts';
 import { loadKernelLock } from './kernel-lock.ts';
@@ -17,30 +18,45 @@ export const nodeFileSystem: FileSystem = {
 
 /** Without O_NONBLOCK (which Windows has not, nor pipes in its folders) opening a named pipe would wait for its writer. */
 const flags: Readonly<Record<OpenMode, number>> = {
-  existing: constants.O_RDWR | constants.O_NONBLOCK,
-  create: constants.O_RDWR | constants.O_NONBLOCK | constants.O_CREAT,
-  temporary: constants.O_RDWR | constants.O_CREAT | constants.O_EXCL,
+  existing: fs.constants.O_RDWR | fs.constants.O_NONBLOCK,
+  create: fs.constants.O_RDWR | fs.constants.O_NONBLOCK | fs.constants.O_CREAT,
+  temporary: fs.constants.O_RDWR | fs.constants.O_CREAT | fs.constants.O_EXCL,
 };
 
 const permissions: Readonly<Record<OpenMode, number>> = { existing: 0, create: 0o666, temporary: 0o600 };
 
-function openFile(handle: FileHandle): OpenFile {
+/*
+ * Descriptors, not the FileHandles of node:fs/promises: those close their file, and so let go of its lock, when they are
+ * collected as garbage.
+ */
+const open = promisify(fs.open);
+const read = promisify(fs.read);
+const write = promisify(fs.write);
+const truncate = promisify(fs.ftruncate);
+const syncData = promisify(fs.fdatasync);
+const sync = promisify(fs.fsync);
+const statusOf = promisify<number, { bigint: true }, fs.BigIntStats>(fs.fstat);
+const setMode = promisify(fs.fchmod);
+const setOwner = promisify(fs.fchown);
+const close = promisify(fs.close);
+
+function openFile(descriptor: number): OpenFile {
   return {
-    status: () => attempt(async () => fileStatus(await handle.stat({ bigint: true }))),
-    read: (into, position) => attempt(async () => (await handle.read(into, 0, into.length, position)).bytesRead),
+    status: () => attempt(async () => fileStatus(await statusOf(descriptor, { bigint: true }))),
+    read: (into, position) => attempt(async () => (await read(descriptor, into, 0, into.length, position)).bytesRead),
     write: (bytes, position) =>
-      attempt(async () => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten),
-    truncate: (length) => attempt(() => handle.truncate(length)),
-    syncData: () => attempt(() => handle.datasync()),
-    sync: () => attempt(() => handle.sync()),
-    setMode: (mode) => attempt(() => handle.chmod(mode)),
-    setOwner: (owner, group) => attempt(() => handle.chown(owner, group)),
-    tryLock: () => attempt(() => tryLock(handle.fd)),
-    close: () => attempt(() => handle.close()),
+      attempt(async () => (await write(descriptor, bytes, 0, bytes.length, position)).bytesWritten),
+    truncate: (length) => attempt(() => truncate(descriptor, length)),
+    syncData: () => attempt(() => syncData(descriptor)),
+    sync: () => attempt(() => sync(descriptor)),
+    setMode: (mode) => attempt(() => setMode(descriptor, mode)),
+    setOwner: (owner, group) => attempt(() => setOwner(descriptor, owner, group)),
+    tryLock: () => attempt(() => tryLock(descriptor)),
+    close: () => attempt(() => close(descriptor)),
   };
 }
 
-function fileStatus(stats: BigIntStats): FileStatus {
+function fileStatus(stats: fs.BigIntStats): FileStatus {
   return {
     isFile: stats.isFile(),
     size: Number(stats.size),
@@ -64,13 +80,13 @@ function tryLock(fileDescriptor: number): boolean {
 
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return; // it has no such call
-  const directory = await open(path, constants.O_RDONLY);
+  const descriptor = await open(path, fs.constants.O_RDONLY);
   try {
-    await directory.sync();
+    await sync(descriptor);
   } catch (error) {
     if ((error as FileSystemError).code !== 'EINVAL') throw error; // a file system without such a call
   } finally {
-    await directory.close();
+    await close(descriptor);
   }
 }
 

@@ -1,17 +1,137 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, readdir, symlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createPetStore } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/testing';
 import { describe, expect, test } from 'vitest';
+import { list, open } from '../test/opened.ts';
+import { petFilePaths } from '../test/pet-file-paths.ts';
 import { openJsonStorage } from './open-json-storage.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'petstore-'));
-let files = 0;
-const newPath = () => join(folder, `pets-${++files}.json`);
+const newPath = await petFilePaths();
+const rex = { name: 'Rex', categoryId: 1 };
 
-describe('a JSON storage keeps the contract', () => {
+describe('the storage contract', () => {
   for (const { name, run } of storageContract) {
-    test(name, () => run({ open: async () => (await openJsonStorage(newPath()))._unsafeUnwrap(), runs: 20 }));
+    test(name, () => run({ open: async () => open(await newPath()), runs: 20 }));
   }
+});
+
+describe('the pet store contract, with reopenings in the middle', () => {
+  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: 20 }));
+
+  async function openPetStore() {
+    const path = await newPath();
+    let storage = await open(path);
+    return {
+      store: createPetStore({ storage }),
+      async reopen() {
+        (await storage.close())._unsafeUnwrap();
+        storage = await open(path);
+        return createPetStore({ storage });
+      },
+      close: async () => storage.close(),
+    };
+  }
+});
+
+describe('the file', () => {
+  test('is one JSON object with one pet to a line, after every creation', async () => {
+    const path = await newPath();
+    const storage = await open(path);
+    expect(await readFile(path, 'utf8')).toBe('{"pets":[\n]}\n');
+    await storage.insert(rex);
+    expect(await readFile(path, 'utf8')).toBe('{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
+    await Promise.all([
+      storage.insert({ name: 'a\n"b', categoryId: 2n ** 63n - 1n, status: 'sold' }),
+      storage.insert(rex),
+    ]);
+    expect(await readFile(path, 'utf8')).toBe(
+      '{"pets":[\n' +
+        '{"id":1,"name":"Rex","categoryId":1},\n' +
+        '{"id":2,"name":"a\\n\\"b","categoryId":9223372036854775807,"status":"sold"},\n' +
+        '{"id":3,"name":"Rex","categoryId":1}\n]}\n',
+    );
+    await storage.close();
+    expect(await readdir(dirname(path))).toEqual(['pets.json']);
+  });
+
+  test('that is empty is new', async () => {
+    const path = await newPath('');
+    const storage = await open(path);
+    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+    await storage.close();
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: [{ id: 1, ...rex }] });
+  });
+
+  test('counts on from the greatest id, wherever it stands', async () => {
+    const pets = [5, 9, 2].map((id) => ({ id, ...rex }));
+    const storage = await open(await newPath(JSON.stringify({ pets })));
+    expect((await list(storage)).map(({ id }) => id)).toEqual([2, 5, 9]);
+    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(10);
+    expect((await storage.findById(5))._unsafeUnwrap()).toEqual({ id: 5, ...rex });
+  });
+
+  test('that holds the greatest id takes no pet any more', async () => {
+    const storage = await open(await newPath(`{"pets":[{"id":${Number.MAX_SAFE_INTEGER},"name":"","categoryId":1}]}`));
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('has no id left');
+    expect(await list(storage)).toHaveLength(1);
+  });
+
+  test('takes no pet that would be too long to be read again', async () => {
+    const path = await newPath();
+    const storage = await open(path);
+    const failure = (await storage.insert({ name: '\0'.repeat(2 ** 27), categoryId: 1 }))._unsafeUnwrapErr();
+    expect(failure.message).toContain(`The pet file ${path} `);
+    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+  });
+});
+
+describe('the lock', () => {
+  test('refuses a file that is already open, under whatever name, until it is closed', async () => {
+    const path = await newPath();
+    const storage = await open(path);
+    await symlink(path, `${path}.link`);
+    for (const other of [path, `${path}.link`]) {
+      const { code, message } = (await openJsonStorage(other))._unsafeUnwrapErr();
+      expect(code).toBe('storage_failure');
+      expect(message).toContain(`The pet file ${other} is already open`);
+    }
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    await storage.close();
+    expect(await list(await open(path))).toEqual([{ id: 1, ...rex }]);
+  });
+
+  test('is held by a file that was laid out anew, too', async () => {
+    const path = await newPath('{ "pets": [] }');
+    const storage = await open(path);
+    expect((await openJsonStorage(path)).isErr()).toBe(true);
+    await storage.insert(rex);
+    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain('is already open');
+    await storage.close();
+    expect(await list(await open(path))).toHaveLength(1);
+  });
+
+  test('is left out on demand, and then the opening that comes second to write notices the first', async () => {
+    const path = await newPath();
+    const first = await open(path);
+    const second = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();
+    expect((await second.insert(rex)).isOk()).toBe(true);
+    expect((await first.insert(rex))._unsafeUnwrapErr().message).toContain('was changed by another program');
+    expect((await second.insert(rex)).isOk()).toBe(true);
+    expect(await list(second)).toHaveLength(2);
+  });
+});
+
+describe('closing', () => {
+  test('waits for what is in flight', async () => {
+    const path = await newPath();
+    const storage = await open(path);
+    const inserted = Promise.all(Array.from({ length: 3000 }, () => storage.insert(rex)));
+    const closed = storage.close();
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain(`The pet file ${path} is closed`);
+    expect((await closed).isOk()).toBe(true);
+    expect((await inserted).every((result) => result.isOk())).toBe(true);
+    expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3000 + 3);
+    expect((await (await open(path)).findById(3000))._unsafeUnwrap()).toEqual({ id: 3000, ...rex });
+  });
 });

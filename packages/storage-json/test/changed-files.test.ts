@@ -1,0 +1,70 @@
+import { appendFile, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { list, open } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+const rex = { name: 'Rex', categoryId: 1 };
+
+describe('a file that another program changes while it is open is never written over', () => {
+  const changed = 'was changed by another program while it was open; what is there now is left as it is';
+  const replaced = 'was removed or replaced by another program; what is there now is left as it is';
+
+  const changes: readonly (readonly [what: string, change: (path: string) => unknown, complaint: string])[] = [
+    ['appended to', (path) => appendFile(path, '\n'), changed],
+    ['written anew', (path) => writeFile(path, '{"pets":[]}'), changed],
+    ['emptied', (path) => writeFile(path, ''), changed],
+    ['written anew at the same length', (path) => changeOneByte(path), changed],
+    ['removed', (path) => rm(path), replaced],
+    ['replaced by a file that is the same', (path) => replace(path), replaced],
+  ];
+
+  for (const content of [undefined, '{ "pets": [] }']) {
+    for (const [what, change, complaint] of changes) {
+      test(`${what}, ${content === undefined ? 'after a creation' : 'before it is laid out anew'}`, async () => {
+        const path = await newPath(content);
+        const storage = await open(path);
+        if (content === undefined) await storage.insert(rex);
+        const before = await list(storage);
+        await setTimeout(20); // for clocks of file systems that tick slowly
+        await change(path);
+        const after = await contentOf(path);
+
+        for (let i = 0; i < 2; i++) {
+          const failure = (await storage.insert(rex))._unsafeUnwrapErr();
+          expect(failure.message).toBe(`The pet file ${path} ${complaint}.`);
+        }
+        expect(await list(storage)).toEqual(before);
+        expect((await storage.close()).isOk()).toBe(true);
+        expect(await contentOf(path)).toBe(after);
+      });
+    }
+  }
+
+  test('nor is the file that a symbolic link has come to lead to', async () => {
+    const [first, second] = [await newPath(), await newPath('{"pets":[]}')];
+    const link = `${first}.link`;
+    await symlink(first, link);
+    const storage = await open(link);
+    await rm(link);
+    await symlink(second, link);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toBe(`The pet file ${link} ${replaced}.`);
+    expect(await readFile(second, 'utf8')).toBe('{"pets":[]}');
+  });
+});
+
+/** Changes one byte of a file in its place. */
+async function changeOneByte(path: string): Promise<void> {
+  await writeFile(path, (await readFile(path, 'utf8')).replace(/[Rs]/, 'M'));
+}
+
+async function replace(path: string): Promise<void> {
+  await writeFile(`${path}.new`, await readFile(path));
+  await rename(`${path}.new`, path);
+}
+
+/** The content of a file, or `undefined` where there is none. */
+async function contentOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined);
+}

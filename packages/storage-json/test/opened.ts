@@ -1,0 +1,12 @@
+import type { Pet, PetStorage } from '@petstore/core';
+import { openJsonStorage } from '../src/index.ts';
+
+/** Opens a storage that must open. */
+export async function open(path: string): Promise<PetStorage> {
+  return (await openJsonStorage(path))._unsafeUnwrap();
+}
+
+/** The first hundred pets. */
+export async function list(storage: PetStorage): Promise<readonly Pet[]> {
+  return (await storage.list({ limit: 100 }))._unsafeUnwrap();
+}

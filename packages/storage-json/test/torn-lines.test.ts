@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { list, open } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+const rex = { id: 1, name: 'Rex', categoryId: 1 };
+const opening = '{"pets":[';
+const withRex = `${opening}\n${JSON.stringify(rex)}`;
+const closing = '\n]}\n';
+
+describe('a torn last line is cut off on opening, and what is whole before it stays', () => {
+  const halfADog = Buffer.from('🐕').subarray(0, 2);
+  const torn: readonly (readonly [what: string, content: string | Uint8Array, left: string])[] = [
+    ['a pet that breaks off', `${withRex},\n{"id":2,"name":"Bel`, withRex],
+    ['a character that breaks off', Buffer.concat([Buffer.from(`${withRex},\n{"id":2,"name":"`), halfADog]), withRex],
+    ['a pet that has hardly begun', `${withRex},\n{`, withRex],
+    ['a comma', `${withRex},`, withRex],
+    ['a comma over the old closing', `${withRex},]}\n`, withRex],
+    ['a comma and a line break over the old closing', `${withRex},\n}\n`, withRex],
+    ['the beginning of a pet over the old closing', `${withRex},\n{\n`, withRex],
+    ['a closing that breaks off', `${withRex}\n]`, withRex],
+    ['a closing that is missing', withRex, withRex],
+    ['zeros behind the closing', `${withRex}${closing}${'\0'.repeat(500)}`, withRex],
+    ['zeros and a later pet behind the closing', `${withRex}${closing}\0\0${withRex}`, withRex],
+    ['zeros for the rest of a pet', `${withRex},\n{"id":2${'\0'.repeat(5000)}`, withRex],
+    ['the first pet of all', `${opening}\n{"id":1,"na`, opening],
+    ['the first two bytes of the first pet over the old closing', `${opening}\n{}\n`, opening],
+    ['the rest of an append whose undoing broke off', `${withRex}${closing}id":2,"name":"Bello"},\n{"id":3`, withRex],
+  ];
+
+  for (const [what, content, left] of torn) {
+    test(what, async () => {
+      const path = await newPath(content);
+      const storage = await open(path);
+      expect(await list(storage)).toEqual(left === withRex ? [rex] : []);
+      expect(await readFile(path, 'utf8')).toBe(left + closing);
+      expect((await storage.insert({ name: 'Bello', categoryId: 2 })).isOk()).toBe(true);
+      await storage.close();
+      expect(JSON.parse(await readFile(path, 'utf8'))).toHaveProperty('pets.length', left === withRex ? 2 : 1);
+    });
+  }
+
+  test('whole pets that were not acknowledged are kept, for they may have been', async () => {
+    const path = await newPath(`${withRex},\n{"id":2,"name":"Bello","categoryId":1},\n{"id":3,"na`);
+    expect((await list(await open(path))).map(({ name }) => name)).toEqual(['Rex', 'Bello']);
+  });
+});
