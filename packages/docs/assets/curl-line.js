@@ -1,0 +1,20 @@
+// @ts-check
+
+/**
+ * Writes a request as a command for a POSIX shell.
+ *
+ * @param {import('./request.js').ApiRequest} request
+ */
+export function curlLine({ method, url, headers, body }) {
+  const parts = [
+    method === (body === undefined ? 'GET' : 'POST') ? `curl ${quoted(url)}` : `curl -X ${method} ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** @param {string} text */
+function quoted(text) {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

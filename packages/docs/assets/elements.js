@@ -1,0 +1,33 @@
+// @ts-check
+
+/** @typedef {Node | string | false | undefined} Child */
+
+/**
+ * Makes an element. An attribute that is `false` or `undefined` is left out, as is such a child.
+ *
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Readonly<Record<string, string | boolean | undefined>>} [attributes]
+ * @param {readonly Child[]} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== false && value !== undefined) made.setAttribute(attribute, value === true ? '' : value);
+  }
+  made.append(...children.filter((child) => child !== false && child !== undefined));
+  return made;
+}
+
+/**
+ * A text whose `code` stands between backticks.
+ *
+ * @param {string} text
+ * @returns {Node[]}
+ */
+export function prose(text) {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? element('code', {}, part) : document.createTextNode(part)));
+}

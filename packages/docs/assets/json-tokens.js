@@ -1,0 +1,62 @@
+// @ts-check
+// A JSON text as its tokens, each of them as it was written: no digit of a number is ever read.
+
+/**
+ * @typedef {'space' | 'string' | 'number' | 'punctuation' | 'word'} TokenKind
+ * @typedef {{ readonly kind: TokenKind, readonly text: string }} Token
+ */
+
+/**
+ * Takes a text apart. The tokens make up the whole text, whatever it is: what JSON does not know is a word, and a string
+ * without its end goes on to the end of the text.
+ *
+ * @param {string} text
+ * @returns {Token[]}
+ */
+export function jsonTokens(text) {
+  /** @type {Token[]} */
+  const tokens = [];
+  let start = 0;
+  while (start < text.length) {
+    const end = text[start] === '"' ? endOfString(text, start) : endOfOther(text, start);
+    const found = text.slice(start, end);
+    tokens.push({ kind: kindOf(found), text: found });
+    start = end;
+  }
+  return tokens;
+}
+
+/**
+ * @param {string} text
+ * @param {number} start
+ */
+function endOfString(text, start) {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+const other = /[ \t\n\r]+|[{}[\],:]|[^ \t\n\r"{}[\],:]+/y;
+
+/**
+ * @param {string} text
+ * @param {number} start
+ */
+function endOfOther(text, start) {
+  other.lastIndex = start;
+  other.test(text);
+  return other.lastIndex;
+}
+
+/**
+ * @param {string} token
+ * @returns {TokenKind}
+ */
+function kindOf(token) {
+  if (token.startsWith('"')) return 'string';
+  if (/^[ \t\n\r]/.test(token)) return 'space';
+  if (/^[{}[\],:]/.test(token)) return 'punctuation';
+  return /^-?[0-9]/.test(token) ? 'number' : 'word';
+}

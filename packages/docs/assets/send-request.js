@@ -1,0 +1,57 @@
+// @ts-check
+
+/**
+ * What came back, as it was received.
+ * @typedef {{
+ *   readonly status: number,
+ *   readonly statusText: string,
+ *   readonly headers: readonly (readonly [string, string])[],
+ *   readonly body: string,
+ *   readonly milliseconds: number,
+ * }} ReceivedResponse
+ */
+
+/** How long an answer is waited for, in seconds. */
+const longestWait = 30;
+
+/**
+ * Sends a request.
+ *
+ * @param {import('./request.js').ApiRequest} request
+ * @returns {Promise<ReceivedResponse | { readonly failure: string }>} the response, or in words why there is none
+ */
+export async function sendRequest({ method, url, headers, body }) {
+  if (Object.values(headers).some((value) => !/^[\x20-\x7e]*$/.test(value))) {
+    return { failure: 'Nothing was sent: the API key has a character that a header cannot carry.' };
+  }
+  const started = performance.now();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(longestWait * 1000),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      statusText: response.statusText,
+      headers: [...response.headers],
+      body: text,
+      milliseconds: performance.now() - started,
+    };
+  } catch (error) {
+    return { failure: failureWords(error) };
+  }
+}
+
+/** @param {unknown} error */
+function failureWords(error) {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return `No answer came within ${longestWait} seconds.`;
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return `No answer: the server cannot be reached, or closed the connection. The browser says: ${words}.`;
+}

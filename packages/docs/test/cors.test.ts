@@ -1,0 +1,89 @@
+// Calls a pet store from a page of another origin, as a browser lets it.
+import { expect, test } from 'vitest';
+import { describeInChromium } from './chromium.ts';
+import { apiKey, serveEmptyPage, servePetStore } from './servers.ts';
+
+/** What a script can see of a response. */
+interface Seen {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+describeInChromium('a page of another origin', (openPage) => {
+  /** Opens a page of another origin, and gives what its scripts see of a fetch. */
+  async function elsewhere() {
+    const page = await openPage();
+    await page.goto(await serveEmptyPage());
+    return (url: string, init: RequestInit = {}): Promise<Seen> =>
+      page.evaluate(
+        async ([address, options]) => {
+          const response = await fetch(address, options);
+          return {
+            status: response.status,
+            text: await response.text(),
+            headers: Object.fromEntries(response.headers),
+          };
+        },
+        [url, init] as const,
+      );
+  }
+  const authorized = { Authorization: `Bearer ${apiKey}` };
+  const rex = '{"name":"Rex","categoryId":9007199254740993}';
+
+  test('adds and lists animals, after a preflight each', async () => {
+    const methods: string[] = [];
+    const { address } = await servePetStore({ onRequest: ({ method }) => methods.push(method) });
+    const call = await elsewhere();
+
+    const created = await call(`${address}/v1/pets`, {
+      method: 'POST',
+      headers: { ...authorized, 'Content-Type': 'application/json' },
+      body: rex,
+    });
+    expect(created).toMatchObject({ status: 201, text: `{"id":1,${rex.slice(1)}` });
+
+    const listed = await call(`${address}/v1/pets?limit=5`, { headers: authorized });
+    expect(listed).toMatchObject({ status: 200, text: `[{"id":1,${rex.slice(1)}]` });
+    expect(methods).toEqual(['OPTIONS', 'POST', 'OPTIONS', 'GET']);
+  });
+
+  test('reads the 401 and its challenge', async () => {
+    const { address } = await servePetStore();
+    const call = await elsewhere();
+
+    const refused = await call(`${address}/v1/pets`);
+    expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer realm="petstore"' } });
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'unauthorized', status: 401 });
+
+    const wrong = await call(`${address}/v1/pets`, { headers: { Authorization: 'Bearer wrong' } });
+    expect(wrong.headers['www-authenticate']).toBe('Bearer realm="petstore", error="invalid_token"');
+  });
+
+  test('reads when the deprecated operation goes, and what replaces it', async () => {
+    const { address } = await servePetStore({ getPetDeprecatedSince: new Date('2026-01-01T00:00:00Z') });
+    const call = await elsewhere();
+
+    expect(await call(`${address}/v1/pets/1`, { headers: authorized })).toMatchObject({
+      status: 404,
+      headers: {
+        sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+        link: '<../pets>; rel="successor-version"',
+        deprecation: '@1767225600',
+      },
+    });
+  });
+
+  test('cannot call a server that shares nothing with other origins', async () => {
+    const { address } = await servePetStore({ cors: false });
+    const call = await elsewhere();
+
+    await expect(call(`${address}/v1/pets`)).rejects.toThrow('Failed to fetch');
+    await expect(call(`${address}/v1/pets`, { headers: authorized })).rejects.toThrow('Failed to fetch');
+    const create = { method: 'POST', headers: { ...authorized, 'Content-Type': 'application/json' }, body: rex };
+    await expect(call(`${address}/v1/pets`, create)).rejects.toThrow('Failed to fetch');
+
+    const listed = await fetch(`${address}/v1/pets`, { headers: authorized });
+    expect(await listed.text()).toBe('[]');
+  });
+});

@@ -1,0 +1,218 @@
+// Reads and uses /docs in a browser, as people do.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeInChromium } from './chromium.ts';
+import { apiKey, mountPetStore, servePetStore } from './servers.ts';
+
+const longest = '9007199254740993';
+
+/** What went on in a page behind its content. */
+interface Background {
+  /** Where its requests went. */
+  readonly origins: Set<string>;
+  /** What it complained about: errors, and what its Content-Security-Policy refused. */
+  readonly complaints: string[];
+}
+
+describeInChromium('/docs', (openPage) => {
+  async function open(url: string, options?: Parameters<typeof openPage>[0]): Promise<Page & Background> {
+    const page = await openPage(options);
+    const origins = new Set<string>();
+    const complaints: string[] = [];
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // Chromium reports each response with an error status by itself.
+      if (message.type() !== 'log' && !message.text().startsWith('Failed to load resource')) {
+        complaints.push(message.text());
+      }
+    });
+    await page.goto(url);
+    if (options?.javaScriptEnabled !== false) await page.waitForSelector('.operation');
+    return Object.assign(page, { origins, complaints });
+  }
+
+  /** The answer to what a form sends. */
+  async function send(page: Page, operation: string) {
+    const section = page.locator(`#${operation}`);
+    await section.getByRole('button', { name: 'Send' }).click();
+    const body = section.getByRole('region', { name: 'Response body' });
+    await body.waitFor();
+    return {
+      status: await section.locator('.status-line strong').innerText(),
+      headers: await section.locator('.response-headers').innerText(),
+      body: await body.innerText(),
+    };
+  }
+
+  test('shows the three operations of the document, its integers exact', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+
+    expect(await page.locator('#version').innerText()).toBe('1.0.0');
+    expect(await page.locator('#base-address').innerText()).toBe(`${address}/v1`);
+    expect(await page.locator('.operation .route').allInnerTexts()).toEqual([
+      'GET /pets',
+      'POST /pets',
+      'GET /pets/{petId}',
+    ]);
+    expect(await page.locator('#listPets .reading').innerText()).toContain('1 to 100, default 20');
+    expect(await page.locator('#createPet .reading').innerText()).toContain(
+      '\u22129223372036854775808 to 9223372036854775807',
+    );
+    expect(await page.locator('#listPets .example').innerText()).toContain(longest);
+    expect(await page.locator('#getPet .deprecation').innerText()).toBe(
+      'Deprecated It will be removed on 5 December 2030.',
+    );
+    expect(await page.locator('#getPet').innerText()).not.toContain('408');
+    await page.locator('#getPet summary').click();
+    expect(await page.locator('#getPet').innerText()).toContain('408');
+    expect(page.complaints).toEqual([]);
+    expect([...page.origins]).toEqual([address]);
+  });
+
+  test('adds, lists and gets an animal, to the last digit', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    await page.fill('#key', apiKey);
+
+    await page.fill('#createPet-body', `{"name":"Mimi","categoryId":${longest}, "status":"sold"}`);
+    const created = await send(page, 'createPet');
+    expect(created.status).toBe('201 Created');
+    expect(created.body).toBe(`{\n  "id": 1,\n  "name": "Mimi",\n  "categoryId": ${longest},\n  "status": "sold"\n}`);
+
+    await page.selectOption('#listPets-status', 'sold');
+    await page.fill('#listPets-limit', '3');
+    expect(await page.locator('#listPets .command').innerText()).toContain(`'${address}/v1/pets?limit=3&status=sold'`);
+    const listed = await send(page, 'listPets');
+    expect(listed).toMatchObject({ status: '200 OK' });
+    expect(listed.body).toContain(`"categoryId": ${longest}`);
+
+    await page.fill('#getPet-petId', '1');
+    const got = await send(page, 'getPet');
+    expect(got).toMatchObject({ status: '200 OK', body: created.body });
+    expect(got.headers).toContain('Thu, 05 Dec 2030 00:00:00 GMT');
+    expect(got.headers).toContain('<../pets>; rel="successor-version"');
+    expect(page.complaints).toEqual([]);
+    expect([...page.origins]).toEqual([address]);
+  });
+
+  test('sends a body byte for byte', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    await page.fill('#key', apiKey);
+    const body = `\n{ "name" : "it's é €\\u0000",\r\n\t"categoryId": 1e2 }\n\n`;
+
+    await page.fill('#createPet-body', body);
+    const [request] = await Promise.all([page.waitForRequest('**/v1/pets'), send(page, 'createPet')]);
+    expect(request.postData()).toBe(body.replace('\r\n', '\n')); // as every text area has it
+  });
+
+  test('shows a refusal, and where the key goes', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+
+    const refused = await send(page, 'listPets');
+    expect(refused.status).toBe('401 Unauthorized');
+    expect(refused.headers).toContain('Bearer realm="petstore"');
+    expect(refused.body).toContain('"code": "unauthorized"');
+    await page.getByRole('link', { name: 'Type one' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('key');
+
+    await page.keyboard.type('wrong');
+    expect((await send(page, 'createPet')).headers).toContain('error="invalid_token"');
+    await page.fill('#key', apiKey);
+    await page.fill('#createPet-body', '{"name":1}');
+    expect((await send(page, 'createPet')).status).toBe('400 Bad Request');
+    await page.fill('#getPet-petId', longest);
+    expect((await send(page, 'getPet')).status).toBe('404 Not Found');
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('says in words why there is no answer', async () => {
+    const { address, close } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    const outcome = page.locator('#listPets .outcome');
+
+    await page.fill('#key', 'clé-€');
+    await page.locator('#listPets-limit').press('Enter');
+    await expect.poll(() => outcome.innerText()).toContain('a character that a header cannot carry');
+
+    await page.fill('#key', apiKey);
+    await close();
+    await page.locator('#listPets-limit').press('Enter');
+    await expect.poll(() => outcome.innerText()).toContain('No answer: the server cannot be reached');
+  });
+
+  test('keeps the key from the eyes until it is asked for, and copies a command that works', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const command = page.locator('#listPets .command');
+    expect(await command.innerText()).toBe(`curl '${address}/v1/pets'`);
+
+    await page.fill('#key', apiKey);
+    expect(await page.locator('#key').getAttribute('type')).toBe('password');
+    expect(await page.locator('body').innerText()).not.toContain(apiKey);
+    await page.locator('#listPets').getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied, with your key.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `curl '${address}/v1/pets' \\\n  -H 'Authorization: Bearer ${apiKey}'`,
+    );
+
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    expect(await page.locator('#key').getAttribute('type')).toBe('text');
+    expect(await command.innerText()).toContain(apiKey);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length + document.cookie.length)).toBe(0);
+  });
+
+  test('works below the prefix of an application', async () => {
+    const address = await mountPetStore('/petstore');
+    const page = await open(`${address}/petstore/docs`);
+    await page.fill('#key', apiKey);
+
+    expect(await page.locator('#base-address').innerText()).toBe(`${address}/petstore/v1`);
+    expect((await send(page, 'createPet')).status).toBe('201 Created');
+    expect((await send(page, 'listPets')).body).toContain('"name": "Rex"');
+    expect(page.complaints).toEqual([]);
+    expect([...page.origins]).toEqual([address]);
+  });
+
+  test('runs, loads and calls nothing that does not come from its server', async () => {
+    const { address } = await servePetStore();
+    const { address: elsewhere } = await servePetStore();
+    const page = await open(`${address}/docs`);
+
+    const called = await page.evaluate(async (other) => {
+      const inline = document.createElement('script');
+      inline.textContent = 'document.title = "taken over"';
+      const script = document.createElement('script');
+      script.src = `${other}/docs/docs.js`;
+      document.head.append(inline, script);
+      return fetch(`${other}/openapi.json`).then(
+        () => 'answered',
+        () => 'refused',
+      );
+    }, elsewhere);
+    expect(called).toBe('refused');
+    await expect.poll(() => page.complaints.length).toBeGreaterThanOrEqual(3);
+    expect(page.complaints.every((complaint) => complaint.includes('Content Security Policy'))).toBe(true);
+    expect(await page.title()).toBe('Pet Store');
+  });
+
+  test('says what is missing where scripts do not run', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { javaScriptEnabled: false });
+
+    expect(await page.locator('main').innerText()).toContain('This page needs JavaScript');
+    expect(await page.locator('main a').getAttribute('href')).toBe('openapi.json');
+  });
+
+  test('says when the description does not load', async () => {
+    const { address } = await servePetStore();
+    const page = await openPage();
+    await page.route('**/openapi.json', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(`${address}/docs`);
+
+    expect(await page.getByRole('alert').innerText()).toContain('the server answered 500');
+  });
+});

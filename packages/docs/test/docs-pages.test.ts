@@ -1,0 +1,45 @@
+import { docsPages } from '@petstore/docs';
+import { expect, test } from 'vitest';
+
+const pages = docsPages();
+
+test('gives the page, its style, its icon and its scripts', () => {
+  const typeOf = Object.fromEntries(pages.map(({ path, mediaType }) => [path, mediaType]));
+  expect(typeOf).toMatchObject({
+    '/docs': 'text/html; charset=utf-8',
+    '/docs/docs.css': 'text/css; charset=utf-8',
+    '/docs/docs.js': 'text/javascript; charset=utf-8',
+    '/docs/icon.svg': 'image/svg+xml',
+  });
+  expect(pages.every(({ path }) => path === '/docs' || path.startsWith('/docs/'))).toBe(true);
+});
+
+test('gives every page the policies that a browser is to hold', () => {
+  for (const { headers } of pages) {
+    expect(headers).toMatchObject({
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    });
+  }
+});
+
+test('points at nothing elsewhere, and nowhere from the root, so that a mounted page stays in its mount', () => {
+  for (const { path, text } of pages) {
+    expect(text.replaceAll('http://www.w3.org/2000/svg', ''), path).not.toMatch(/https?:|(?:href|src)="\/|url\(/);
+  }
+});
+
+test('names only files that are there', () => {
+  const paths = pages.map(({ path }) => path);
+  const named = pages.flatMap(({ path, text }) =>
+    Array.from(
+      text.matchAll(/(?:(?:href|src)="|^import [^;]* from ')([^"'#]+)["']/gm),
+      ([, reference = '']) => new URL(reference, `http://localhost${path}`).pathname,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => path !== '/openapi.json' && !paths.includes(path))).toEqual([]);
+});

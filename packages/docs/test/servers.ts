@@ -1,0 +1,70 @@
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { docsPages } from '@petstore/docs';
+import { createRequestListener, startServer, type HttpOptions } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+
+/** The key that opens every store here. */
+export const apiKey = 'key-of-the-tests';
+
+const closings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(closings.splice(0).map((close) => close()));
+});
+
+/** A pet store server that listens, with the page. */
+export interface PetStoreServer {
+  /** Its address, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  readonly close: () => Promise<unknown>;
+}
+
+/** Starts a pet store server with the page, until the test is over. */
+export async function servePetStore(options: HttpOptions = {}): Promise<PetStoreServer> {
+  const started = await startServer({ gate: emptyStore(), pages: docsPages(), ...options });
+  const { port, close } = started._unsafeUnwrap();
+  closings.push(async () => close());
+  return { address: `http://127.0.0.1:${port}`, close: async () => close() };
+}
+
+/** Serves a pet store with the page below a prefix as Express does: it takes the prefix off. Gives its address. */
+export function mountPetStore(prefix: string): Promise<string> {
+  const listener = createRequestListener(emptyStore(), { pages: docsPages() });
+  return listen((request, response) => {
+    if (request.url?.startsWith(`${prefix}/`) === true) {
+      request.url = request.url.slice(prefix.length);
+      listener(request, response);
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+}
+
+/** Serves an empty page on a port, and so an origin, of its own. Gives its address. */
+export function serveEmptyPage(): Promise<string> {
+  return listen((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Another origin</title>');
+  });
+}
+
+function emptyStore() {
+  return requireApiKey(createPetStore({ storage: createMemoryStorage() }), [apiKey]);
+}
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closings.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
