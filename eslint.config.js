@@ -41,6 +41,10 @@ export default defineConfig(
     },
   },
   {
+    files: ['packages/docs/assets/*.js'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     files: tests,
     rules: {
       '@typescript-eslint/no-deprecated': 'off', // an operation is tested until it is gone
