@@ -1,4 +1,5 @@
 import { createPetStore, requireApiKey } from '@petstore/core';
+import { docsPages } from '@petstore/docs';
 import { startServer, type RequestRecord, type RunningServer } from '@petstore/http-node';
 import { err, ok, type Result } from 'neverthrow';
 import { randomBytes } from 'node:crypto';
@@ -36,6 +37,7 @@ export async function serve(settings: Settings, output: Output): Promise<Result<
       host: settings.host,
       port: settings.port,
       cors: settings.cors,
+      pages: docsPages(),
       onRequest: logTo(output, settings.quiet),
     }),
   );
@@ -47,6 +49,7 @@ export async function serve(settings: Settings, output: Output): Promise<Result<
   const { url } = started.value;
   output.print(`Pet store listening on ${url}`);
   output.print(`Storage: ${describeStorage(settings.storage)}`);
+  output.print(`Documentation: ${url.replace(/v1$/, 'docs')}`);
   const authorized = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
   output.print(`Add a pet: ${authorized} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
   output.print(`List them: ${authorized} "${url}/pets"`);
