@@ -48,6 +48,18 @@ describe('what never becomes a request is answered with an Error body, and its c
     expect(await connection.closed).toBe('');
   });
 
+  test('and a client that reads only once it has sent everything still gets the answer', async () => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port);
+    connection.socket.pause();
+    for (let i = 0; i < 20; i++) {
+      connection.write(i === 0 ? 'GET /v1/pets HTTP/1.1\r\nX: ' : 'x'.repeat(20_000));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    connection.socket.resume();
+    expect((await connection.reply()).status).toBe(431);
+  });
+
   test('and the server goes on, with no pet more', async () => {
     const { port } = await startTestServer();
     for (const text of ['hello\r\n\r\n', post('x\r\n', 'Transfer-Encoding: chunked\r\n'), creation.slice(0, -3)]) {
