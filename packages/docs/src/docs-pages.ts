@@ -11,7 +11,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Nothing comes from elsewhere, runs inline, frames the page or leaves it; `frame-ancestors` also for the oldest readers. */
+/** Nothing comes from elsewhere, runs inline, frames the page or is sent away; and after an update nothing old is shown. */
 const headers = {
   'Content-Security-Policy': [
     "default-src 'none'",
