@@ -13,7 +13,8 @@ export default defineConfig({
       'examples/**/*.test.ts',
       'eslint-rules/*.test.ts',
     ],
-    typecheck: { enabled: true, include: ['packages/*/src/**/*.test-d.ts'] },
+    // The sources are the type check's own (`npm run typecheck`).
+    typecheck: { enabled: true, ignoreSourceErrors: true, include: ['packages/*/src/**/*.test-d.ts'] },
     testTimeout: 60_000,
   },
 });

@@ -1,4 +1,4 @@
-import { err, errAsync, ok, ResultAsync } from 'neverthrow';
+import { errAsync, okAsync, ResultAsync } from 'neverthrow';
 import { unauthorized, type Unauthorized } from './errors.ts';
 import type { PetStore } from './pet-store.ts';
 
@@ -32,23 +32,26 @@ export function requireApiKey(store: PetStore, keys: ApiKeys): ApiKeyGate {
   if (operations.some((operation) => typeof (store as PetStore | undefined)?.[operation] !== 'function')) {
     throw new TypeError('store must be a PetStore, such as createPetStore(…) gives.');
   }
-  const isValid = typeof keys === 'function' ? keys : isOneOf(keys);
+  const granted = okAsync<PetStore, Unauthorized>(store);
+  const missing = errAsync<PetStore, Unauthorized>(unauthorized(missingMessage));
+  const invalid = errAsync<PetStore, Unauthorized>(unauthorized('This API key is not valid.'));
+  const verify = typeof keys === 'function' ? asking(keys) : among(keys);
 
   return {
     authenticate(key) {
-      if (typeof key !== 'string' || key === '') {
-        return errAsync(unauthorized('An API key is required: send the header "Authorization: Bearer <API_KEY>".'));
-      }
-      return ResultAsync.fromSafePromise(verify(isValid, key)).andThen((valid) =>
-        valid ? ok(store) : err(unauthorized('This API key is not valid.')),
-      );
+      if (typeof key !== 'string' || key === '') return missing;
+      const valid = verify(key);
+      if (typeof valid === 'boolean') return valid ? granted : invalid; // no more promises than it takes
+      return ResultAsync.fromSafePromise(valid).andThen((settled) => (settled ? granted : invalid));
     },
   };
 }
 
-/** Asks for a key. A function without types may give anything, hence the strict comparison. */
-async function verify(isValid: (key: string) => unknown, key: string): Promise<boolean> {
-  return (await isValid(key)) === true;
+const missingMessage = 'An API key is required: send the header "Authorization: Bearer <API_KEY>".';
+
+/** Asks a function for each key. One without types may give anything, hence the strict comparison. */
+function asking(isValid: (key: string) => unknown): (key: string) => Promise<boolean> {
+  return async (key) => (await isValid(key)) === true;
 }
 
 /** Whether an Authorization header can carry a text as a bearer key: visible ASCII characters without spaces, at least one. */
@@ -56,7 +59,7 @@ export function isApiKey(text: unknown): text is string {
   return typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);
 }
 
-function isOneOf(keys: readonly string[]): (key: string) => boolean {
+function among(keys: readonly string[]): (key: string) => boolean {
   if (!Array.isArray(keys) || keys.length === 0)
     throw new TypeError('keys must hold at least one API key, or be a function.');
   const known = Array.from(keys, (key: unknown) => {

@@ -35,7 +35,7 @@ export interface PetStorage {
    */
   findById(id: number): ResultAsync<Pet | undefined, StorageFailure>;
 
-  /** Gives the first pets that match, by ascending id, in an array of the caller's own. */
+  /** Gives the first pets that match, by ascending id, in an array that is frozen or the caller's own. */
   list(query: StorageQuery): ResultAsync<readonly Pet[], StorageFailure>;
 
   /** Lets go of whatever the storage holds. Closing again does nothing; after it every other call is an Err. */

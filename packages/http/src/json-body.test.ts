@@ -3,6 +3,7 @@ import { err, ok } from 'neverthrow';
 import { describe, expect, test } from 'vitest';
 import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';
+import { statusOf } from './wire-error.ts';
 
 const headers = { 'content-type': 'application/json' };
 
@@ -11,8 +12,8 @@ async function read(parts: RequestParts, limit = 100) {
 }
 
 async function refusal(parts: RequestParts, limit = 100) {
-  const { status, body } = (await read(parts, limit))._unsafeUnwrapErr();
-  return [status, (JSON.parse(body) as { message: string }).message] as const;
+  const { code, message } = (await read(parts, limit))._unsafeUnwrapErr();
+  return [statusOf[code], message] as const;
 }
 
 describe('a JSON body', () => {
@@ -56,7 +57,7 @@ describe('a JSON body', () => {
       ...memoryRequest({ headers, body: '{}' }),
       readBody: () => Promise.resolve(err('aborted' as const)),
     };
-    expect((await readJsonBody(request, 100))._unsafeUnwrapErr().status).toBe(400);
+    expect((await readJsonBody(request, 100))._unsafeUnwrapErr().code).toBe('invalid_request');
   });
 
   test('is not asked for where the head tells that it is refused', async () => {
@@ -75,11 +76,11 @@ describe('a JSON body', () => {
     expect((await read({ body: '"€"' }))._unsafeUnwrap()).toBe('€');
   });
 
-  test('of any bytes is a value or a refusal with 400', async () => {
+  test('of any bytes is a value or an invalid request', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), async (body) => {
         const result = await read({ body });
-        expect(result.isOk() || result.error.status).toBe(result.isOk() || 400);
+        expect(result.isOk() || result.error.code).toBe(result.isOk() || 'invalid_request');
       }),
     );
   });

@@ -9,6 +9,7 @@ const quotedPair = /\\(.)/gs;
  * can only be utf-8.
  */
 export function isJsonMediaType(contentType: string | undefined): boolean {
+  if (contentType === 'application/json') return true; // as nearly every client sends it
   const match = jsonType.exec(contentType ?? '');
   if (match === null) return false;
   for (const [, name, value, quoted] of (match[1] ?? '').matchAll(everyParameter)) {

@@ -75,5 +75,5 @@ function forOpenApi(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const { $schema, $id, ...schema } = node as JsonSchema;
   const walked = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forOpenApi(value)]));
-  return schema['format'] === 'int64' ? { ...int64JsonSchema, ...walked } : walked;
+  return schema.format === 'int64' ? { ...int64JsonSchema, ...walked } : walked;
 }

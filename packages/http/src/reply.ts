@@ -1,4 +1,4 @@
-import { stringifyJson, type InvalidRequest, type NotFound, type StorageFailure } from '@petstore/core';
+import type { InvalidRequest, NotFound, StorageFailure } from '@petstore/core';
 import { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';
 
 /**
@@ -16,31 +16,24 @@ export interface Reply {
   readonly failure?: unknown;
 }
 
-/** Makes a reply with a JSON body. */
-export function jsonReply(status: number, value: unknown, headers: Reply['headers'] = {}): Reply {
-  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: stringifyJson(value) };
-}
-
-/** The same reply with more headers. */
-export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } };
-}
-
 /** Makes a reply with an Error body, which has the status of its code. */
-export function errorReply(code: WireErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
+export function errorReply(code: WireErrorCode, message: string, headers: Reply['headers']): Reply {
   const status = statusOf[code];
   const body: WireError = { code, message, status };
-  return jsonReply(status, body, headers);
+  return { status, headers, body: JSON.stringify(body) };
 }
 
 /** Answers an error of an operation. What failed inside the storage is not for the client. */
-export function domainErrorReply(error: InvalidRequest | NotFound | StorageFailure): Reply {
+export function domainErrorReply(error: InvalidRequest | NotFound | StorageFailure, headers: Reply['headers']): Reply {
   switch (error.code) {
     case 'invalid_request':
     case 'not_found':
-      return errorReply(error.code, error.message);
+      return errorReply(error.code, error.message, headers);
     case 'storage_failure':
-      return { ...errorReply(error.code, 'The store cannot serve this request now. Try again later.'), failure: error };
+      return {
+        ...errorReply(error.code, 'The store cannot serve this request now. Try again later.', headers),
+        failure: error,
+      };
     default:
       throw new TypeError('The storage failed with something that is no StorageFailure.', {
         cause: error satisfies never,

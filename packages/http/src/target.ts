@@ -13,7 +13,7 @@ export interface Target {
 
 /** Takes a request target apart: origin form, and absolute form, whose authority does not matter (RFC 9112, section 3.2). */
 export function parseTarget(target: string): Target {
-  const [, origin = target] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? [];
+  const origin = target.startsWith('/') ? target : (/^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target);
   const end = origin.search(/[?#]/);
   const path = end === -1 ? origin : origin.slice(0, end);
   const query = origin[end] === '?' ? origin.slice(end + 1) : '';
@@ -21,22 +21,23 @@ export function parseTarget(target: string): Target {
   return { path, segments, query };
 }
 
+/** A parameter of a query. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly value: string;
+}
+
 /**
- * Collects the values of some query parameters, in the order in which they were sent (WHATWG URL, section 5.1): `+` is a
- * space, a parameter without `=` is empty.
+ * Takes a query apart, in the order in which it was sent (WHATWG URL, section 5.1): `+` is a space, a parameter without `=`
+ * is empty.
  */
-export function queryValues<Name extends string>(
-  query: string,
-  names: readonly Name[],
-): Record<Name, readonly string[]> {
-  const values = Object.fromEntries(names.map((name) => [name, [] as string[]])) as Record<Name, string[]>;
-  for (const part of query.split('&')) {
+export function parseQuery(query: string): readonly QueryParameter[] {
+  return query.split('&').map((part) => {
     const equals = part.indexOf('=');
-    const name = formDecode(equals === -1 ? part : part.slice(0, equals));
-    const known = names.find((candidate) => candidate === name);
-    if (known !== undefined) values[known].push(equals === -1 ? '' : formDecode(part.slice(equals + 1)));
-  }
-  return values;
+    return equals === -1
+      ? { name: formDecode(part), value: '' }
+      : { name: formDecode(part.slice(0, equals)), value: formDecode(part.slice(equals + 1)) };
+  });
 }
 
 function formDecode(text: string): string {

@@ -59,13 +59,35 @@ describe('list', () => {
     expect(petStatuses.map(ids)).toEqual([[], [7], [1]]);
   });
 
-  test('gives a new array each time', () => {
+  test('gives a frozen list, the same one again until a pet is added that belongs to it', () => {
     const index = createPetIndex([makePet(1, 'sold')]);
-    for (const query of [{ limit: 5 }, { limit: 5, status: 'sold' as const }]) {
-      (index.list(query) as Pet[]).pop();
-      expect(index.list(query)).toHaveLength(1);
-    }
-    expect(index.pets).toHaveLength(1);
+    const [all, sold, full] = [{ limit: 5 }, { limit: 5, status: 'sold' as const }, { limit: 1 }];
+    const before = [all, sold, full].map((query) => index.list(query));
+    expect(before.every(Object.isFrozen)).toBe(true);
+
+    index.add(makePet(2, 'pending'));
+
+    expect(index.list(all)).toHaveLength(2);
+    expect(index.list(sold)).toBe(before[1]);
+    expect(index.list(full)).toBe(before[2]);
+  });
+
+  test('is right however adding and listing take turns', () => {
+    const queries = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 8 }) }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.option(arbitraryStatus(), { nil: undefined }), queries)), (turns) => {
+        const index = createPetIndex();
+        turns.forEach(([status, asked], turn) => {
+          index.add(makePet(turn + 1, status));
+          for (const { limit } of asked) {
+            for (const filter of [undefined, ...petStatuses]) {
+              const matching = index.pets.filter((pet) => filter === undefined || pet.status === filter);
+              expect(index.list({ limit, status: filter })).toEqual(matching.slice(0, limit));
+            }
+          }
+        });
+      }),
+    );
   });
 
   test.each([undefined, ...petStatuses])('of the status %s looks into no pet at all, so it cannot scan', (status) => {

@@ -1,8 +1,8 @@
-import { petStatuses, type Pet, type PetStatus, type StorageQuery } from '@petstore/core';
+import type { Pet, PetStatus, StorageQuery } from '@petstore/core';
 
 /**
  * Pets in memory, by ascending id: adding costs the same at every size, and so does finding, but for ids with gaps, where
- * it takes a binary search; listing costs what it returns, whatever the filter. For those who write a storage that
+ * it takes a binary search; listing costs at most what it returns, whatever the filter. For those who write a storage that
  * answers from memory.
  */
 export interface PetIndex {
@@ -14,14 +14,23 @@ export interface PetIndex {
   add(pet: Pet): void;
   /** Finds a pet; `undefined` where no pet has this id. */
   findById(id: number): Pet | undefined;
-  /** Gives the first pets that match, by ascending id, in a new array. */
+  /**
+   * Gives the first pets that match, by ascending id, in a frozen array: the same one again while they stay the same, so
+   * that what is made of a list can be kept with it.
+   */
   list(query: StorageQuery): readonly Pet[];
 }
 
 /** Makes a {@link PetIndex}. */
 export function createPetIndex(initial: Iterable<Pet> = []): PetIndex {
   const pets: Pet[] = [];
-  const byStatus = Object.fromEntries(petStatuses.map((status) => [status, []])) as unknown as Record<PetStatus, Pet[]>;
+  const byStatus: Record<PetStatus, Pet[]> = { available: [], pending: [], sold: [] };
+  const firstOfAll = firstsOf(pets);
+  const firstByStatus = {
+    available: firstsOf(byStatus.available),
+    pending: firstsOf(byStatus.pending),
+    sold: firstsOf(byStatus.sold),
+  };
 
   const index: PetIndex = {
     pets,
@@ -37,11 +46,27 @@ export function createPetIndex(initial: Iterable<Pet> = []): PetIndex {
       return pet?.id === id ? pet : search(pets, id);
     },
     list({ limit, status }) {
-      return (status === undefined ? pets : byStatus[status]).slice(0, limit);
+      return (status === undefined ? firstOfAll : firstByStatus[status])(limit);
     },
   };
   for (const pet of initial) index.add(pet);
   return index;
+}
+
+/**
+ * Gives the first pets of a list to which pets are only ever added, behind its end. They are kept as long as the list, for
+ * each limit that was asked for, and are made anew only while there are fewer of them than the limit and the list has
+ * grown.
+ */
+function firstsOf(pets: readonly Pet[]): (limit: number) => readonly Pet[] {
+  const kept = new Map<number, readonly Pet[]>();
+  return (limit) => {
+    const known = kept.get(limit);
+    if (known !== undefined && (known.length === limit || known.length === pets.length)) return known;
+    const first = Object.freeze(pets.slice(0, limit));
+    kept.set(limit, first);
+    return first;
+  };
 }
 
 /** Binary search, for ids with gaps. */

@@ -1,0 +1,16 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stringifyJson } from './json.ts';
+import { stringifyPet } from './pet-json.ts';
+import { petWithId } from './pet.ts';
+import { arbitraryNewPet, awkwardNewPets } from './testing/arbitraries.ts';
+
+test('a pet is written as any JSON is', () => {
+  fc.assert(
+    fc.property(arbitraryNewPet(), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (newPet, id) => {
+      const pet = petWithId(id, newPet);
+      expect(stringifyPet(pet)).toBe(stringifyJson(pet));
+    }),
+    { examples: awkwardNewPets.map((newPet) => [newPet, 1]) },
+  );
+});
