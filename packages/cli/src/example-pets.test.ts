@@ -1,0 +1,35 @@
+import { createPetStore, storageFailure } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { errAsync } from 'neverthrow';
+import { expect, test } from 'vitest';
+import { addExamplePets } from './example-pets.ts';
+
+async function seeded(count: number) {
+  const storage = createMemoryStorage();
+  (await addExamplePets(createPetStore({ storage }), count))._unsafeUnwrap();
+  return storage.snapshot();
+}
+
+test.each([0, 1, 12, 13, 1_000, 2_500])('%i example pets are created, the same ones each time', async (count) => {
+  const pets = await seeded(count);
+  expect(pets).toHaveLength(count);
+  expect(await seeded(count)).toEqual(pets);
+});
+
+test('the example pets have different names and every status', async () => {
+  const pets = await seeded(100);
+  expect(new Set(pets.map(({ name }) => name)).size).toBe(100);
+  expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold']));
+});
+
+test('no example pet joins a pet that is there', async () => {
+  const storage = createMemoryStorage({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
+  (await addExamplePets(createPetStore({ storage }), 12))._unsafeUnwrap();
+  expect(storage.snapshot()).toHaveLength(1);
+});
+
+test('a storage that fails ends the creation of example pets with its failure', async () => {
+  const failure = storageFailure('The disk is full.');
+  const storage = { ...createMemoryStorage(), insert: () => errAsync(failure) };
+  expect((await addExamplePets(createPetStore({ storage }), 12))._unsafeUnwrapErr()).toBe(failure);
+});

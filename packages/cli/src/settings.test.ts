@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseInvocation, type Settings } from './settings.ts';
+
+function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
+  const invocation = parseInvocation(args, env)._unsafeUnwrap();
+  if (invocation === 'help' || invocation === 'version') throw new Error(`These are no settings: ${invocation}`);
+  return invocation;
+}
+
+function refusal(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  return parseInvocation(args, env)._unsafeUnwrapErr();
+}
+
+describe('the settings', () => {
+  test('have a default each', () => {
+    const { storage: _storage, ...others } = settings([]);
+    expect(others).toEqual({ port: 8080, host: '127.0.0.1', apiKeys: [], seed: 0, cors: true, quiet: false });
+  });
+
+  test('come from the command line', () => {
+    const args = '--port 0 --host ::1 --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet';
+    expect(settings(args.split(' '))).toEqual({
+      port: 0,
+      host: '::1',
+      apiKeys: ['a', 'b'],
+      storage: { kind: 'memory' },
+      seed: 12,
+      cors: false,
+      quiet: true,
+    });
+  });
+
+  const environment = { PORT: '9090', HOST: '0.0.0.0', PETSTORE_API_KEYS: 'a, b', PETSTORE_STORAGE: 'pets.json' };
+
+  test('come from the environment', () => {
+    expect(settings([], environment)).toMatchObject({
+      port: 9090,
+      host: '0.0.0.0',
+      apiKeys: ['a', 'b'],
+      storage: { kind: 'json', path: 'pets.json' },
+    });
+  });
+
+  test('come from the command line where both have them', () => {
+    const args = ['--port', '1', '--host', 'localhost', '--api-key', 'c', '--storage', 'memory'];
+    expect(settings(args, environment)).toMatchObject({
+      port: 1,
+      host: 'localhost',
+      apiKeys: ['c'],
+      storage: { kind: 'memory' },
+    });
+  });
+
+  test('take an empty variable for none', () => {
+    const empty = { PORT: '', HOST: '', PETSTORE_API_KEYS: '', PETSTORE_STORAGE: '' };
+    expect(settings([], empty)).toEqual(settings([]));
+  });
+
+  test.each<readonly [names: string, args: readonly string[]]>([
+    ...['-1', '65536', '80.5', 'http', '', ' 80', '0x50', '1e3', '9'.repeat(400)].map(
+      (port) => ['--port', [`--port=${port}`]] as const,
+    ),
+    ...['-1', 'x', '', '1000001', '1.5'].map((seed) => ['--seed', [`--seed=${seed}`]] as const),
+    ...['', 'a b', 'clé', 'a\n', 'a\u0000'].map((key) => ['--api-key', ['--api-key', key]] as const),
+    ['--host', ['--host', '']],
+    ['--storage', ['--storage', 'redis://localhost']],
+    ['--storage', ['--storage', '']],
+    ['--port', ['--port']],
+    ['--quiet', ['--quiet=yes']],
+    ['--colour', ['--colour']],
+    ['argument', ['serve']],
+  ])('that are wrong are refused in a sentence that names %s', (name, args) => {
+    expect(refusal(args)).toContain(name);
+    expect(refusal(args)).toMatch(/^[^\n]+\.$/);
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['PETSTORE_API_KEYS', 'a,,b'],
+    ['PETSTORE_API_KEYS', 'a b'],
+    ['PETSTORE_STORAGE', 'pets.txt'],
+  ])('are refused for the variable %s where it is "%s"', (name, text) => {
+    expect(refusal([], { [name]: text })).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
+  });
+
+  test.each([
+    ['a key that stands by itself', ['--api-key', 'a', 'hunter2']],
+    ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
+    ['a key under a misspelt name', ['--apikey=hunter2']],
+    ['a password in an address', ['--storage', 'postgress://me:hunter2@db/pets']],
+  ])('never show %s', (_what, args) => {
+    expect(refusal(args)).not.toContain('hunter2');
+  });
+
+  test('of any kind are read or refused, never thrown at', () => {
+    const flag = fc.constantFrom(
+      '--port',
+      '--host',
+      '--api-key',
+      '--storage',
+      '--seed',
+      '--quiet',
+      '--',
+      '-',
+      '-h',
+      '-x',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(flag, fc.string())),
+        fc.dictionary(fc.constantFrom('PORT', 'HOST', 'PETSTORE_API_KEYS', 'PETSTORE_STORAGE'), fc.string()),
+        (args, env) => {
+          const result = parseInvocation(args, env);
+          expect(result.isOk() || result.error).toBeTruthy();
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+])('%s is all that counts where it stands', (flag, expected) => {
+  expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toBe(expected);
+});

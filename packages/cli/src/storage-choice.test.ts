@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { describeStorage, openStorage, parseStorageChoice } from './storage-choice.ts';
+
+describe('the choice of a storage', () => {
+  test.each([
+    ['memory', { kind: 'memory' }],
+    ['pets.json', { kind: 'json', path: 'pets.json' }],
+    ['/var/lib/My Pets.JSON', { kind: 'json', path: '/var/lib/My Pets.JSON' }],
+    ['postgres://me@db/pets', { kind: 'postgres', connectionString: 'postgres://me@db/pets' }],
+    ['postgresql://me@db/pets', { kind: 'postgres', connectionString: 'postgresql://me@db/pets' }],
+  ])('%s is read', (text, choice) => {
+    expect(parseStorageChoice('--storage', text)._unsafeUnwrap()).toEqual(choice);
+  });
+
+  test.each(['', 'Memory', 'pets', 'pets.json.bak', 'mysql://me:hunter2@db/pets', 'postgres:pets'])(
+    '"%s" is refused with its source, and not shown',
+    (text) => {
+      const sentence = parseStorageChoice('PETSTORE_STORAGE', text)._unsafeUnwrapErr();
+      expect(sentence).toMatch(/^PETSTORE_STORAGE must be .*\.$/);
+      expect(sentence).not.toContain('hunter2');
+    },
+  );
+
+  test('is told without a password', () => {
+    expect(describeStorage({ kind: 'memory' })).toContain('memory');
+    expect(describeStorage({ kind: 'json', path: 'pets.json' })).toContain('pets.json');
+    expect(describeStorage({ kind: 'postgres', connectionString: 'postgres://me:hunter2@db/pets' })).not.toContain(
+      'hunter2',
+    );
+  });
+
+  test('memory opens empty', async () => {
+    const storage = (await openStorage({ kind: 'memory' }))._unsafeUnwrap();
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([]);
+  });
+});
