@@ -1,0 +1,147 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { usage } from '../src/usage.ts';
+import { runCommand, runServer } from './running-command.ts';
+
+const run = promisify(execFile);
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const authorization = { Authorization: 'Bearer my-key' };
+
+describe('the command', () => {
+  test('prints where it listens, where the pets are, and how to call it', async () => {
+    const { stdout, url, stderr } = await runServer();
+    const lines = stdout().split('\n');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9][0-9]*\/v1$/);
+    expect(lines[0]).toBe(`Pet store listening on ${url}`);
+    expect(lines[1]).toMatch(/^Storage: memory/);
+    expect(lines).toContainEqual(expect.stringMatching(/^Add a pet: curl .*Bearer [0-9a-f]{32}"/));
+    expect(lines).toContainEqual(expect.stringMatching(/^List them: curl .*Bearer [0-9a-f]{32}"/));
+    expect(stderr()).toBe('');
+  });
+
+  test.skipIf(!hasCurl)('prints lines for curl that work as they are (skipped where there is no curl)', async () => {
+    const { line } = await runServer();
+    const paste = async (printed: string) => {
+      const { stdout } = await run('bash', ['-c', printed.replace(/^.*?: /, '')]);
+      return stdout;
+    };
+    expect(await paste(await line(/^Add a pet: /))).toBe('{"id":1,"name":"Rex","categoryId":1}');
+    expect(await paste(await line(/^List them: /))).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
+  });
+
+  test('makes another key up each time', async () => {
+    const lines = await Promise.all(
+      [runServer(), runServer()].map(async (server) => (await server).line(/^List them/)),
+    );
+    const keys = lines.map((line) => /Bearer ([^"]+)/.exec(line)?.[1]);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  test('takes its settings from the environment, and prints no key that it was given', async () => {
+    const { url, stdout, stderr, line } = await runServer([], {
+      PETSTORE_API_KEYS: 'my-key,hunter2',
+      HOST: 'localhost',
+    });
+    expect(url).toMatch(/^http:\/\/localhost:/);
+    for (const key of ['my-key', 'hunter2']) {
+      expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+    }
+    expect((await fetch(`${url}/pets?key=hunter2`)).status).toBe(401);
+    await line(/ 401 /);
+    expect(stdout()).toContain('<API_KEY>');
+    expect(stdout() + stderr()).not.toMatch(/my-key|hunter2/);
+  });
+
+  test('starts with example pets where it is told to', async () => {
+    const { url } = await runServer(['--api-key', 'my-key', '--seed', '3']);
+    const pets = (await (await fetch(`${url}/pets`, { headers: authorization })).json()) as unknown[];
+    expect(pets).toHaveLength(3);
+  });
+
+  test.each([
+    [[], '*'],
+    [['--no-cors'], null],
+  ])('with %j lets pages of other origins call accordingly', async (args, allowed) => {
+    const { url } = await runServer(['--api-key', 'my-key', ...args]);
+    const reply = await fetch(`${url}/pets`, { headers: authorization });
+    expect(reply.headers.get('access-control-allow-origin')).toBe(allowed);
+  });
+
+  test('prints a line for each request', async () => {
+    const { url, line, stdout } = await runServer(['--api-key', 'my-key']);
+    await fetch(`${url}/pets?status=sold`, { headers: authorization });
+    expect(await line(/^GET /)).toMatch(/^GET \/v1\/pets 200 [0-9.]+ ms$/);
+    await fetch(`${url}/pets/7`, { headers: authorization });
+    expect(await line(/ 404 /)).toMatch(/^GET \/v1\/pets\/7 404 [0-9.]+ ms$/);
+    expect(stdout().match(/ ms$/gm)).toHaveLength(2);
+  });
+
+  test('prints no line for a request where it is to be quiet', async () => {
+    const { url, stdout, child, exited } = await runServer(['--api-key', 'my-key', '--quiet']);
+    await fetch(`${url}/pets`, { headers: authorization });
+    child.kill('SIGTERM');
+    await exited;
+    expect(stdout()).not.toContain('200');
+  });
+
+  test.each([
+    [['--help'], usage],
+    [['-h'], usage],
+    [['--version'], `${manifest.version}\n`],
+  ])('with %j prints that and is done', async (args, printed) => {
+    const { exited, stdout, stderr } = runCommand(args);
+    expect([await exited, stdout(), stderr()]).toEqual([0, printed, '']);
+  });
+
+  test('names each of its options in its help', () => {
+    for (const option of [
+      '--port',
+      '--host',
+      '--api-key',
+      '--storage',
+      '--seed',
+      '--no-cors',
+      '--quiet',
+      '--help',
+      '--version',
+    ]) {
+      expect(usage).toContain(option);
+    }
+  });
+
+  test.each([
+    ['an unknown option', ['--colour'], {}],
+    ['a port out of range', ['--port', '65536'], {}],
+    ['a port in the environment that is none', [], { PORT: 'http' }],
+    ['a key that no header can carry', ['--api-key', 'clé'], {}],
+    ['an argument too many', ['serve'], {}],
+  ])('exits with 2 for %s, after one sentence and a hint', async (_what, args, env) => {
+    const { exited, stdout, stderr } = runCommand(args, { PETSTORE_STORAGE: 'memory', ...env });
+    expect(await exited).toBe(2);
+    expect(stderr()).toMatch(/^petstore: [^\n]+\.\nRun petstore --help for the options\.\n$/);
+    expect(stdout()).toBe('');
+  });
+
+  test('exits with 1 for a port in use, after one sentence', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+
+    const { exited, stdout, stderr } = runCommand(['--port', String(port), '--storage', 'memory']);
+    expect(await exited).toBe(1);
+    expect(stderr()).toBe(
+      `petstore: Cannot listen on 127.0.0.1, port ${port}: the port is in use. Choose another one, or 0 for one that is free.\n`,
+    );
+    expect(stdout()).toBe('');
+  });
+
+  test('exits with 1 for a host that is none, after one sentence', async () => {
+    const { exited, stderr } = runCommand(['--host', 'no-such-host.invalid', '--port', '0', '--storage', 'memory']);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore: Cannot listen on no-such-host\.invalid, port 0: [^\n]+\n$/);
+  });
+});

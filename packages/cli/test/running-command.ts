@@ -1,0 +1,73 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+const tsx = import.meta.resolve('tsx');
+
+/** The command as a process, in an empty folder of its own. */
+export interface RunningCommand {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** Waits until stdout has a line that matches. */
+  line(pattern: RegExp): Promise<string>;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves with the exit code once the process is over; `null` where a signal ended it. */
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts `petstore` from its source; the test's end kills it. */
+export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
+  const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, ['--conditions=@petstore/source', '--import', tsx, main, ...args], {
+    cwd,
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, complaints] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(cwd, { recursive: true });
+  });
+
+  return {
+    child,
+    exited,
+    stdout: () => out,
+    stderr: () => complaints,
+    async line(pattern) {
+      for (;;) {
+        const found = out
+          .split('\n')
+          .slice(0, -1)
+          .find((candidate) => pattern.test(candidate));
+        if (found !== undefined) return found;
+        if (child.exitCode !== null) throw new Error(`It ended: ${out}${complaints}`);
+        await Promise.race([once(child.stdout, 'data'), exited]);
+      }
+    },
+  };
+}
+
+/** A server that was started by the command, and its address. */
+export interface CommandServer extends RunningCommand {
+  /** Such as `http://127.0.0.1:40123/v1`. */
+  readonly url: string;
+}
+
+/** Starts a server in memory on a free port and waits until it listens. */
+export async function runServer(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<CommandServer> {
+  const command = runCommand(args, { PORT: '0', PETSTORE_STORAGE: 'memory', ...env });
+  const listening = await command.line(/^Pet store listening on /);
+  await command.line(/^List them: /);
+  return { ...command, url: listening.replace('Pet store listening on ', '') };
+}

@@ -1,0 +1,83 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { runServer, type CommandServer } from './running-command.ts';
+
+const body = '{"name":"Rex","categoryId":1}';
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
+  test('ends a server that has nothing to do, with exit code 0', async () => {
+    const { child, exited, stderr } = await start();
+    child.kill(signal);
+    expect(await exited).toBe(0);
+    expect(stderr()).toBe('');
+  });
+
+  test('lets a request in flight be answered first', async () => {
+    const server = await start();
+    const creation = await beginCreation(server);
+    server.child.kill(signal);
+    await refusing(server);
+    creation.end(body.slice(10));
+    expect(await creation.answered).toEqual([201, 'close']);
+    expect(await server.exited).toBe(0);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('and then %s ends a server at once, with exit code 1', async (second) => {
+    const server = await start();
+    const creation = await beginCreation(server);
+    creation.answered.catch(() => undefined);
+    server.child.kill(signal);
+    await refusing(server);
+    server.child.kill(second);
+    expect(await server.exited).toBe(1);
+  });
+});
+
+test.each(['stdout', 'stderr'] as const)('a reader of %s that is gone does not end the server', async (stream) => {
+  const { child, url, exited } = await start();
+  child[stream].destroy();
+  for (let i = 0; i < 3; i++) {
+    expect((await fetch(`${url}/pets`, { headers: { Authorization: 'Bearer my-key' } })).status).toBe(200);
+  }
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
+function start(): Promise<CommandServer> {
+  return runServer(['--api-key', 'my-key']);
+}
+
+/** Sends the first part of a creation, and waits until the server has asked for the rest. */
+async function beginCreation({ url }: CommandServer) {
+  const headers = {
+    Authorization: 'Bearer my-key',
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    Expect: '100-continue',
+  };
+  const creation = request(`${url}/pets`, { method: 'POST', headers });
+  const answered = new Promise<readonly [status: number | undefined, connection: string | undefined]>(
+    (resolve, reject) => {
+      creation.on('error', reject).on('response', (response) => {
+        response.resume();
+        resolve([response.statusCode, response.headers.connection]);
+      });
+    },
+  );
+  await new Promise<void>((resolve) => {
+    creation.once('continue', resolve).flushHeaders();
+  });
+  creation.write(body.slice(0, 10));
+  return { answered, end: (rest: string) => creation.end(rest) };
+}
+
+/** Waits until a server takes no new connection. */
+async function refusing({ url }: CommandServer): Promise<void> {
+  for (;;) {
+    const taken = await fetch(`${url}/pets`).then(
+      () => true,
+      () => false,
+    );
+    if (!taken) return;
+  }
+}
