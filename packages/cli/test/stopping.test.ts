@@ -33,9 +33,9 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   });
 });
 
-test.each(['stdout', 'stderr'] as const)('a reader of %s that is gone does not end the server', async (stream) => {
+test('a reader of stdout that is gone does not end the server', async () => {
   const { child, url, exited } = await start();
-  child[stream].destroy();
+  child.stdout.destroy();
   for (let i = 0; i < 3; i++) {
     expect((await fetch(`${url}/pets`, { headers: { Authorization: 'Bearer my-key' } })).status).toBe(200);
   }
