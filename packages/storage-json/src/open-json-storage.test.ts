@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { createPetStore } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/testing';
 import { describe, expect, test } from 'vitest';
-import { list, open } from '../test/opened.ts';
+import { close, insert, list, open } from '../test/opened.ts';
 import { petFilePaths } from '../test/pet-file-paths.ts';
 import { openJsonStorage } from './open-json-storage.ts';
 
@@ -25,7 +25,7 @@ describe('the pet store contract, with reopenings in the middle', () => {
     return {
       store: createPetStore({ storage }),
       async reopen() {
-        (await storage.close())._unsafeUnwrap();
+        await close(storage);
         storage = await open(path);
         return createPetStore({ storage });
       },
@@ -39,7 +39,7 @@ describe('the file', () => {
     const path = await newPath();
     const storage = await open(path);
     expect(await readFile(path, 'utf8')).toBe('{"pets":[\n]}\n');
-    await storage.insert(rex);
+    await insert(storage, rex);
     expect(await readFile(path, 'utf8')).toBe('{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
     await Promise.all([
       storage.insert({ name: 'a\n"b', categoryId: 2n ** 63n - 1n, status: 'sold' }),
@@ -51,15 +51,15 @@ describe('the file', () => {
         '{"id":2,"name":"a\\n\\"b","categoryId":9223372036854775807,"status":"sold"},\n' +
         '{"id":3,"name":"Rex","categoryId":1}\n]}\n',
     );
-    await storage.close();
+    await close(storage);
     expect(await readdir(dirname(path))).toEqual(['pets.json']);
   });
 
   test('that is empty is new', async () => {
     const path = await newPath('');
     const storage = await open(path);
-    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
-    await storage.close();
+    expect(await insert(storage, rex)).toEqual({ id: 1, ...rex });
+    await close(storage);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: [{ id: 1, ...rex }] });
   });
 
@@ -67,7 +67,7 @@ describe('the file', () => {
     const pets = [5, 9, 2].map((id) => ({ id, ...rex }));
     const storage = await open(await newPath(JSON.stringify({ pets })));
     expect((await list(storage)).map(({ id }) => id)).toEqual([2, 5, 9]);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(10);
+    expect((await insert(storage, rex)).id).toBe(10);
     expect((await storage.findById(5))._unsafeUnwrap()).toEqual({ id: 5, ...rex });
   });
 
@@ -82,7 +82,7 @@ describe('the file', () => {
     const storage = await open(path);
     const failure = (await storage.insert({ name: '\0'.repeat(2 ** 27), categoryId: 1 }))._unsafeUnwrapErr();
     expect(failure.message).toContain(`The pet file ${path} `);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+    expect((await insert(storage, rex)).id).toBe(1);
   });
 });
 
@@ -97,7 +97,7 @@ describe('the lock', () => {
       expect(message).toContain(`The pet file ${other} is already open`);
     }
     expect((await storage.insert(rex)).isOk()).toBe(true);
-    await storage.close();
+    await close(storage);
     expect(await list(await open(path))).toEqual([{ id: 1, ...rex }]);
   });
 
@@ -105,9 +105,9 @@ describe('the lock', () => {
     const path = await newPath('{ "pets": [] }');
     const storage = await open(path);
     expect((await openJsonStorage(path)).isErr()).toBe(true);
-    await storage.insert(rex);
+    await insert(storage, rex);
     expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain('is already open');
-    await storage.close();
+    await close(storage);
     expect(await list(await open(path))).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { appendFile, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { list, open } from './opened.ts';
+import { insert, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
@@ -25,7 +25,7 @@ describe('a file that another program changes while it is open is never written 
       test(`${what}, ${content === undefined ? 'after a creation' : 'before it is laid out anew'}`, async () => {
         const path = await newPath(content);
         const storage = await open(path);
-        if (content === undefined) await storage.insert(rex);
+        if (content === undefined) await insert(storage, rex);
         const before = await list(storage);
         await setTimeout(20); // for clocks of file systems that tick slowly
         await change(path);

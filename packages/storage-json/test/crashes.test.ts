@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { imagesAfterKill, imagesAfterPowerCut } from './crash-images.ts';
 import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk, type DiskImage } from './memory-disk.ts';
+import { MemoryDisk, type DiskImage, type DiskOperation } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const rexText = '{"id":1,"name":"Rex","categoryId":1}';
@@ -53,8 +53,8 @@ for (const { scenario, image, pets } of scenarios) {
             const known = knownAt(count);
             if (!isNews(seen, crashed, known)) continue;
             const repairing = await expectToHold(crashed, known, image);
-            for (let repaired = 0; repaired < repairing.operations.length; repaired++) {
-              for (const crashedAgain of images(crashed, repairing.operations, repaired)) {
+            for (let repaired = 0; repaired < repairing.length; repaired++) {
+              for (const crashedAgain of images(crashed, repairing, repaired)) {
                 if (isNews(seen, crashedAgain, known)) await expectToHold(crashedAgain, known, image);
               }
             }
@@ -114,8 +114,8 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
   return { disk, knownAt: (count: number) => knowledge.findLast(({ since }) => since <= count) as Known };
 }
 
-/** Opens what a crash left, holds it against what was known, and creates one more pet; gives the disk of the opening. */
-async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage): Promise<MemoryDisk> {
+/** Opens what a crash left, holds it against what was known, and creates one more pet; gives what the opening did. */
+async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage): Promise<readonly DiskOperation[]> {
   const disk = new MemoryDisk(crashed);
   const opening = await openJsonStorageOn(disk.fileSystem, path);
   const found = Buffer.from(crashed[path] ?? []).toString();
@@ -127,7 +127,7 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
     expect(newPets, found).toContainEqual(unacknowledged);
     expect(known.failed, found).not.toContainEqual(unacknowledged);
   }
-  const opened = { operations: [...disk.operations] } as MemoryDisk;
+  const opened = [...disk.operations];
 
   const created = (await opening.value.insert({ name: 'after the crash', categoryId: 1 }))._unsafeUnwrap();
   expect(created.id).toBe(pets.length + 1);

@@ -1,4 +1,4 @@
-import type { Pet, PetStorage } from '@petstore/core';
+import type { NewPet, Pet, PetStorage } from '@petstore/core';
 import { openJsonStorage } from '../src/index.ts';
 
 /** Opens a storage that must open. */
@@ -9,4 +9,14 @@ export async function open(path: string): Promise<PetStorage> {
 /** The first hundred pets. */
 export async function list(storage: PetStorage): Promise<readonly Pet[]> {
   return (await storage.list({ limit: 100 }))._unsafeUnwrap();
+}
+
+/** Creates a pet that must be created. */
+export async function insert(storage: PetStorage, newPet: NewPet): Promise<Pet> {
+  return (await storage.insert(newPet))._unsafeUnwrap();
+}
+
+/** Closes a storage that must close. */
+export async function close(storage: PetStorage): Promise<void> {
+  (await storage.close())._unsafeUnwrap();
 }

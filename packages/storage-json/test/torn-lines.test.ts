@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { list, open } from './opened.ts';
+import { close, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
@@ -36,7 +36,7 @@ describe('a torn last line is cut off on opening, and what is whole before it st
       expect(await list(storage)).toEqual(left === withRex ? [rex] : []);
       expect(await readFile(path, 'utf8')).toBe(left + closing);
       expect((await storage.insert({ name: 'Bello', categoryId: 2 })).isOk()).toBe(true);
-      await storage.close();
+      await close(storage);
       expect(JSON.parse(await readFile(path, 'utf8'))).toHaveProperty('pets.length', left === withRex ? 2 : 1);
     });
   }

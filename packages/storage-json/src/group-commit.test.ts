@@ -1,0 +1,82 @@
+import { storageFailure } from '@petstore/core';
+import { errAsync, okAsync, ResultAsync } from 'neverthrow';
+import { expect, test } from 'vitest';
+import { createGroupCommit, type Commit } from './group-commit.ts';
+
+/** Commits that take until they are told to end, and an account of them. */
+function heldCommits() {
+  const batches: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const commit: Commit<number, string> = (batch) => {
+    batches.push(batch);
+    const ended = new Promise<void>((end) => ends.push(end));
+    return ResultAsync.fromSafePromise(ended).map(() => batch.map(String));
+  };
+  return { commit, batches, endNext: () => ends.shift()?.() };
+}
+
+test('what is added in one turn makes one batch, and what is added meanwhile the next one', async () => {
+  const { commit, batches, endNext } = heldCommits();
+  const group = createGroupCommit(commit, 100);
+  const first = [1, 2, 3].map((item) => group.add(item));
+  await Promise.resolve();
+  await Promise.resolve();
+  const second = [4, 5].map((item) => group.add(item));
+  expect(batches).toEqual([[1, 2, 3]]);
+  endNext();
+  expect((await Promise.all(first)).map((result) => result._unsafeUnwrap())).toEqual(['1', '2', '3']);
+  await new Promise(setImmediate);
+  endNext();
+  expect((await Promise.all(second)).map((result) => result._unsafeUnwrap())).toEqual(['4', '5']);
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
+});
+
+test('no batch is greater than the maximum, and the order stays', async () => {
+  const batches: (readonly number[])[] = [];
+  const group = createGroupCommit<number, number>((batch) => {
+    batches.push(batch);
+    return okAsync(batch);
+  }, 2);
+  await Promise.all([1, 2, 3, 4, 5].map((item) => group.add(item)));
+  expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test('a batch that fails fails each of its items, and no other', async () => {
+  const failure = storageFailure('full');
+  const group = createGroupCommit<number, number>(
+    (batch) => (batch.includes(1) ? errAsync(failure) : okAsync(batch)),
+    2,
+  );
+  const results = await Promise.all([1, 2, 3].map((item) => group.add(item)));
+  expect(results.map((result) => result.isErr())).toEqual([true, true, false]);
+  expect(results[1]?._unsafeUnwrapErr()).toBe(failure);
+});
+
+test('a defect rejects the items of its batch, and no other', async () => {
+  const group = createGroupCommit<number, number>((batch) => {
+    if (batch.includes(1)) throw new TypeError('a defect');
+    return okAsync(batch);
+  }, 1);
+  const [first, second] = [group.add(1), group.add(2)];
+  await expect(first).rejects.toThrow('a defect');
+  expect((await second)._unsafeUnwrap()).toBe(2);
+});
+
+test('it is idle when nothing is being committed and nothing waits', async () => {
+  const { commit, endNext } = heldCommits();
+  const group = createGroupCommit(commit, 1);
+  await group.idle();
+  const added = [group.add(1), group.add(2)];
+  let isIdle = false;
+  const idle = group.idle().then(() => (isIdle = true));
+  await new Promise(setImmediate);
+  endNext();
+  await new Promise(setImmediate);
+  expect(isIdle).toBe(false);
+  endNext();
+  await idle;
+  expect((await Promise.all(added)).every((result) => result.isOk())).toBe(true);
+});

@@ -1,0 +1,31 @@
+/*
+ * A process to be killed: `creating-child.ts FILE ROUND` creates pets from several creators at once until it is, and
+ * reports each pet that was acknowledged in a line of its own on stdout.
+ */
+import { writeSync } from 'node:fs';
+import { openJsonStorage } from '../src/index.ts';
+
+const [path = '', round = ''] = process.argv.slice(2);
+const storage = (await openJsonStorage(path))._unsafeUnwrap();
+report({ opened: true });
+
+await Promise.all(
+  Array.from({ length: 8 }, async (_, creator) => {
+    for (let turn = 0; ; turn++) {
+      const name = `${round}-${creator}-${turn} ${'x'.repeat((turn * 37) % 500)}`;
+      report((await storage.insert({ name, categoryId: turn, status: 'available' }))._unsafeUnwrap());
+    }
+  }),
+);
+
+/** Writes at once, so that no acknowledgement is lost with the process; waits where the pipe is full. */
+function report(line: object): void {
+  const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+  for (let written = 0; written < bytes.length;) {
+    try {
+      written += writeSync(1, bytes, written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}

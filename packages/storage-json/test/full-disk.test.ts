@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NewPet, Pet } from '@petstore/core';
+import { Result } from 'neverthrow';
+import { afterAll, expect, test } from 'vitest';
+import { close, open } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+
+const ramDisk = attempt(mountRamDisk);
+test.skipIf(ramDisk.isErr())(
+  `on a full disk creations fail and reads go on, until there is room again${whySkipped(ramDisk)}`,
+  async () => {
+    const folder = ramDisk._unsafeUnwrap();
+    const ballast = join(folder, 'ballast');
+    await writeFile(ballast, Buffer.alloc(64 * 1024));
+    await expectToSurvive('ENOSPC', join(folder, 'pets.json'), () => rm(ballast));
+  },
+);
+
+const limited = attempt(() => {
+  limitFileSize('unlimited');
+});
+test.skipIf(limited.isErr())(
+  `at the limit of file sizes creations fail and reads go on, until it is raised${whySkipped(limited)}`,
+  async () => {
+    const path = await newPath();
+    limitFileSize(String(64 * 1024));
+    try {
+      await expectToSurvive('EFBIG', path, () => {
+        limitFileSize('unlimited');
+      });
+    } finally {
+      limitFileSize('unlimited');
+    }
+  },
+);
+
+/** Creates pets until there is no room for them, makes room, and creates some more. */
+async function expectToSurvive(code: string, path: string, makeRoom: () => unknown): Promise<void> {
+  const storage = await open(path);
+  const created: Pet[] = [];
+  const create = async (name: string) => {
+    const newPets: NewPet[] = Array.from({ length: 8 }, (_, place) => ({ name, categoryId: place }));
+    const results = await Promise.all(newPets.map((newPet) => storage.insert(newPet)));
+    for (const result of results) {
+      if (result.isOk()) created.push(result.value);
+      else expect(result.error.message).toContain(`The pet file ${path} cannot be written to (${code}`);
+    }
+    expect((await storage.list({ limit: 10_000 }))._unsafeUnwrap()).toEqual(created);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: created });
+    return results.every((result) => result.isOk());
+  };
+
+  while (await create('x'.repeat(100)));
+  const before = created.length;
+  expect(before).toBeGreaterThan(100);
+  for (let i = 0; i < 3; i++) expect(await create('x'.repeat(1000))).toBe(false);
+  expect(created.length).toBe(before);
+
+  await makeRoom();
+  expect(await create('x'.repeat(1000))).toBe(true);
+  await close(storage);
+  const reopened = await open(path);
+  expect((await reopened.list({ limit: 10_000 }))._unsafeUnwrap()).toEqual(created);
+  await close(reopened);
+}
+
+/** Gives the folder of a disk of 128 KiB. */
+function mountRamDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-ram-disk-'));
+  afterAll(() => {
+    void attempt(() => execFileSync('umount', [folder], { stdio: 'pipe' }));
+    rmSync(folder, { recursive: true, force: true });
+  });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder], { stdio: 'pipe' });
+  return folder;
+}
+
+/** Limits the size of the files that this process writes, in bytes. */
+function limitFileSize(size: string): void {
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:`], { stdio: 'pipe' });
+}
+
+function attempt<T>(action: () => T): Result<T, string> {
+  return Result.fromThrowable(action, (error) => (error instanceof Error ? error.message.trim() : String(error)))();
+}
+
+function whySkipped(attempted: Result<unknown, string>): string {
+  return attempted.isErr() ? ` (skipped: ${attempted.error})` : '';
+}

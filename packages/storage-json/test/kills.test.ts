@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import type { Pet } from '@petstore/core';
+import { expect, test } from 'vitest';
+import { close, open } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+const files = 4;
+const roundsPerFile = 8;
+
+/** A file that takes a moment to be laid out anew, so that kills fall into that moment too. */
+const byHand = JSON.stringify(
+  { pets: Array.from({ length: 5000 }, (_, place) => ({ id: place + 1, name: `kept ${place}`, categoryId: 1 })) },
+  null,
+  2,
+);
+
+test('a pet that was acknowledged survives kill -9 at any moment', { timeout: 300_000 }, async () => {
+  await Promise.all(
+    Array.from({ length: files }, async (_, file) => {
+      const path = await newPath(file % 2 === 0 ? byHand : undefined);
+      const acknowledged = new Map<number, string>();
+      if (file % 2 === 0) for (let id = 1; id <= 5000; id++) acknowledged.set(id, `kept ${id - 1}`);
+
+      for (let round = 0; round < roundsPerFile; round++) {
+        for (const { id, name } of await createUntilKilled(path, round)) acknowledged.set(id, name);
+        const pets = await reopen(path);
+        const names = new Map(pets.map((pet) => [pet.id, pet.name]));
+        for (const [id, name] of acknowledged) expect(names.get(id)).toBe(name);
+        expect(new Set(names.values()).size).toBe(pets.length); // none is there twice
+        // Those that are there and were not acknowledged, at most one of each creator, may be acknowledged from now on.
+        expect(pets.length - acknowledged.size).toBeLessThanOrEqual(8);
+        for (const pet of pets) acknowledged.set(pet.id, pet.name);
+      }
+      expect(acknowledged.size).toBeGreaterThan(roundsPerFile);
+    }),
+  );
+});
+
+/** Lets a process create pets and kills it; gives the pets that it reported as acknowledged. */
+async function createUntilKilled(path: string, round: number): Promise<readonly Pet[]> {
+  const script = new URL('creating-child.ts', import.meta.url).pathname;
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@petstore/source', '--import', 'tsx', script, path, String(round)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const exited = once(child, 'exit');
+  const reported = text(child.stdout);
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  await setTimeout(Math.random() * 40);
+  child.kill('SIGKILL');
+  const [, signal] = (await exited) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+
+  const [opened = '', ...lines] = (await reported).split('\n').slice(0, -1); // what follows the last line break broke off
+  expect(JSON.parse(opened)).toEqual({ opened: true });
+  return lines.map((line) => JSON.parse(line) as Pet);
+}
+
+/** Opens a file that a killed process left, and closes it again; gives the pets in it. */
+async function reopen(path: string): Promise<readonly Pet[]> {
+  const storage = await open(path);
+  const content = JSON.parse(await readFile(path, 'utf8')) as { readonly pets: readonly Pet[] };
+  expect((await storage.list({ limit: content.pets.length + 1 }))._unsafeUnwrap()).toEqual(content.pets);
+  await close(storage);
+  expect(await readdir(dirname(path))).toEqual(['pets.json']);
+  return content.pets;
+}

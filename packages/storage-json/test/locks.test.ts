@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { openJsonStorage } from '../src/index.ts';
+import { close, list, open } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+
+test('a file that another process has open is refused at once, and is free when that process is killed', async () => {
+  const path = await newPath();
+  const child = run('creating-child.ts', path, '0');
+  await once(child.stdout, 'data');
+  child.stdout.resume();
+
+  const failure = (await openJsonStorage(path))._unsafeUnwrapErr();
+  expect(failure.message).toContain(`The pet file ${path} is already open, in this process or in another one`);
+
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const storage = await open(path);
+  expect((await list(storage)).length).toBeGreaterThan(0);
+  await close(storage);
+});
+
+test('where this platform has no lock, opening says so and names the option that does without', async () => {
+  const path = await newPath();
+  const child = run('no-lock-child.ts', path);
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  await once(child, 'close');
+
+  const { withLock, afterwards, withoutLock } = JSON.parse(output) as Record<string, unknown>;
+  expect(withLock).toContain(`The pet file ${path} cannot be locked on this platform`);
+  expect(withLock).toContain('lock: false');
+  expect(afterwards).toEqual([]); // not even an empty file
+  expect(withoutLock).toEqual({ id: 1, name: 'Rex', categoryId: 1 });
+  expect(await readdir(dirname(path))).toEqual(['pets.json']);
+});
+
+function run(script: string, ...parameters: readonly string[]) {
+  const { pathname } = new URL(script, import.meta.url);
+  return spawn(process.execPath, ['--conditions=@petstore/source', '--import', 'tsx', pathname, ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}

@@ -1,0 +1,20 @@
+/*
+ * A process on a platform for which there is no lock: `no-lock-child.ts FILE` opens a file with and without it and reports
+ * on stdout what came of it.
+ */
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { openJsonStorage } from '../src/index.ts';
+
+Object.defineProperty(process, 'arch', { value: 'an architecture that nobody builds for' });
+
+const [path = ''] = process.argv.slice(2);
+const withLock = (await openJsonStorage(path)).match(
+  () => 'it was opened',
+  ({ message }) => message,
+);
+const afterwards = await readdir(dirname(path));
+const storage = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();
+const withoutLock = (await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrap();
+(await storage.close())._unsafeUnwrap();
+console.log(JSON.stringify({ withLock, afterwards, withoutLock }));
