@@ -15,9 +15,9 @@ export function nodeRequest(message: IncomingMessage, beforeBody?: () => void): 
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
     header(name) {
       const value = headers[name];
+      if (value === undefined) return undefined;
       const sent = valuesSent(rawHeaders, name);
-      if (sent.length > 1) return sent.join(', ');
-      return Array.isArray(value) ? value.join(', ') : value;
+      return sent.length > 1 ? sent.join(', ') : String(value);
     },
     readBody(limit) {
       beforeBody?.();
@@ -28,7 +28,12 @@ export function nodeRequest(message: IncomingMessage, beforeBody?: () => void): 
 
 /** Every value of a header as it was sent: of several, node:http drops all but the first Authorization without a word. */
 function valuesSent(rawHeaders: readonly string[], name: string): readonly string[] {
-  return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
+  const values: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const sent = rawHeaders[i] ?? '';
+    if (sent.length === name.length && sent.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+  }
+  return values;
 }
 
 /** Reads a body up to a limit. What is beyond is left to node:http, which discards it once the reply is sent. */
