@@ -63,6 +63,14 @@ describe('the file', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: [{ id: 1, ...rex }] });
   });
 
+  test('may have the longest name there is', async () => {
+    const path = `${dirname(await newPath())}/${'x'.repeat(255)}`;
+    const storage = await open(path);
+    await insert(storage, rex);
+    await close(storage);
+    expect(await list(await open(path))).toHaveLength(1);
+  });
+
   test('counts on from the greatest id, wherever it stands', async () => {
     const pets = [5, 9, 2].map((id) => ({ id, ...rex }));
     const storage = await open(await newPath(JSON.stringify({ pets })));

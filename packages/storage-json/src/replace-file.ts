@@ -59,7 +59,12 @@ export function replaceFile(
 
 /** Removes what a crash during {@link replaceFile} left. To be called only by who holds the lock of the file. */
 export function removeTemporary(fileSystem: FileSystem, realPath: string): ResultAsync<void, FileSystemError> {
-  return fileSystem.remove(temporaryPathOf(realPath)).orElse((error) => (error.code === 'ENOENT' ? ok() : err(error)));
+  return fileSystem.remove(temporaryPathOf(realPath)).orElse((error) => (isNotThere(error) ? ok() : err(error)));
+}
+
+/** Nor can there be a file whose name is too long. */
+function isNotThere({ code }: FileSystemError): boolean {
+  return code === 'ENOENT' || code === 'ENAMETOOLONG';
 }
 
 /** The one temporary file that there can be for a file, by which the next opening finds it. */

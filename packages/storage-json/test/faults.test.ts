@@ -85,17 +85,21 @@ const batches: readonly (readonly NewPet[])[] = [
   [{ name: 'sixth', categoryId: 6 }],
 ];
 
-describe.each(starts)('with $start, memory and the reopened file hold what was acknowledged', ({ image, pets }) => {
-  test.each(plans)('where $where', async ({ fates, ofEveryKind = false, mayKeepFailed = false }) => {
-    const operations = await trace(image, pets);
-    for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
-      // What undoes a fault lengthens a run, so there are steps after those of a run without one.
-      for (let fault = 0; fault < operations.length + 8; fault++) {
-        await expectAcknowledged(image, pets, fates(fault, kind), mayKeepFailed);
-      }
+for (const { start, image, pets } of starts) {
+  describe(`with ${start}, memory and the reopened file hold what was acknowledged`, () => {
+    for (const { where, fates, ofEveryKind = false, mayKeepFailed = false } of plans) {
+      test(`where ${where}`, async () => {
+        const operations = await trace(image, pets);
+        for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
+          // What undoes a fault lengthens a run, so there are steps after those of a run without one.
+          for (let fault = 0; fault < operations.length + 8; fault++) {
+            await expectAcknowledged(image, pets, fates(fault, kind), mayKeepFailed);
+          }
+        }
+      });
     }
   });
-});
+}
 
 describe('a failure', () => {
   const fails = (...failing: OperationName[]) => {

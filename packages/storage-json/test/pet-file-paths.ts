@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -11,6 +11,7 @@ import { afterAll } from 'vitest';
  */
 export async function petFilePaths(): Promise<(content?: string | Uint8Array) => Promise<string>> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'petstore-json-')));
+  await chmod(parent, 0o755);
   afterAll(() => rm(parent, { recursive: true, force: true }));
   let count = 0;
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
@@ -103,6 +103,13 @@ describe('what is no file is refused', () => {
     });
   }
 
+  test('a file that this process may not read', async () => {
+    const path = await newPath('{"pets":[]}');
+    await chmod(path, 0o000);
+    const failure = await withoutPrivileges(async () => (await openJsonStorage(path))._unsafeUnwrapErr());
+    expect(failure.message).toContain(`The pet file ${path} cannot be opened (EACCES`);
+  });
+
   test('a path in a folder that is not there', async () => {
     const path = join(await newPath(), 'pets.json');
     expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be created (ENOENT`);
@@ -119,3 +126,15 @@ describe('what is no file is refused', () => {
     });
   }
 });
+
+/** Does something as a user who is not root, for whom modes mean nothing. */
+async function withoutPrivileges<T>(action: () => Promise<T>): Promise<T> {
+  const user = process.geteuid?.();
+  if (user !== 0) return action();
+  process.seteuid?.(65534);
+  try {
+    return await action();
+  } finally {
+    process.seteuid?.(user);
+  }
+}
