@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { stringifyJson } from '@petstore/core';
+import { openApiDocument } from '@petstore/http';
 import manifest from '../package.json' with { type: 'json' };
 import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
@@ -31,6 +33,10 @@ async function run(): Promise<number> {
   }
   if (invocation.value === 'version') {
     output.print(manifest.version);
+    return 0;
+  }
+  if (invocation.value === 'openapi') {
+    output.print(stringifyJson(openApiDocument()));
     return 0;
   }
 

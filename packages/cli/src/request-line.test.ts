@@ -12,20 +12,18 @@ const record = {
 } as const;
 
 test('a request is one line', () => {
-  expect(requestLine(record)).toBe('GET /v1/pets 200 1.3 ms');
+  expect(requestLine(record)).toBe('#7 GET /v1/pets 200 1.3 ms');
 });
 
 test('a defect is told with the place where it was thrown', () => {
   const lines = failureLines({ ...record, status: 500, failure: new Error('It broke.') });
-  expect(lines).toMatch(
-    /^Request 7, GET \/v1\/pets, was answered with 500: Error: It broke\.\n +at .*request-line\.test\.ts/,
-  );
+  expect(lines).toMatch(/^#7 GET \/v1\/pets was answered with 500: Error: It broke\.\n +at .*request-line\.test\.ts/);
 });
 
 test('a failure of the storage is told with its cause', () => {
   const failure = storageFailure('The disk is full.', new Error('ENOSPC'));
   const lines = failureLines({ ...record, status: 503, failure });
-  expect(lines).toMatch(/^Request 7, GET \/v1\/pets, was answered with 503: The disk is full\.\nError: ENOSPC/);
+  expect(lines).toMatch(/^#7 GET \/v1\/pets was answered with 503: The disk is full\.\nError: ENOSPC/);
 });
 
 test.each<readonly [failure: unknown, told: string]>([
@@ -34,7 +32,5 @@ test.each<readonly [failure: unknown, told: string]>([
   [null, 'null'],
   [Symbol('thrown'), 'Symbol(thrown)'],
 ])('whatever else was thrown is told: %s', (failure, told) => {
-  expect(failureLines({ ...record, status: 500, failure })).toBe(
-    `Request 7, GET /v1/pets, was answered with 500: ${told}`,
-  );
+  expect(failureLines({ ...record, status: 500, failure })).toBe(`#7 GET /v1/pets was answered with 500: ${told}`);
 });

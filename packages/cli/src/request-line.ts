@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 import type { RequestRecord } from '@petstore/http-node';
 
-/** Writes a request as one line for people: `GET /v1/pets 200 1.3 ms`. */
-export function requestLine({ method, path, status, milliseconds }: RequestRecord): string {
-  return `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`;
+/** Writes a request as one line for people: `#7 GET /v1/pets 200 1.3 ms`. */
+export function requestLine({ id, method, path, status, milliseconds }: RequestRecord): string {
+  return `#${id} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`;
 }
 
 /** Tells the operator what failed inside while a request was answered, by the request's id. */
 export function failureLines({ id, method, path, status, failure }: RequestRecord): string {
   const what = failure instanceof Error ? (failure.stack ?? failure.message) : describe(failure);
-  return `Request ${id}, ${method} ${path}, was answered with ${status}: ${what}`;
+  return `#${id} ${method} ${path} was answered with ${status}: ${what}`;
 }
 
 function describe(failure: unknown): string {

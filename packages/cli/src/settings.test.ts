@@ -4,7 +4,7 @@ import { parseInvocation, type Settings } from './settings.ts';
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
   const invocation = parseInvocation(args, env)._unsafeUnwrap();
-  if (invocation === 'help' || invocation === 'version') throw new Error(`These are no settings: ${invocation}`);
+  if (typeof invocation === 'string') throw new Error(`These are no settings: ${invocation}`);
   return invocation;
 }
 
@@ -14,8 +14,15 @@ function refusal(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
 
 describe('the settings', () => {
   test('have a default each', () => {
-    const { storage: _storage, ...others } = settings([]);
-    expect(others).toEqual({ port: 8080, host: '127.0.0.1', apiKeys: [], seed: 0, cors: true, quiet: false });
+    expect(settings([])).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      apiKeys: [],
+      storage: { kind: 'json', path: 'pets.json' },
+      seed: 0,
+      cors: true,
+      quiet: false,
+    });
   });
 
   test('come from the command line', () => {
@@ -31,14 +38,14 @@ describe('the settings', () => {
     });
   });
 
-  const environment = { PORT: '9090', HOST: '0.0.0.0', PETSTORE_API_KEYS: 'a, b', PETSTORE_STORAGE: 'pets.json' };
+  const environment = { PORT: '9090', HOST: '0.0.0.0', PETSTORE_API_KEYS: 'a, b', PETSTORE_STORAGE: 'others.json' };
 
   test('come from the environment', () => {
     expect(settings([], environment)).toMatchObject({
       port: 9090,
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
-      storage: { kind: 'json', path: 'pets.json' },
+      storage: { kind: 'json', path: 'others.json' },
     });
   });
 

@@ -17,7 +17,7 @@ export interface Settings {
 }
 
 /** What the command line asks for. */
-export type Invocation = 'help' | 'version' | Settings;
+export type Invocation = 'help' | 'version' | 'openapi' | Settings;
 
 /** Why a command line or an environment cannot be followed: one sentence that names the option or the variable. */
 export type UsageError = string;
@@ -30,6 +30,7 @@ const options = {
   seed: { type: 'string' },
   'no-cors': { type: 'boolean' },
   quiet: { type: 'boolean' },
+  openapi: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
@@ -45,10 +46,11 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
   return parseFlags(args).andThen((flags): Result<Invocation, UsageError> => {
     if (flags.help === true) return ok('help');
     if (flags.version === true) return ok('version');
+    if (flags.openapi === true) return ok('openapi');
 
     const port = given('--port', flags.port, 'PORT', env, '8080');
     const host = given('--host', flags.host, 'HOST', env, '127.0.0.1');
-    const storage = given('--storage', flags.storage, 'PETSTORE_STORAGE', env, 'memory');
+    const storage = given('--storage', flags.storage, 'PETSTORE_STORAGE', env, 'pets.json');
     return Result.combine([
       parseInteger(port, 65_535),
       notEmpty(host),

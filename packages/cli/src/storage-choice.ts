@@ -27,9 +27,15 @@ export function openStorage(choice: StorageChoice): ResultAsync<PetStorage, Stor
         createMemoryStorage(),
       );
     case 'json':
-      return errAsync(storageFailure('A storage in a JSON file is not built yet: use --storage memory.'));
+      return fromSafePromise(import('@petstore/storage-json')).andThen(({ openJsonStorage }) =>
+        openJsonStorage(choice.path),
+      );
     case 'postgres':
-      return errAsync(storageFailure('A storage in PostgreSQL is not built yet: use --storage memory.'));
+      return errAsync(
+        storageFailure(
+          'A storage in PostgreSQL is not built yet: use --storage memory, or a file whose name ends in .json.',
+        ),
+      );
     default:
       return choice satisfies never;
   }

@@ -2,17 +2,19 @@
 export const usage = `Usage: petstore [options]
 
 Starts a pet store server. Without options it listens on http://127.0.0.1:8080/v1,
-keeps its pets in memory and prints the API key that it made up.
+keeps its pets in pets.json in this folder and prints the API key that it made up.
 
 Options:
   --port N          the port to listen on; 0 takes one that is free (PORT; 8080)
   --host H          the host to listen on (HOST; 127.0.0.1, this machine alone)
   --api-key KEY     an API key that opens the store; may be repeated
                     (PETSTORE_API_KEYS, separated by commas; one is generated)
-  --storage WHERE   memory (PETSTORE_STORAGE; memory)
+  --storage WHERE   memory, or a file whose name ends in .json
+                    (PETSTORE_STORAGE; pets.json in this folder)
   --seed N          start an empty store with N example pets (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request
+  --openapi         print the OpenAPI document of the interface and stop
   -h, --help        print this and stop
   --version         print the version and stop
 `;

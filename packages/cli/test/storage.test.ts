@@ -1,0 +1,89 @@
+import { createPetStore, parseJson } from '@petstore/core';
+import { openJsonStorage } from '@petstore/storage-json';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCommand, runServer } from './running-command.ts';
+
+const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+const rex = '{"name":"Rex","categoryId":9007199254740993}';
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-storage-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+describe('a storage in a JSON file', () => {
+  test('is the default, as pets.json in the current folder', async () => {
+    const { line } = await runServer(['--api-key', 'my-key'], { PETSTORE_STORAGE: '' });
+    expect(await line(/^Storage: /)).toBe('Storage: pets.json');
+  });
+
+  test('has its pets after a restart, and after a kill -9', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const args = ['--api-key', 'my-key', '--storage', file];
+    for (const [signal, count] of [
+      ['SIGTERM', 1],
+      ['SIGKILL', 2],
+      ['SIGTERM', 3],
+    ] as const) {
+      const { child, url, exited } = await runServer(args);
+      expect((await fetch(`${url}/pets`, { method: 'POST', headers, body: rex })).status).toBe(201);
+      const listed = await (await fetch(`${url}/pets`, { headers })).text();
+      expect(listed.match(/"categoryId":9007199254740993/g)).toHaveLength(count);
+      child.kill(signal);
+      await exited;
+    }
+    expect(parseJson(await readFile(file, 'utf8'))._unsafeUnwrap()).toMatchObject({
+      pets: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    });
+  });
+
+  test('that cannot be opened is one sentence with its path, exit code 1, and its bytes stay', async () => {
+    const file = join(await newFolder(), 'broken.json');
+    await writeFile(file, '{"pets": [1]}');
+    const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore: [^\n]*broken\.json[^\n]*\n$/);
+    expect(await readFile(file, 'utf8')).toBe('{"pets": [1]}');
+  });
+
+  test('that another process has open is refused at once', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const storage = (await openJsonStorage(file))._unsafeUnwrap();
+    const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toContain('already open');
+    void (await storage.close());
+  });
+
+  test('that fails a creation answers it with 503, tells why on stderr, and goes on listing', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const storage = (await openJsonStorage(file))._unsafeUnwrap();
+    (await createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }))._unsafeUnwrap();
+    (await storage.close())._unsafeUnwrap();
+    const { url, stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
+    await writeFile(file, '{"pets":[]}'); // by another program, while it is open
+
+    const failed = await fetch(`${url}/pets`, { method: 'POST', headers, body: rex });
+
+    expect(failed.status).toBe(503);
+    expect(await failed.json()).toEqual({
+      code: 'storage_failure',
+      message: expect.any(String) as string,
+      status: 503,
+    });
+    await expect.poll(stderr).toMatch(/^#1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
+    expect(await readFile(file, 'utf8')).toBe('{"pets":[]}');
+  });
+});
+
+test('--openapi prints the document that the server serves', async () => {
+  const { url } = await runServer();
+  const { exited, stdout } = runCommand(['--openapi']);
+  expect(await exited).toBe(0);
+  expect(stdout().trimEnd()).toBe(await (await fetch(new URL('/openapi.json', url))).text());
+});
