@@ -46,8 +46,8 @@ test.each(['recommended', 'recommended-strict'] as const)('a linter finds nothin
 });
 
 describe('the document', () => {
-  test('is OpenAPI 3.1 of the interface 1.0.0, at /v1 of the server that serves it', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: '/v1' }] });
+  test('is OpenAPI 3.1 of the interface 1.0.0, at v1 beside it', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: './v1' }] });
   });
 
   test('takes other servers', () => {

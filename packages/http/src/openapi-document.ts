@@ -12,7 +12,7 @@ export interface OpenApiServer {
 
 /** How the document is made. */
 export interface OpenApiOptions {
-  /** The base addresses of the interface; `/v1` of the server that serves the document, by default. */
+  /** the base addresses of the interface; by default `./v1`, beside the document wherever it is served. */
   readonly servers?: readonly OpenApiServer[];
 }
 
@@ -23,7 +23,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * Describes the `/v1` interface as an OpenAPI 3.1 document, made from the schemas that the store validates with. The bounds
  * of an int64 are bigints: write the document with `stringifyJson`.
  */
-export function openApiDocument({ servers = [{ url: '/v1' }] }: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument({ servers = [{ url: './v1' }] }: OpenApiOptions = {}): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+test('each run of the example finds the pets of the runs before', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'pets-')), 'pets.json');
+  const program = ['--conditions=@petstore/source', '--import', 'tsx', join(import.meta.dirname, 'restart.ts'), file];
+  for (const run of [1, 2, 3]) {
+    const { stdout } = await promisify(execFile)(process.execPath, program);
+    expect(stdout).toBe(`Added the pet ${run}; the file now lists ${run}.\n`);
+  }
+  expect(await readFile(file, 'utf8')).toBe(
+    '{"pets":[\n' + [1, 2, 3].map((id) => `{"id":${id},"name":"Rex","categoryId":1}`).join(',\n') + '\n]}\n',
+  );
+});
