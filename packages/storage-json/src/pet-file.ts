@@ -132,7 +132,7 @@ export function createPetFile(opened: LockedFile, { fileSystem, path, lock, fail
     const appended = await appendDurably(file, start, bytes);
     if (appended.isOk()) return appended.value.size === start + bytes.length ? ok(appended.value) : err(changed());
     const { cause, undone } = appended.error;
-    if (undone === undefined) return err(refuse('a write failed and could not be undone', cause));
+    if (undone === undefined) return err(refuse('what a failed write has left on the disk is not known', cause));
     if (undone.size === lastSeen?.size) lastSeen = undone;
     return err(cannotBeWritten(cause));
   }

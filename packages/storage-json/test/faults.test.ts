@@ -125,34 +125,50 @@ describe('a failure', () => {
     },
   );
 
-  test.each<[OperationName[], string]>([
-    [['file.syncData'], 'EIO: file.syncData'],
-    [['file.write', 'file.truncate'], 'EIO: file.write'],
-  ])('of %j closes the storage to creations for good, and to nothing else', async (operations, cause) => {
-    const disk = new MemoryDisk(file(`{"pets":[\n${rexText}\n]}\n`));
-    const fault = fails(...operations);
-    let short = false;
-    const fates: Fates = (operation, step) => {
-      if (operation !== 'file.write' || !short) return fault.fates(operation, step);
-      short = false;
-      fault.begin();
-      return 'short';
-    };
-    const storage = (await openJsonStorageOn(withFaults(disk.fileSystem, fates), path))._unsafeUnwrap();
+  const closing: readonly (readonly [what: string, fates: (begun: () => boolean) => Fates, cause: string])[] = [
+    [
+      'a sync that fails',
+      (begun) => (operation) => (begun() && operation === 'file.syncData' ? 'fails' : 'works'),
+      'EIO: file.syncData',
+    ],
+    ...(['file.truncate', 'file.syncData', 'file.status'] as const).map(
+      (undoing) =>
+        [
+          `a write that fails in the middle, and ${undoing} while it is undone`,
+          (begun: () => boolean) => {
+            let writes = 0;
+            return (operation: OperationName) => {
+              if (!begun()) return 'works';
+              if (operation === 'file.write') return (['short', 'fails'] as const)[writes++] ?? 'works';
+              return writes === 3 - Number(undoing === 'file.truncate') && operation === undoing ? 'fails' : 'works';
+            };
+          },
+          'EIO: file.write',
+        ] as const,
+    ),
+  ];
 
-    if (operations.includes('file.write')) short = true;
-    else fault.begin();
-    const first = (await storage.insert(bello))._unsafeUnwrapErr();
-    expect(first.message).toContain(cause);
-    fault.end();
-    const second = (await storage.insert(bello))._unsafeUnwrapErr();
-    for (const { message } of [first, second]) {
-      expect(message).toContain(`The pet file ${path} takes no more pets until it is opened anew`);
-    }
-    expect(await list(storage)).toEqual([rex]);
-    expect((await storage.findById(1))._unsafeUnwrap()).toEqual(rex);
-    expect((await storage.close()).isOk()).toBe(true);
-  });
+  for (const [what, makeFates, cause] of closing) {
+    test(`closes the storage to creations for good, and to nothing else: ${what}`, async () => {
+      const disk = new MemoryDisk(file(`{"pets":[\n${rexText}\n]}\n`));
+      let begun = false;
+      const fates = makeFates(() => begun);
+      const storage = (await openJsonStorageOn(withFaults(disk.fileSystem, fates), path))._unsafeUnwrap();
+      begun = true;
+      const first = (await storage.insert(bello))._unsafeUnwrapErr();
+      begun = false;
+      const second = (await storage.insert(bello))._unsafeUnwrapErr();
+      for (const { message } of [first, second]) {
+        expect(message).toContain(
+          `The pet file ${path} takes no more pets until it is opened anew, and goes on being read`,
+        );
+        expect(message).toContain(cause);
+      }
+      expect(await list(storage)).toEqual([rex]);
+      expect((await storage.findById(1))._unsafeUnwrap()).toEqual(rex);
+      expect((await storage.close()).isOk()).toBe(true);
+    });
+  }
 });
 
 /** The operations of a run in which all of them work. */

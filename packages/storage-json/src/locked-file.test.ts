@@ -1,0 +1,66 @@
+import { ok } from 'neverthrow';
+import { expect, test } from 'vitest';
+import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
+import { MemoryDisk } from '../test/memory-disk.ts';
+import type { FileSystem } from './file-system.ts';
+import { openJsonStorageOn } from './json-storage.ts';
+
+const path = '/home/pets.json';
+const [none, one] = ['{"pets":[\n]}\n', '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n'].map((text) =>
+  Buffer.from(text),
+) as [Buffer, Buffer];
+
+/** A file system where another process replaces the file as soon as it is opened, a number of times. */
+function replacing(disk: MemoryDisk, times: number): FileSystem {
+  let left = times;
+  return {
+    ...disk.fileSystem,
+    open: (opened, mode) =>
+      disk.fileSystem.open(opened, mode).andThen((file) => {
+        if (left-- <= 0) return ok(file);
+        disk.overwrite('/home/other', one);
+        return disk.fileSystem.rename('/home/other', path).map(() => file);
+      }),
+  };
+}
+
+test('a file that is replaced between its opening and its locking is opened anew', async () => {
+  const disk = new MemoryDisk({ [path]: none });
+  const storage = (await openJsonStorageOn(replacing(disk, 2), path))._unsafeUnwrap();
+  expect((await storage.list({ limit: 1 }))._unsafeUnwrap()).toHaveLength(1);
+  expect((await storage.insert({ name: 'Bello', categoryId: 1 })).isOk()).toBe(true);
+});
+
+test('a file that is replaced over and over is given up', async () => {
+  const failure = (
+    await openJsonStorageOn(replacing(new MemoryDisk({ [path]: none }), Infinity), path)
+  )._unsafeUnwrapErr();
+  expect(failure.message).toBe(`The pet file ${path} is being replaced by another program over and over.`);
+});
+
+test('a refused opening leaves no file open', async () => {
+  const disk = new MemoryDisk({ [path]: none, '/home/corrupt.json': Buffer.from('null') });
+  const locked = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+  for (const refused of [path, '/home/corrupt.json']) {
+    const operations: OperationName[] = [];
+    const watched = withFaults(disk.fileSystem, (operation) => {
+      operations.push(operation);
+      return 'works';
+    });
+    expect((await openJsonStorageOn(watched, refused)).isErr()).toBe(true);
+    expect(operations.filter((operation) => operation === 'open')).toHaveLength(1);
+    expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(1);
+  }
+  expect((await locked.close()).isOk()).toBe(true);
+});
+
+test('opening removes what a crash left of laying the file out anew, and nothing else', async () => {
+  const others = { '/home/.other.json.petstore-temporary': none, '/home/.pets.json': none };
+  const disk = new MemoryDisk({ [path]: none, '/home/.pets.json.petstore-temporary': one, ...others });
+  const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+  expect(disk.image).toEqual({
+    [path]: Uint8Array.from(none),
+    ...Object.fromEntries(Object.entries(others).map(([name, content]) => [name, Uint8Array.from(content)])),
+  });
+  expect((await storage.close()).isOk()).toBe(true);
+});
