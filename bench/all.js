@@ -1,0 +1,13 @@
+// Builds the packages, then runs every benchmark one after the other and draws the plots.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const here = import.meta.dirname;
+const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: 'inherit' });
+
+const startedAt = Date.now();
+run('npx', ['tsup', '--no-dts', '--silent'], join(here, '..'));
+for (const name of ['http', 'in-process', 'growth', 'file', 'start', 'plot']) {
+  run(process.execPath, [join(here, name, 'run.js'), ...process.argv.slice(2)], here);
+}
+console.log(`Done in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);

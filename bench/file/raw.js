@@ -1,0 +1,28 @@
+// The limit of the disk: the same bytes in the same batches, each one positioned write and one fdatasync.
+import { open } from 'node:fs/promises';
+import { answerQuestions } from '../shared/child.js';
+import { newPet } from '../shared/sample-pets.js';
+import { createTimer } from '../shared/timer.js';
+
+let file;
+let end = 0;
+const line = `,\n${JSON.stringify({ id: 100_000, ...newPet(1) })}`;
+const closing = '\n]}\n';
+
+answerQuestions({
+  async open({ path }) {
+    file = await open(path, 'w');
+  },
+  async append({ batches }) {
+    const bytes = new Map(batches.map((size) => [size, Buffer.from(line.repeat(size) + closing)]));
+    const read = createTimer();
+    for (const size of batches) {
+      const text = bytes.get(size);
+      await file.write(text, 0, text.length, end);
+      await file.datasync();
+      end += text.length - closing.length;
+    }
+    const pets = batches.reduce((sum, size) => sum + size, 0);
+    return { pets, ...read(pets) };
+  },
+});

@@ -1,0 +1,67 @@
+// The JSON file under load: in process, or behind a server for a load from outside.
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { startServer } from '@petstore/http-node';
+import { openJsonStorage } from '@petstore/storage-json';
+import { apiKey } from '../http/interface.js';
+import { answerQuestions } from '../shared/child.js';
+import { newPet } from '../shared/sample-pets.js';
+import { createTimer } from '../shared/timer.js';
+
+/** How many pets came to the disk at once, batch after batch. */
+let batches = [];
+let batch = 0;
+let store;
+let read;
+
+answerQuestions({
+  async open({ path, port }) {
+    const opened = await openJsonStorage(path);
+    const storage = countingBatches(expectOk(opened));
+    store = createPetStore({ storage });
+    expectOk(await startServer({ gate: requireApiKey(store, [apiKey]), port, storage }));
+  },
+  /** Creates pets, so many at any time, each as soon as the one before it is on the disk. */
+  async create({ milliseconds, atOnce }) {
+    startReading();
+    const end = performance.now() + milliseconds;
+    const createUntilEnd = async () => {
+      while (performance.now() < end) expectOk(await store.createPet(newPet(1)));
+    };
+    await Promise.all(Array.from({ length: atOnce }, createUntilEnd));
+    return finishReading();
+  },
+  startReading,
+  finishReading,
+});
+
+function startReading() {
+  batches = [];
+  read = createTimer();
+}
+
+function finishReading() {
+  const pets = batches.reduce((sum, size) => sum + size, 0);
+  return { pets, batches, ...read(pets) };
+}
+
+/** What is created in one batch resolves in one turn of the event loop. */
+function countingBatches(storage) {
+  const finishBatch = () => {
+    batches.push(batch);
+    batch = 0;
+  };
+  return {
+    ...storage,
+    insert: (pet) =>
+      storage.insert(pet).map((created) => {
+        if (batch === 0) setImmediate(finishBatch);
+        batch += 1;
+        return created;
+      }),
+  };
+}
+
+function expectOk(result) {
+  if (result.isErr()) throw new Error(result.error.message);
+  return result.value;
+}

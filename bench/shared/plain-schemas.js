@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+const status = z.enum(['available', 'pending', 'sold']);
+const petFields = { name: z.string(), categoryId: z.int(), status: status.optional() };
+
+/** The schemas of the interface as one writes them with zod when there is nothing else to think of. */
+export const newPetSchema = z.object(petFields);
+export const petSchema = z.object({ id: z.int().min(1), ...petFields });
+export const listQuerySchema = z.object({
+  limit: z.int().min(1).max(100).default(20),
+  status: status.optional(),
+});
+export const petIdSchema = z.int().min(1);
+
+/** The same query as it comes in an address. */
+export const listQueryTextSchema = listQuerySchema.extend({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});

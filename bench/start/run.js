@@ -1,0 +1,108 @@
+// The CPU time of the `petstore` command from the start of its process to its first answer, and what is installed for it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { firstAnswer } from '../http/first-answer.js';
+import { apiKey } from '../http/interface.js';
+import { pinning, startChild } from '../shared/child.js';
+import { figure, printTable, saveResult, summary } from '../shared/results.js';
+import { cpus, quick } from '../shared/settings.js';
+
+const starts = quick ? 3 : 15;
+const root = join(import.meta.dirname, '..', '..');
+
+const installed = install();
+const programs = [
+  { name: 'petstore, as installed', file: installed.command, args: ['--port', 0, '--api-key', apiKey] },
+  { name: 'node:http with one fixed answer', file: join(import.meta.dirname, 'bare.js'), args: [] },
+];
+const samples = new Map(programs.map(({ name }) => [name, []]));
+for (let start = 0; start < starts; start++) {
+  for (const program of programs) samples.get(program.name).push(await measureStart(program));
+}
+rmSync(installed.folder, { recursive: true });
+
+const found = programs.map(({ name }) => {
+  const of = (key) => summary(samples.get(name).map((sample) => sample[key]));
+  return { name, cpu: of('cpu'), wall: of('wall') };
+});
+const { packages, bytes, names } = installed;
+saveResult('start', {
+  unit: 'milliseconds from the start of the process to its first answer',
+  conditions: `${starts} starts; ${pinning}`,
+  starts: found,
+  installed: { packages, mebibytes: bytes / 2 ** 20, names: names.join(', ') },
+});
+printTable(
+  'Milliseconds from the start of the process to its first answer',
+  ['', 'CPU, least', 'median', 'wall, least', 'median'],
+  found.map(({ name, cpu, wall }) => [name, ...[cpu.least, cpu.median, wall.least, wall.median].map(figure)]),
+);
+printTable(
+  'Installed for it in production',
+  ['', 'packages', 'MiB'],
+  [['npm install petstore', packages, (bytes / 2 ** 20).toFixed(1)]],
+);
+
+async function measureStart({ file, args }) {
+  const startedAt = performance.now();
+  const child = startChild(file, { args, cpu: cpus.measured, stdout: 'pipe', cwd: installed.folder });
+  const url = await announcedUrl(child.stdout);
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const { status } = await firstAnswer(`${url}/pets`, { method: 'GET', headers });
+  const cpu = (await child.ask('cpu')) / 1000;
+  const wall = performance.now() - startedAt;
+  await child.stop();
+  if (status !== 200) throw new Error(`${file} answered ${status}.`);
+  return { cpu, wall };
+}
+
+async function announcedUrl(stdout) {
+  for await (const line of createInterface({ input: stdout })) {
+    const [url] = /http:\S+/.exec(line) ?? [];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The program told no address.');
+}
+
+/** Packs every package and installs the command from the tarballs, as its users get it. */
+function install() {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
+  const npm = (...args) =>
+    execFileSync('npm', [...args, '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const manifests = readdirSync(join(root, 'packages'))
+    .map((name) => join(root, 'packages', name))
+    .filter((path) => existsSync(join(path, 'package.json')))
+    .map((path) => ({ path, ...JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) }));
+
+  // The tarballs stand in for the registry, for what the command asks for and nothing else.
+  const tarballOf = (name) => {
+    const { path } = manifests.find((manifest) => manifest.name === name);
+    return `file:${npm('pack', path).toString().trim().split('\n').at(-1)}`;
+  };
+  const needed = new Set();
+  const need = (name) => {
+    if (needed.has(name) || !name.startsWith('@petstore/')) return;
+    needed.add(name);
+    Object.keys(manifests.find((manifest) => manifest.name === name).dependencies ?? {}).forEach(need);
+  };
+  need('@petstore/cli');
+  const dependencies = Object.fromEntries([...needed].map((name) => [name, tarballOf(name)]));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  npm('install', '--omit=dev', '--no-audit', '--no-fund', '--ignore-scripts');
+
+  const modules = join(folder, 'node_modules');
+  const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
+  const names = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
+  const command = join(modules, '@petstore', 'cli', 'dist', 'main.js');
+  return { folder, command, packages: names.length, names, bytes: sizeOf(modules) };
+}
+
+/** The bytes of all files below a folder. */
+function sizeOf(path) {
+  const entry = lstatSync(path);
+  if (!entry.isDirectory()) return entry.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
