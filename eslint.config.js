@@ -12,7 +12,11 @@ const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';
 
 export default defineConfig(
-  globalIgnores(['**/dist/', 'coverage/']),
+  globalIgnores([
+    '**/dist/',
+    'coverage/',
+    'bench/',
+  ]) /* bench has dependencies of its own, which a check of the tree does not install */,
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
