@@ -21,16 +21,20 @@ export interface JsonStorageOptions {
 /** The most pets that are written at once. */
 const maximumBatch = 1024;
 
+/** The greatest size of a pet file in bytes: any part of the text of such a file fits into one string. */
+const defaultMaximumSize = 500_000_000;
+
 /** Opens a storage over any file system: {@link openJsonStorage} with Node's, the tests with others. */
 export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
   { lock = true }: JsonStorageOptions = {},
+  maximumSize = defaultMaximumSize,
 ): ResultAsync<PetStorage, StorageFailure> {
   const failure = failureOf(path);
   return safeTry(async function* () {
     const opened = yield* openLockedFile(fileSystem, path, lock, failure);
-    const file = createPetFile(opened, { fileSystem, path, lock, failure });
+    const file = createPetFile(opened, { fileSystem, path, lock, maximumSize, failure });
     const db = new Low<PetDocument>(createAppendAdapter(file), { pets: [] });
     const read = await ResultAsync.fromPromise(db.read(), failureOfRejection);
     if (read.isErr()) {

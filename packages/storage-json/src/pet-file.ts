@@ -36,14 +36,14 @@ export interface PetFileOptions {
   readonly path: string;
   /** Whether a file that takes its place is to be locked. */
   readonly lock: boolean;
+  /** The greatest size of the file in bytes. */
+  readonly maximumSize: number;
   readonly failure: FileFailure;
 }
 
-/** The greatest size of a pet file in bytes: any part of its text fits into one string. */
-const maximumSize = 500_000_000;
-
 /** Makes a pet file of a file that has been opened. */
-export function createPetFile(opened: LockedFile, { fileSystem, path, lock, failure }: PetFileOptions): PetFile {
+export function createPetFile(opened: LockedFile, options: PetFileOptions): PetFile {
+  const { fileSystem, path, lock, maximumSize, failure } = options;
   const { realPath } = opened;
   let { file } = opened;
   /** Where the next pet goes; `undefined` while the file is laid out in another way than ours. */
@@ -63,8 +63,9 @@ export function createPetFile(opened: LockedFile, { fileSystem, path, lock, fail
         lastSeen = yield* file.status().mapErr(cannotBeRead);
         if (lastSeen.size > maximumSize) return err(failure(`is larger than ${maximumSize} bytes`));
         const text = yield* readAll(file, lastSeen.size).mapErr(cannotBeRead);
-        const { pets, layout } = yield* readPetFile(text).mapErr((what) => failure(what));
-        yield* expectUnchanged();
+        const content = readPetFile(text);
+        yield* expectUnchanged(); // first, for what was read while it was being changed says nothing of the file
+        const { pets, layout } = yield* content.mapErr((what) => failure(what));
         end = yield* repair(layout).mapErr(cannotBeWritten);
         yield* file.syncData().mapErr(cannotBeWritten);
         lastSeen = yield* file.status().mapErr(cannotBeRead);
@@ -133,7 +134,7 @@ export function createPetFile(opened: LockedFile, { fileSystem, path, lock, fail
     if (appended.isOk()) return appended.value.size === start + bytes.length ? ok(appended.value) : err(changed());
     const { cause, undone } = appended.error;
     if (undone === undefined) return err(refuse('what a failed write has left on the disk is not known', cause));
-    if (undone.size === lastSeen?.size) lastSeen = undone;
+    lastSeen = undone;
     return err(cannotBeWritten(cause));
   }
 

@@ -1,0 +1,132 @@
+import type { PetStorage } from '@petstore/core';
+import { describe, expect, test } from 'vitest';
+import { openJsonStorageOn } from '../src/json-storage.ts';
+import { withFaults, type Fate, type Fates, type OperationName } from './faulty-file-system.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { insert } from './opened.ts';
+
+const path = '/home/pets.json';
+const rex = { name: 'Rex', categoryId: 1 };
+const ours = '{"pets":[\n]}\n';
+const byHand = '{ "pets": [] }';
+const theirs = '{ "pets": [], "theirs": 1 }';
+
+describe('a change by another program in the middle of', () => {
+  test('an opening fails it', async () => {
+    const disk = diskWith(ours);
+    const fileSystem = withFaults(disk.fileSystem, changing(disk, 'file.read'));
+    const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
+    expect(failure.message).toContain('was changed by another program');
+    expect(contentOf(disk)).toBe(theirs);
+  });
+
+  test('laying the file out anew fails the creation, and the file stays as they made it', async () => {
+    const disk = diskWith(byHand);
+    const storage = await openOn(disk, changing(disk, 'file.sync'));
+    await expectFailure(storage, 'was changed by another program');
+    await expectFailure(storage, 'was changed by another program');
+    expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(theirs)) });
+  });
+
+  test('a write is found after it, and nothing is written over it from then on', async () => {
+    const disk = diskWith(ours);
+    const storage = await openOn(disk, changing(disk, 'file.syncData', 2));
+    await expectFailure(storage, 'was changed by another program');
+    await expectFailure(storage, 'was changed by another program');
+    expect(contentOf(disk)).toBe(theirs);
+  });
+});
+
+describe('laying a file out anew', () => {
+  test('leaves nothing behind where it fails, and is tried again with the next creation', async () => {
+    for (const failing of ['file.setMode', 'file.tryLock', 'file.write', 'file.sync', 'rename'] as const) {
+      const disk = diskWith(byHand);
+      let isFailing = false;
+      const storage = await openOn(disk, (operation) => (isFailing && operation === failing ? 'fails' : 'works'));
+      isFailing = true;
+      await expectFailure(storage, `cannot be laid out anew (EIO: ${failing}`);
+      expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(byHand)) });
+      isFailing = false;
+      expect((await insert(storage, rex)).id).toBe(1);
+    }
+  });
+
+  test('closes the file that was replaced', async () => {
+    const disk = diskWith(byHand);
+    const operations: OperationName[] = [];
+    const storage = await openOn(disk, (operation) => {
+      operations.push(operation);
+      return 'works';
+    });
+    await insert(storage, rex);
+    expect(operations.filter((operation) => operation === 'open')).toHaveLength(2);
+    expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(1);
+  });
+
+  test('closes the storage to creations where its rename may not be on the disk', async () => {
+    const disk = diskWith(byHand);
+    const storage = await openOn(
+      disk,
+      nth('syncDirectory', 2, () => 'fails'),
+    );
+    await expectFailure(storage, 'takes no more pets until it is opened anew');
+    await expectFailure(storage, 'takes no more pets until it is opened anew');
+    expect(contentOf(disk)).toBe(ours);
+  });
+});
+
+describe('a file that would be too long to be read again', () => {
+  test('is refused', async () => {
+    const failure = (await openJsonStorageOn(diskWith(byHand).fileSystem, path, {}, 13))._unsafeUnwrapErr();
+    expect(failure.message).toBe(`The pet file ${path} is larger than 13 bytes.`);
+  });
+
+  test('is not made by an append', async () => {
+    const disk = diskWith(ours);
+    const storage = (await openJsonStorageOn(disk.fileSystem, path, {}, 60))._unsafeUnwrap();
+    await insert(storage, rex);
+    const before = contentOf(disk);
+    await expectFailure(storage, 'is full: it may hold 60 bytes');
+    expect(contentOf(disk)).toBe(before);
+  });
+
+  test('is not made by laying it out anew', async () => {
+    const dense = '{"pets":[{"id":1,"name":"","categoryId":1},{"id":2,"name":"","categoryId":1}]}';
+    const disk = diskWith(dense);
+    const storage = (await openJsonStorageOn(disk.fileSystem, path, {}, dense.length + 1))._unsafeUnwrap();
+    await expectFailure(storage, 'is full');
+    expect(contentOf(disk)).toBe(dense);
+  });
+});
+
+function diskWith(text: string): MemoryDisk {
+  return new MemoryDisk({ [path]: Buffer.from(text) });
+}
+
+function contentOf(disk: MemoryDisk): string {
+  return Buffer.from(disk.image[path] ?? []).toString();
+}
+
+async function openOn(disk: MemoryDisk, fates: Fates): Promise<PetStorage> {
+  return (await openJsonStorageOn(withFaults(disk.fileSystem, fates), path))._unsafeUnwrap();
+}
+
+/** Another program writes the file anew just before the first, second, … operation of a kind. */
+function changing(disk: MemoryDisk, operation: OperationName, count = 1): Fates {
+  return nth(operation, count, () => {
+    disk.overwrite(path, Buffer.from(theirs));
+    return 'works';
+  });
+}
+
+/** Decides on the first, second, … operation of a kind; all others work. */
+function nth(operation: OperationName, count: number, fate: () => Fate): Fates {
+  let seen = 0;
+  return (each) => (each === operation && ++seen === count ? fate() : 'works');
+}
+
+async function expectFailure(storage: PetStorage, complaint: string): Promise<void> {
+  const { code, message } = (await storage.insert(rex))._unsafeUnwrapErr();
+  expect(code).toBe('storage_failure');
+  expect(message).toContain(`The pet file ${path} ${complaint}`);
+}
