@@ -11,14 +11,26 @@ export interface Target {
   readonly query: string;
 }
 
-/** Takes a request target apart: origin form, and absolute form, whose authority does not matter (RFC 9112, section 3.2). */
+/**
+ * Takes a request target apart: origin form, and absolute form, whose authority does not matter (RFC 9112, section 3.2). A
+ * fragment, which the URL of a Request can have, is left out.
+ */
 export function parseTarget(target: string): Target {
-  const origin = target.startsWith('/') ? target : (/^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target);
-  const end = origin.search(/[?#]/);
+  const fragment = target.indexOf('#');
+  const sent = fragment === -1 ? target : target.slice(0, fragment);
+  const origin = sent.startsWith('/') ? sent : originForm(sent);
+  const end = origin.indexOf('?');
   const path = end === -1 ? origin : origin.slice(0, end);
-  const query = origin[end] === '?' ? origin.slice(end + 1) : '';
+  const query = end === -1 ? '' : origin.slice(end + 1);
   const segments = path.startsWith('/') ? path.slice(1).split('/').map(percentDecode) : [];
   return { path, segments, query };
+}
+
+/** Of a URL its path and query, where an empty path is that of the root (RFC 9110, section 4.2.3). */
+function originForm(target: string): string {
+  const [, rest] = /^https?:\/\/[^/?]*(.*)$/is.exec(target) ?? [];
+  if (rest === undefined) return target;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** A parameter of a query. */
