@@ -1,8 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { endsConnection } from './head-fault.ts';
 
-/** The connections of a server and what each still has to answer, so that they can be drained. */
+/** The connections of a server and what each still has to answer. */
 export interface Connections {
+  /**
+   * Starts to answer a request: at once, or where its connection already has many to answer, once it has fewer. So what a
+   * client makes the server work on and keep does not grow with what it asks for without reading. Never behind a request
+   * that ends its connection.
+   */
+  inTurn(request: IncomingMessage, start: () => void): void;
+  /**
+   * Ends a connection on which something came that is no request: once everything that was asked before is answered.
+   *
+   * @param end told whether what came is a part of a request that is answered already, so that no other reply may follow
+   */
+  endAfterAnswers(socket: Duplex, end: (alreadyAnswered: boolean) => void): void;
   /**
    * Lets every connection go as soon as it has answered what it was asked: at once where that is nothing, the idle and
    * the silent ones. What is not answered within the deadline, or not even asked to its end, is cut off.
@@ -12,44 +26,84 @@ export interface Connections {
   drain(deadline: number): Promise<void>;
 }
 
+/** How many requests of one connection are worked on at once. */
+const mostAtOnce = 8;
+
+/** How many requests of one connection may wait; node:http itself reads on while nothing is answered. */
+const mostWaiting = 4_096;
+
 /** What a connection still has to answer. */
 interface Pending {
+  readonly socket: Socket;
   /** In the order in which they were asked, which is the one in which they are answered. */
   readonly responses: Set<ServerResponse>;
+  /** The last of them, which wait for their turn. */
+  readonly waiting: (() => void)[];
+  /** Whether a request came that ends the connection. */
+  isOver: boolean;
   /** How many bytes had arrived when the last response was sent: more since then are the beginning of a request. */
   bytesAnswered: number;
+  /** The last request that was answered, where it had not come to its end by then. */
+  answeredEarly?: IncomingMessage | undefined;
+  /** Ends the connection once everything is answered. */
+  end?: (alreadyAnswered: boolean) => void;
 }
 
 /** Follows the connections of a server from now on. */
 export function trackConnections(server: Server): Connections {
-  const connections = new Map<Socket, Pending>();
+  const connections = new Map<Duplex, Pending>();
   let draining = false;
 
   server.on('connection', (socket) => {
-    connections.set(socket, { responses: new Set(), bytesAnswered: 0 });
+    connections.set(socket, { socket, responses: new Set(), waiting: [], isOver: false, bytesAnswered: 0 });
     socket.once('close', () => connections.delete(socket));
   });
 
   const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const pending = connections.get(socket);
-    if (pending === undefined) return;
+    if (pending === undefined || pending.isOver) return;
     pending.responses.add(response);
     if (draining) closeAfterLast(pending);
     response.once('close', () => {
-      pending.responses.delete(response);
+      const { responses, waiting } = pending;
+      responses.delete(response);
       pending.bytesAnswered = socket.bytesRead;
-      if (draining && pending.responses.size === 0) socket.destroySoon();
+      pending.answeredEarly = response.req.complete ? undefined : response.req;
+      waiting.shift()?.();
+      if (pending.end !== undefined) endWhereAnswered(pending);
+      else if (draining && responses.size === 0) socket.destroySoon();
     });
   };
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, follow);
 
+  // Beside this listener, node:http drops nobody for being silent.
+  server.on('timeout', (socket: Socket) => {
+    const isOurTurn = connections.get(socket)?.responses.size !== 0 && socket.writableLength === 0;
+    if (!isOurTurn) socket.destroy();
+  });
+
   return {
+    inTurn(request, start) {
+      const { socket } = request;
+      const pending = connections.get(socket);
+      if (pending === undefined || pending.isOver) return;
+      pending.isOver = endsConnection(request);
+      if (pending.responses.size <= mostAtOnce) start();
+      else if (pending.waiting.push(start) > mostWaiting) socket.destroy();
+    },
+    endAfterAnswers(socket, end) {
+      const pending = connections.get(socket);
+      if (pending === undefined) return;
+      pending.end = end;
+      endWhereAnswered(pending);
+    },
     async drain(deadline) {
       draining = true;
       const closed = refuseConnections(server);
-      for (const [socket, pending] of connections) {
-        if (pending.responses.size > 0) closeAfterLast(pending);
-        else if (socket.bytesRead === pending.bytesAnswered) socket.destroySoon();
+      for (const pending of connections.values()) {
+        const { socket, responses, bytesAnswered } = pending;
+        if (responses.size > 0) closeAfterLast(pending);
+        else if (socket.bytesRead === bytesAnswered) socket.destroySoon();
       }
       const timer = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy();
@@ -69,6 +123,12 @@ function closeAfterLast({ responses }: Pending): void {
     if (response === last) response.setHeader('Connection', 'close');
     else if (response.hasHeader('Connection')) response.setHeader('Connection', 'keep-alive'); // it was the last one before
   }
+}
+
+/** Ends a connection unless it owes an answer. A request that did not come to its end is owed none but the refusal. */
+function endWhereAnswered({ responses, answeredEarly, end }: Pending): void {
+  for (const response of responses) if (response.req.complete || response.headersSent) return;
+  end?.(answeredEarly?.complete === false);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { HttpHandler, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Connections } from './connections.ts';
 
 /**
  * How long a refused connection stays open for what its client still sends, in milliseconds. Closing it at once would make
@@ -8,18 +9,28 @@ import type { Duplex } from 'node:stream';
  */
 const lingerTime = 1_000;
 
-/** Answers with an Error body what the parser of node:http refuses before it becomes a request, and CONNECT. */
-export function answerParserErrors(server: Server, handler: HttpHandler): void {
+/**
+ * Answers with an Error body what the parser of node:http refuses before it becomes a request, and CONNECT: after the
+ * requests that came before it on its connection.
+ */
+export function answerParserErrors(server: Server, connections: Connections, handler: HttpHandler): void {
   const refused = new WeakSet<Duplex>();
+
+  const refuse = (socket: Duplex, reply: Reply) => {
+    refused.add(socket);
+    socket.on('error', () => socket.destroy()); // the client is gone
+    connections.endAfterAnswers(socket, (alreadyAnswered) => {
+      if (socket.writable) closeAfter(socket, alreadyAnswered ? '' : replyText(reply));
+    });
+  };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return; // the rest of what was refused
-    refused.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else sendAndClose(socket, refusal(handler, error.code));
+    else refuse(socket, refusal(handler, error.code));
   });
   server.on('connect', (_request, socket) => {
-    sendAndClose(socket, handler.refuse('not_implemented', 'This server is no proxy: CONNECT is not possible.'));
+    refuse(socket, handler.refuse('not_implemented', 'This server is no proxy: CONNECT is not possible.'));
   });
 }
 
@@ -37,15 +48,18 @@ function refusal(handler: HttpHandler, code: string | undefined): Reply {
 }
 
 /** Writes a reply past the parser, which is of no more use on this connection. */
-function sendAndClose(socket: Duplex, { status, headers, body }: Reply): void {
+function replyText({ status, headers, body }: Reply): string {
   const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`;
+}
+
+function closeAfter(socket: Duplex, text: string): void {
   const timer = setTimeout(() => socket.destroy(), lingerTime);
   socket
-    .on('error', () => socket.destroy()) // the client is gone
     .once('close', () => {
       clearTimeout(timer);
     })
     .resume()
-    .end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`);
+    .end(text);
 }

@@ -1,6 +1,7 @@
 import type { ApiKeyGate } from '@petstore/core';
 import { createHandler, type HttpHandler, type HttpOptions, type Reply } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endsConnection, headFault } from './head-fault.ts';
 import { nodeRequest } from './node-request.ts';
 
 /** A listener for the `request` event of a node:http server, which is also an Express handler. */
@@ -30,7 +31,12 @@ export async function answer(
   response: ServerResponse,
   beforeBody?: () => void,
 ): Promise<void> {
-  writeReply(response, await handler.handle(nodeRequest(request, beforeBody)));
+  const fault = headFault(request);
+  if (endsConnection(request)) response.setHeader('Connection', 'close');
+  const reply = fault
+    ? handler.refuse(fault.code, fault.message)
+    : await handler.handle(nodeRequest(request, beforeBody));
+  writeReply(response, reply);
 }
 
 /** Sends a reply; node:http itself leaves the body out for HEAD. A client that is gone is no fault. */

@@ -4,6 +4,7 @@ import { okAsync, ResultAsync } from 'neverthrow';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trackConnections } from './connections.ts';
+import { versionOrHostFault } from './head-fault.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
 import { answerParserErrors } from './parser-refusal.ts';
 import { answer, writeReply } from './request-listener.ts';
@@ -44,6 +45,9 @@ const limits = {
   maxHeaderSize: 16_384,
 } as const;
 
+/** How long a connection may move no byte while it is the client's turn to send or to read, in milliseconds. */
+const stallTimeout = 30_000;
+
 /** A missing Host is refused here rather than by node:http, whose refusal has no Error body. */
 const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader: false } as const;
 
@@ -71,8 +75,9 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   const handler = createHandler(gate, httpOptions);
 
   const serve = (request: IncomingMessage, response: ServerResponse, beforeBody?: () => void) => {
-    if (namesHost(request)) void answer(handler, request, response, beforeBody);
-    else writeReply(response, handler.refuse('invalid_request', 'The request must have exactly one Host header.'));
+    const fault = versionOrHostFault(request);
+    if (fault !== undefined) writeReply(response, handler.refuse(fault.code, fault.message));
+    else connections.inTurn(request, () => void answer(handler, request, response, beforeBody));
   };
   const server = createServer(serverOptions, (request, response) => {
     serve(request, response);
@@ -85,8 +90,10 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   server.on('checkExpectation', (_request, response) => {
     writeReply(response, handler.refuse('expectation_failed', 'The only expectation that can be met is 100-continue.'));
   });
-  answerParserErrors(server, handler);
   const connections = trackConnections(server);
+  answerParserErrors(server, connections, handler);
+  server.setTimeout(stallTimeout);
+  server.maxHeadersCount = 0; // their size is limited; node:http would drop those beyond a count without a word
 
   return listen(server, host, port).map((listeningPort) => {
     let closing: ResultAsync<void, StorageFailure> | undefined;
@@ -99,11 +106,6 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
         )),
     };
   });
-}
-
-/** Whether a request names one host, as HTTP/1.1 demands (RFC 9112, section 3.2); of several, node:http makes a list. */
-function namesHost({ headers: { host }, httpVersion }: IncomingMessage): boolean {
-  return host === undefined ? httpVersion === '1.0' : !host.includes(',');
 }
 
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {

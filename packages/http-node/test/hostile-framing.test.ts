@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { authorization, exchange, expectError, expectPets, get, rex, rexInChunks } from './hostile-parts.ts';
+import { createHeldStorage, creation, key, post, startTestServer } from './test-server.ts';
+
+const chunked = 'Transfer-Encoding: chunked\r\n';
+const length = `Content-Length: ${rex.length}\r\n`;
+
+/** A request that must not be taken out of another one's body: it would create a pet. */
+const smuggled = creation;
+
+describe('a body whose length is in doubt is refused, its connection closed, and nothing behind it is answered:', () => {
+  test.each<readonly [what: string, headers: string, body?: string]>([
+    ['a length with a sign', `Content-Length: +${rex.length}\r\n`],
+    ['a negative length', 'Content-Length: -1\r\n'],
+    ['an empty length', 'Content-Length:\r\n'],
+    ['a length in hexadecimal', 'Content-Length: 0x1d\r\n'],
+    ['a length with a fraction', `Content-Length: ${rex.length}.0\r\n`],
+    ['a length with an exponent', 'Content-Length: 3e1\r\n'],
+    ['a length with a space in it', 'Content-Length: 2 9\r\n'],
+    ['a length with a letter behind it', `Content-Length: ${rex.length}b\r\n`],
+    ['a length that overflows 64 bits', 'Content-Length: 18446744073709551645\r\n'],
+    ['a list of lengths', `Content-Length: ${rex.length}, ${rex.length}\r\n`],
+    ['two lengths that are the same', length + length],
+    ['two lengths that differ', `${length}Content-Length: 0\r\n`],
+    ['a space before the colon of the length', `Content-Length : ${rex.length}\r\n`],
+    ['a length that is folded', `Content-Length:\r\n ${rex.length}\r\n`],
+    ['a length, then chunks', length + chunked],
+    ['chunks, then a length', chunked + length],
+    ['chunks and no length at all', `${chunked}Content-Length: 0\r\n`],
+    ['a length and an empty transfer coding', `${length}Transfer-Encoding:\r\n`],
+    ['a length and an unknown transfer coding', `${length}Transfer-Encoding: x\r\n`],
+    ['chunked twice in one header', 'Transfer-Encoding: chunked, chunked\r\n', rexInChunks],
+    ['chunked twice in two headers', chunked + chunked, rexInChunks],
+    ['chunked, and then another coding', 'Transfer-Encoding: chunked, gzip\r\n', rexInChunks],
+    ['chunked, and then another header', `${chunked}Transfer-Encoding: identity\r\n`, rexInChunks],
+    ['an unknown coding', 'Transfer-Encoding: xchunked\r\n', rexInChunks],
+    ['the coding identity', 'Transfer-Encoding: identity\r\n', rexInChunks],
+    ['no coding', 'Transfer-Encoding:\r\n', ''],
+    ['chunked in quotes', 'Transfer-Encoding: "chunked"\r\n', rexInChunks],
+    ['chunked with a parameter', 'Transfer-Encoding: chunked;q=1\r\n', rexInChunks],
+    ['chunked with a comma behind it', 'Transfer-Encoding: chunked,\r\n', rexInChunks],
+    ['chunked behind a vertical tab', 'Transfer-Encoding: \u000bchunked\r\n', rexInChunks],
+    ['chunked that is folded', 'Transfer-Encoding:\r\n chunked\r\n', rexInChunks],
+    ['a space before the colon of the coding', 'Transfer-Encoding : chunked\r\n', rexInChunks],
+    ['a chunk with a prefix', chunked, `0x${rexInChunks}`],
+    ['a chunk with a sign', chunked, `+${rexInChunks}`],
+    ['a chunk of a negative length', chunked, `-${rexInChunks}`],
+    ['a chunk with a space behind its length', chunked, rexInChunks.replace('1d', '1d ')],
+    ['a chunk whose length overflows 64 bits', chunked, rexInChunks.replace('1d', '1000000000000001d')],
+    ['a chunk that is shorter than it says', chunked, rexInChunks.replace('1d', '1e')],
+    ['a chunk that is longer than it says', chunked, rexInChunks.replace('1d', '1c')],
+    ['chunks that end with LF', chunked, rexInChunks.replaceAll('\r\n', '\n')],
+    ['a chunk extension with LF', chunked, rexInChunks.replace('1d', '1d;a\n')],
+    ['a chunk extension with NUL', chunked, rexInChunks.replace('1d', '1d;a=\u0000')],
+    ['a length among the trailers', chunked, rexInChunks.replace('0\r\n', '0\r\nContent-Length: 5\r\n')],
+    ['a coding among the trailers', chunked, rexInChunks.replace('0\r\n', `0\r\n${chunked}`)],
+  ])('%s', async (_what, headers, body = rex) => {
+    const { port } = await startTestServer();
+    const [first, reply] = await exchange(port, creation + post(body, headers) + smuggled, 2);
+    expect(first?.status).toBe(201);
+    if (reply === undefined) throw new Error('There was no second reply.');
+    expectError(reply, 400, 'invalid_request');
+    expect(reply.headers.connection).toBe('close');
+    await expectPets(port, 1);
+  });
+
+  test('trailers of 17 KiB, with 431', async () => {
+    const { port } = await startTestServer();
+    const bomb = rexInChunks.replace('0\r\n', `0\r\nX: ${'x'.repeat(17_408)}\r\n`);
+    const [reply] = await exchange(port, post(bomb, chunked) + smuggled, 1);
+    if (reply === undefined) throw new Error('There was no reply.');
+    expectError(reply, 431, 'header_fields_too_large');
+    await expectPets(port, 0);
+  });
+
+  test('a transfer coding in HTTP/1.0', async () => {
+    const { port } = await startTestServer();
+    const headers = `Connection: keep-alive\r\n${chunked}`;
+    const [reply] = await exchange(port, post(rexInChunks, headers).replace('HTTP/1.1', 'HTTP/1.0'), 1);
+    if (reply === undefined) throw new Error('There was no reply.');
+    expectError(reply, 400, 'invalid_request');
+    expect(reply.headers.connection).toBe('close');
+    await expectPets(port, 0);
+  });
+
+  test('a broken chunk where the key is wrong too, with one reply alone', async () => {
+    const { port } = await startTestServer();
+    const [reply] = await exchange(port, post('x\r\n', chunked).replace(key, 'wrong') + smuggled, 1);
+    if (reply === undefined) throw new Error('There was no reply.');
+    expectError(reply, 400, 'invalid_request');
+  });
+});
+
+describe('a body whose length is told in an odd way is taken, and what follows is the next request:', () => {
+  test.each<readonly [what: string, headers: string, body?: string]>([
+    ['a length with zeros before it', `Content-Length: 000${rex.length}\r\n`],
+    ['a length with spaces around it', `Content-Length:  ${rex.length} \r\n`],
+    ['chunked in capitals', 'Transfer-Encoding: CHUNKED\r\n', rexInChunks],
+    ['chunked behind a tab', 'Transfer-Encoding:\tchunked\r\n', rexInChunks],
+    ['a chunk with zeros before its length', chunked, `00000000000000000000${rexInChunks}`],
+    ['a chunk with extensions', chunked, rexInChunks.replace('1d', '1d;a=b;c="d;\\""')],
+    [
+      'trailers, which change nothing',
+      chunked,
+      rexInChunks.replace('0\r\n', '0\r\nAuthorization: Bearer x\r\nX: y\r\n'),
+    ],
+    ['a chunk for each byte', chunked, `${Array.from(rex, (byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`],
+  ])('%s', async (_what, headers, body = rex) => {
+    const { port } = await startTestServer();
+    const replies = await exchange(port, post(body, headers) + get('/v1/pets'), 2);
+    expect(replies.map(({ status }) => status)).toEqual([201, 200]);
+    await expectPets(port, 1);
+  });
+});
+
+describe('a body that nothing asks for is no request:', () => {
+  test.each<readonly [what: string, head: string, status: number]>([
+    ['of a list', `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 200],
+    ['of a DELETE', `DELETE /v1/pets/1 HTTP/1.1\r\nHost: a\r\n${authorization}`, 405],
+    ['of a creation without a key', 'POST /v1/pets HTTP/1.1\r\nHost: a\r\n', 401],
+    ['of a creation in another type', `POST /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 415],
+    ['of a creation elsewhere', 'POST /pets HTTP/1.1\r\nHost: a\r\n', 404],
+    ['of a request with two Hosts', 'POST /pets HTTP/1.1\r\nHost: a\r\nHost: a\r\n', 400],
+    ['of an OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n', 404],
+  ])('%s', async (_what, head, status) => {
+    const { port } = await startTestServer();
+    const text = `${head}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`;
+    const inChunks = `${head}${chunked}\r\n${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
+    const replies = await exchange(port, text + inChunks + get('/v1/pets'), 3);
+    expect(replies.map((reply) => reply.status)).toEqual([status, status, 200]);
+    await expectPets(port, 0);
+  });
+});
+
+describe('a transfer coding that nothing here decodes is a 501:', () => {
+  test.each([
+    ['gzip, chunked', 'Transfer-Encoding: gzip, chunked\r\n'],
+    ['GZIP,CHUNKED', 'Transfer-Encoding: GZIP,CHUNKED\r\n'],
+    ['gzip and chunked in two headers', `Transfer-Encoding: gzip\r\n${chunked}`],
+    ['deflate, gzip, chunked', 'Transfer-Encoding: deflate, gzip, chunked\r\n'],
+    ['identity, chunked', 'Transfer-Encoding: identity, chunked\r\n'],
+    ['one that no one knows', 'Transfer-Encoding: x;a=b, chunked\r\n'],
+    ['a comma before chunked', 'Transfer-Encoding: ,chunked\r\n'],
+  ])('%s', async (_what, headers) => {
+    const petStorage = createHeldStorage();
+    petStorage.letGo();
+    const { port } = await startTestServer({ petStorage });
+    const list = `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${headers}\r\n${rexInChunks}`;
+    const replies = await exchange(port, post(rexInChunks, headers) + list + get('/v1/pets'), 3);
+    for (const reply of replies.slice(0, 2)) expectError(reply, 501, 'not_implemented');
+    expect([replies[2]?.status, replies[2]?.body]).toEqual([200, '[]']);
+    expect(petStorage.events).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { parseJson } from '@petstore/core';
+import type { WireReply } from '@petstore/http/testing';
+import { expect } from 'vitest';
+import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { key } from './test-server.ts';
+
+/** The header line with the key. */
+export const authorization = `Authorization: Bearer ${key}\r\n`;
+
+/** The body of a creation, and the same in one chunk. */
+export const rex = '{"name":"Rex","categoryId":1}';
+export const rexInChunks = `1d\r\n${rex}\r\n0\r\n\r\n`;
+
+/** The pet that comes of it, first of all. */
+export const rexCreated = '{"id":1,"name":"Rex","categoryId":1}';
+
+/** A request of a list, with another target, version or header lines. */
+export function get(target: string, headers = '', version = 'HTTP/1.1'): string {
+  return `GET ${target} ${version}\r\nHost: a\r\n${authorization}${headers}\r\n`;
+}
+
+/** What an error looks like: its status, its code, exactly the three fields, JSON, and headers that let a page read it. */
+export function expectError(reply: WireReply, status: number, code: string): void {
+  const error = parseJson(reply.body)._unsafeUnwrap() as object;
+  expect([reply.status, error]).toEqual([status, { code, message: expect.any(String) as string, status }]);
+  expect(Object.keys(error)).toEqual(['code', 'message', 'status']);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(reply.body)),
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+  });
+}
+
+/** Asks as an ordinary client does, over a connection of its own, and finds that many pets, whole. */
+export async function expectPets(port: number, count: number): Promise<void> {
+  const connection = await openRawConnection(port);
+  connection.write(get('/v1/pets?limit=100'));
+  const { status, body } = await connection.reply();
+  connection.socket.destroy();
+  const pets = Array.from({ length: count }, (_, i) => rexCreated.replace('1', String(i + 1)));
+  expect([status, body]).toEqual([200, `[${pets.join(',')}]`]);
+}
+
+/** Sends a text and takes every reply that comes until the connection is closed, or until as many came as were asked for. */
+export async function exchange(port: number, text: string | Uint8Array, most: number): Promise<readonly WireReply[]> {
+  const connection = await openRawConnection(port);
+  connection.write(text);
+  const replies: WireReply[] = [];
+  while (replies.length < most) replies.push(await connection.reply());
+  await expectNoMore(connection);
+  return replies;
+}
+
+/** Finds that nothing more came, and what is left of the connection, if anything, is in order for a request to come. */
+export async function expectNoMore(connection: RawConnection): Promise<void> {
+  const { socket } = connection;
+  socket.end();
+  expect(await connection.closed).toBe('');
+}
