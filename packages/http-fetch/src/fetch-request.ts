@@ -1,12 +1,17 @@
 import type { BodyFailure, HttpRequest } from '@petstore/http';
 import { err, ok, type Result } from 'neverthrow';
 
+type Reader = ReadableStreamDefaultReader<unknown> | undefined;
+
+/** What a URL has before its path: the store answers under every host, and under a scheme of an application's own. */
+const schemeAndAuthority = /^[^:/?#]+:(?:\/\/[^/?#]*)?/;
+
 /** Presents a Fetch standard Request to the handler. */
 export function fetchRequest(request: Request): HttpRequest {
   const { headers } = request;
   return {
     method: request.method,
-    target: request.url,
+    target: request.url.replace(schemeAndAuthority, ''),
     hasBody: request.body !== null && headers.get('content-length') !== '0',
     header: (name) => headers.get(name) ?? undefined,
     readBody: (limit) => readBody(request, limit),
@@ -15,27 +20,41 @@ export function fetchRequest(request: Request): HttpRequest {
 
 /** Reads a body up to a limit, and cancels what is beyond. */
 async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Result<Uint8Array, BodyFailure>> {
-  if (bodyUsed) {
+  if (bodyUsed || body?.locked) {
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  try {
-    const reader = body?.getReader();
-    for (;;) {
-      const chunk: unknown = (await reader?.read())?.value;
-      if (chunk === undefined) return ok(concatenate(chunks, length));
-      if (!(chunk instanceof Uint8Array)) return err('aborted'); // a stream of the caller's own that gives no bytes
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > limit) {
-        await reader?.cancel();
-        return err('too_large');
-      }
+  for (;;) {
+    const chunk = await readChunk(reader);
+    if (chunk.isErr()) return err(chunk.error);
+    if (chunk.value === undefined) return ok(concatenate(chunks, length));
+    chunks.push(chunk.value);
+    length += chunk.value.length;
+    if (length > limit) {
+      cancel(reader);
+      return err('too_large');
     }
-  } catch {
-    return err('aborted');
   }
+}
+
+/** Reads a chunk, `undefined` at the end. */
+async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined, BodyFailure>> {
+  let chunk: unknown;
+  try {
+    chunk = (await reader?.read())?.value;
+  } catch {
+    return err('aborted'); // its source failed: the client is gone
+  }
+  if (chunk === undefined || chunk instanceof Uint8Array) return ok(chunk);
+  cancel(reader);
+  throw new TypeError('The request body is a stream that gives something other than a Uint8Array.');
+}
+
+/** Tells a source that no more is wanted, and waits for nothing: what it makes of that is its own affair. */
+function cancel(reader: Reader): void {
+  reader?.cancel().catch(() => undefined);
 }
 
 function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
