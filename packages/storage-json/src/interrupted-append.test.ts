@@ -33,6 +33,10 @@ describe('what an append over the old closing leaves', () => {
 });
 
 describe('what no append leaves', () => {
+  test('less than a closing before the first pet, for no append makes a file shorter', () => {
+    for (const rest of ['', '\n', '\n]', '\n]}', '\n{']) expect(isOne(rest, true)).toBe(false);
+  });
+
   test('anything before a whole pet, or before a closing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), fc.constantFrom(`\n${pet}`, closing), (damage, next) => {

@@ -14,6 +14,7 @@ import { closingBytes, layout, separatorBefore } from './pet-file-layout.ts';
  * @param isFirst whether there is no whole pet
  */
 export function isInterruptedAppend(rest: Uint8Array, isFirst: boolean): boolean {
+  if (isFirst && rest.length < closingBytes.length) return false; // no append makes a file shorter, so none began here
   const append = Buffer.from(separatorBefore(isFirst) + layout.petStart);
   const isOfEither = (character: number, at: number) =>
     character === byte.zero || character === closingBytes[at] || character === append[at];

@@ -54,6 +54,16 @@ test('a refused opening leaves no file open', async () => {
   expect((await locked.close()).isOk()).toBe(true);
 });
 
+test.each(['{"pets":[\n]}\n', '{"pets":[]}', one.toString()])(
+  'opening writes nothing to a file that is whole: %j',
+  async (text) => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
+    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    expect((await storage.close()).isOk()).toBe(true);
+    expect(new Set(disk.operations.map(({ kind }) => kind))).toEqual(new Set(['sync', 'syncDirectory']));
+  },
+);
+
 test('opening removes what a crash left of laying the file out anew, and nothing else', async () => {
   const others = { '/home/.other.json.petstore-temporary': none, '/home/.pets.json': none };
   const disk = new MemoryDisk({ [path]: none, '/home/.pets.json.petstore-temporary': one, ...others });

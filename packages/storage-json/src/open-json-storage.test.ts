@@ -55,6 +55,14 @@ describe('the file', () => {
     expect(await readdir(dirname(path))).toEqual(['pets.json']);
   });
 
+  test('holds a pet as it was when its creation was asked for', async () => {
+    const storage = await open(await newPath());
+    const passed = { ...rex };
+    const inserting = storage.insert(passed);
+    passed.name = 'changed before it was written';
+    expect((await inserting)._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+  });
+
   test('that is empty is new', async () => {
     const path = await newPath('');
     const storage = await open(path);

@@ -103,8 +103,8 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
 
   function rewriteFrom(position: number, bytes: Uint8Array): ResultAsync<void, FileSystemError> {
     return safeTry(async function* () {
-      yield* file.truncate(position);
-      return writeAll(file, bytes, position);
+      yield* writeAll(file, bytes, position); // and then cut off: a crash between the two leaves no file without a closing
+      return file.truncate(position + bytes.length);
     });
   }
 

@@ -82,6 +82,27 @@ describe('a file that is laid out by hand', () => {
     await close(storage);
   });
 
+  const [first, second] = ['{"id":1,"name":"Rex","categoryId":1}', '{"id":2,"name":"Rex","categoryId":1}'];
+  const nearly: readonly (readonly [what: string, text: string])[] = [
+    ['indented', `{"pets":[\n  ${first},\n  ${second}\n]}\n`],
+    ['with a pet over several lines', `{"pets":[\n${first.replace(',', ',\n')},\n${second}\n]}\n`],
+    ['with two pets in a line', `{"pets":[\n${first},${second}\n]}\n`],
+    ['with a line break elsewhere than between two pets', `{"pets":[\n${first.replace(',', ',\n')}, ${second}\n]}\n`],
+    ['with the first pet beside the bracket', `{"pets":[${first},\n${second}\n]}\n`],
+    ['with Windows line breaks', `{"pets":[\r\n${first},\r\n${second}\r\n]}\r\n`],
+    ['without a line break at the end', `{"pets":[\n${first},\n${second}\n]}`],
+  ];
+  for (const [what, text] of nearly) {
+    test(`is laid out anew where it nearly is as ours: ${what}`, async () => {
+      const path = await newPath(text);
+      const storage = await open(path);
+      await insert(storage, rex);
+      await close(storage);
+      const third = '{"id":3,"name":"Rex","categoryId":1}';
+      expect(await readFile(path, 'utf8')).toBe(`{"pets":[\n${first},\n${second},\n${third}\n]}\n`);
+    });
+  }
+
   test('keeps its mode, its owner, and the symbolic link that leads to it', async () => {
     const path = await newPath(byHand);
     const link = `${dirname(path)}/link.json`;

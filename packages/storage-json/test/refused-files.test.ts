@@ -65,10 +65,12 @@ describe('a file that is no pet file is refused, and not one byte of it changes'
     ['a comma that is missing', pet(`${line}\n${line}`), 'is not JSON (line 3)'],
     ['a comma too many', pet(`${line},`), 'is not JSON (line 3)'],
     ['another member that is no JSON', '{"a":nul,"pets":[\n]}\n', 'is not JSON (line 1)'],
+    ['a text cut off before its first pet', '{"a":1,\n"pets":[', 'is not JSON (line 2)'],
     ['a closing brace that is missing', `{"pets":[${line}]`, 'is not JSON (line 1)'],
     ['something behind it', `${pet(line)}${line}\n`, 'is not JSON (line 4)'],
     ['zeros between whole pets', pet(`${line},\n${'\0'.repeat(40)}\n${line}`), 'is not JSON (line 3)'],
     ['a torn line in a layout that is not ours', `{ "pets": [ ${line}, {"id":2,"na`, 'is not JSON (line 1)'],
+    ['a torn line in a layout that is nearly ours', `{"pets":[ ${line},\n{"id":2,"na`, 'is not JSON (line 2)'],
     ['bytes that are no UTF-8', Buffer.from(pet(line.replace('Rex', '\xff')), 'latin1'), 'is not UTF-8'],
     ['a member nested too deep', `{"a":${'['.repeat(600)}${']'.repeat(600)},"pets":[]}`, 'is not JSON (line 1)'],
   ];
