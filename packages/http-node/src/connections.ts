@@ -76,10 +76,11 @@ export function trackConnections(server: Server): Connections {
   };
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, follow);
 
-  // Beside this listener, node:http drops nobody for being silent.
+  // Beside this listener, node:http lets nobody go for being silent. While a request is on its way, another clock runs.
   server.on('timeout', (socket: Socket) => {
-    const isOurTurn = connections.get(socket)?.responses.size !== 0 && socket.writableLength === 0;
-    if (!isOurTurn) socket.destroy();
+    const pending = connections.get(socket);
+    const isIdle = pending?.responses.size === 0 && pending.bytesAnswered > 0;
+    if (isIdle || socket.writableLength > 0) socket.destroy();
   });
 
   return {

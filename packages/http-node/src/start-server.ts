@@ -45,8 +45,8 @@ const limits = {
   maxHeaderSize: 16_384,
 } as const;
 
-/** How long a connection may move no byte while it is the client's turn to send or to read, in milliseconds. */
-const stallTimeout = 30_000;
+/** How long a client may read nothing of an answer, in milliseconds; from its first byte on, twice as long. */
+const stallTimeout = 15_000;
 
 /** A missing Host is refused here rather than by node:http, whose refusal has no Error body. */
 const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader: false } as const;

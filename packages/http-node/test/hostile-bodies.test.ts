@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { expectError, expectPets, get, rex, rexInChunks } from './hostile-parts.ts';
+import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { creation, key, post, startTestServer } from './test-server.ts';
+
+const twoMebibytes = 2 ** 21;
+const long = `{"name":"${'x'.repeat(twoMebibytes)}","categoryId":1}`;
+const chunked = 'Transfer-Encoding: chunked\r\n';
+
+/** Long bodies, and what is sent of them in one piece at most. */
+const longBodies: readonly (readonly [what: string, text: string])[] = [
+  ['with its length', post(long)],
+  ['in one chunk', post(`${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`, chunked)],
+  ['in small chunks', post(`${`100\r\n${'x'.repeat(256)}\r\n`.repeat(8_192)}0\r\n\r\n`, chunked)],
+];
+
+describe('a body of 2 MiB is refused with a 413 that its client receives, and its connection goes on:', () => {
+  test.each(longBodies)('%s, from a client that reads while it writes', async (_how, text) => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port);
+    const replied = connection.reply();
+    await writeSlowly(connection, text);
+    expectError(await replied, 413, 'payload_too_large');
+    await expectToGoOn(connection, port);
+  });
+
+  test.each(longBodies)('%s, from a client that reads once it has written', async (_how, text) => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port);
+    connection.socket.pause();
+    await writeSlowly(connection, text);
+    connection.socket.resume();
+    expectError(await connection.reply(), 413, 'payload_too_large');
+    await expectToGoOn(connection, port);
+  });
+
+  test.each(longBodies)('%s, where the key is wrong too, with a 401', async (_how, text) => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port);
+    connection.socket.pause();
+    await writeSlowly(connection, text.replace(key, 'wrong'));
+    connection.socket.resume();
+    expectError(await connection.reply(), 401, 'unauthorized');
+    await expectToGoOn(connection, port);
+  });
+});
+
+test('a length of many terabytes is refused before its body comes', async () => {
+  const { port } = await startTestServer();
+  const connection = await openRawConnection(port);
+  connection.write(post('', 'Content-Length: 9223372036854775807\r\n'));
+  expectError(await connection.reply(), 413, 'payload_too_large');
+  connection.socket.destroy();
+  await expectPets(port, 0);
+});
+
+test('a body without end is refused once it is too long, and is kept by no one', async () => {
+  const { port } = await startTestServer();
+  const connection = await openRawConnection(port);
+  connection.write(post('', chunked));
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 1_000; i++) {
+    connection.write(`10000\r\n${'x'.repeat(65_536)}\r\n`);
+    if (connection.socket.writableNeedDrain) await new Promise((resolve) => connection.socket.once('drain', resolve));
+  }
+  expectError(await connection.reply(), 413, 'payload_too_large');
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000); // of 65,536,000 that were sent
+  connection.socket.destroy();
+  await expectPets(port, 0);
+});
+
+describe('a body that comes byte by byte', () => {
+  test.each([
+    ['with its length', post(rex)],
+    ['in chunks', post(rexInChunks, chunked)],
+  ])('is taken as any other: %s', async (_how, text) => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port);
+    connection.socket.setNoDelay(true);
+    for (const byte of text) {
+      connection.write(byte);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await connection.reply()).status).toBe(201);
+    await expectPets(port, 1);
+  });
+});
+
+describe('an upload that is cut off creates nothing', () => {
+  const cuts = [creation.indexOf('\r\n\r\n') + 2, creation.indexOf('\r\n\r\n') + 4, creation.length - 1];
+  test.each([
+    ...cuts.map((cut) => [`at byte ${cut}`, creation.slice(0, cut)] as const),
+    ['before its last chunk', post(rexInChunks.slice(0, -5), chunked)] as const,
+    ['before the end of its last chunk', post(rexInChunks.slice(0, -2), chunked)] as const,
+  ])('%s, by a reset or by an end', async (_where, text) => {
+    const { port } = await startTestServer();
+    for (let i = 0; i < 20; i++) {
+      const connection = await openRawConnection(port);
+      connection.write(text);
+      if (i % 2 === 0) connection.socket.resetAndDestroy();
+      else connection.socket.end();
+      await connection.closed;
+    }
+    await expectPets(port, 0);
+  });
+});
+
+/** Writes as much as a client can, which waits where its system has no room. */
+async function writeSlowly({ socket }: RawConnection, text: string): Promise<void> {
+  for (let start = 0; start < text.length; start += 50_000) {
+    if (!socket.write(text.slice(start, start + 50_000))) await new Promise((resolve) => socket.once('drain', resolve));
+  }
+}
+
+/** Finds that the connection takes a creation and a list, and that these are the first. */
+async function expectToGoOn(connection: RawConnection, port: number): Promise<void> {
+  connection.write(creation + get('/v1/pets'));
+  expect([(await connection.reply()).status, (await connection.reply()).status]).toEqual([201, 200]);
+  connection.socket.destroy();
+  await expectPets(port, 1);
+}

@@ -1,0 +1,194 @@
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { get, rexCreated } from './hostile-parts.ts';
+import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { createHeldStorage, creation, listing, startTestServer } from './test-server.ts';
+
+/** Longer than any test may take. */
+const never = 2 ** 31 - 1;
+
+const bodyStart = creation.indexOf('\r\n\r\n') + 4;
+
+describe('a crowd of 250 slow and silent connections', () => {
+  test('keeps no one else waiting, and each gets its answer in the end', { timeout: 30_000 }, async () => {
+    const { port } = await startTestServer();
+    const open = (count: number) => Promise.all(Array.from({ length: count }, () => openRawConnection(port)));
+    const [heads, bodies] = [await open(100), await open(100)];
+    await open(50); // which say nothing
+    for (const { write } of bodies) write(creation.slice(0, bodyStart));
+    const trickling = [
+      ...heads.map((connection) => trickle(connection, creation)),
+      ...bodies.map((connection) => trickle(connection, creation.slice(bodyStart))),
+    ];
+
+    for (let i = 0; i < 20; i++) {
+      const connection = await openRawConnection(port);
+      connection.write(creation);
+      expect((await connection.reply()).body).toBe(rexCreated.replace('1', String(i + 1)));
+      connection.socket.destroy();
+    }
+    expect(trickling.filter(({ isDone }) => isDone())).toEqual([]);
+
+    for (const { finish } of trickling) finish();
+    const replies = await Promise.all([...heads, ...bodies].map((connection) => connection.reply()));
+    expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
+    const ids = replies.map(({ body }) => (JSON.parse(body) as { readonly id: number }).id);
+    expect(ids.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 21));
+  });
+});
+
+describe('a client that never reads', () => {
+  const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(10_000), categoryId: 1 }));
+  const list = get('/v1/pets?limit=100');
+
+  test('is given no more than it takes, and all of it once it reads', async () => {
+    const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
+    const connection = await openRawConnection(server.port);
+    connection.socket.pause();
+    connection.write(list.repeat(400)); // for 400 MB of lists
+    await settled(server.records);
+    expect(server.records.length).toBeLessThan(50); // what both systems hold on its way, and a few
+
+    const other = await openRawConnection(server.port);
+    other.write(get('/v1/pets?limit=1'));
+    expect((await other.reply()).status).toBe(200);
+
+    let received = 0;
+    connection.socket
+      .removeAllListeners('data')
+      .on('data', (chunk: Buffer) => (received += chunk.length))
+      .resume();
+    while (received < 400_000_000) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(server.records.length).toBe(401);
+  });
+
+  test('and asks without end is not heard without end', async () => {
+    const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
+    const { socket } = await openRawConnection(server.port);
+    socket.pause();
+    let sent = 0;
+    for (; sent < 100_000_000; sent += list.length * 500) {
+      if (!socket.write(list.repeat(500)) && !(await drains(socket))) break;
+    }
+    expect(sent).toBeLessThan(50_000_000); // what both systems hold on its way, and one piece
+    expect(server.records.length).toBeLessThan(50);
+  });
+});
+
+describe('closing a server with connections of every kind', () => {
+  test('ends by its deadline, and loses nothing that was answered', { timeout: 30_000 }, async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: 500 });
+    const open = async (text: string) => {
+      const connections = await Promise.all(Array.from({ length: 10 }, () => openRawConnection(server.port)));
+      for (const { write } of connections) if (text !== '') write(text);
+      return connections;
+    };
+    await open(''); // silent
+    const idle = await open(listing);
+    await Promise.all(idle.map((connection) => connection.reply()));
+    for (const connection of await open('G')) trickle(connection, creation.slice(1));
+    for (const connection of await open(creation.slice(0, bodyStart))) trickle(connection, creation.slice(bodyStart));
+    await open(creation.slice(0, -1)); // half a body
+    for (const { socket } of await open(listing.repeat(1_000))) socket.pause(); // which never read
+    await open(creation.slice(0, bodyStart).replace('29', '2097152') + 'x'.repeat(100_000)); // refused while they send
+    await open('hello\r\n\r\n'); // refused, and not gone
+    const asked = await open(creation + creation);
+    const beforeGarbage = await open(`${creation}hello\r\n\r\n`);
+    await petStorage.waiting;
+    await settled(server.records);
+
+    const closing = server.close();
+    petStorage.letGo();
+    const firsts = await Promise.all([...asked, ...beforeGarbage].map((connection) => connection.reply()));
+    const replies = [...firsts, ...(await Promise.all(asked.map((connection) => connection.reply())))];
+    expect((await closing).isOk()).toBe(true);
+
+    expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(30);
+    expect(petStorage.events.filter((event) => event === 'inserted')).toHaveLength(30);
+    expect(petStorage.events.at(-1)).toBe('closed');
+    expect((await Promise.all(idle.map(({ closed }) => closed))).join('')).toBe('');
+  });
+
+  test('does not wait for clients that are kept alive and go on to ask', { timeout: 30_000 }, async () => {
+    const server = await startTestServer({ drainTimeout: never });
+    let answered = 0;
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const connection = await openRawConnection(server.port);
+        return async () => {
+          for (;;) {
+            connection.write(creation);
+            const reply = await connection.reply().catch(() => undefined);
+            if (reply?.status !== 201) return;
+            answered++;
+          }
+        };
+      }),
+    );
+    const asking = clients.map((ask) => ask());
+    while (answered < 100) await new Promise((resolve) => setImmediate(resolve));
+
+    expect((await server.close()).isOk()).toBe(true);
+    await Promise.all(asking);
+    const created = server.records.filter(({ status }) => status === 201).length;
+    expect(answered).toBe(created); // what was created was also answered
+  });
+});
+
+test('a server that was refused, reset and left alone by many goes on', { timeout: 30_000 }, async () => {
+  const { port } = await startTestServer();
+  const texts = ['', 'G', 'hello\r\n\r\n', creation.slice(0, 40), creation.slice(0, -1), listing, creation + 'hello'];
+  for (let round = 0; round < 20; round++) {
+    const connections = await Promise.all(texts.map(() => openRawConnection(port)));
+    connections.forEach(({ write }, i) => {
+      write(texts[i] ?? '');
+    });
+    for (const { socket } of connections) socket.resetAndDestroy();
+    await Promise.all(connections.map(({ closed }) => closed));
+  }
+  const connection = await openRawConnection(port);
+  connection.write(listing);
+  expect((await connection.reply()).status).toBe(200);
+});
+
+/** Sends a text byte by byte, one every 50 ms, until it is told to finish. */
+function trickle({ socket }: RawConnection, text: string): { finish: () => void; isDone: () => boolean } {
+  let sent = 0;
+  const timer = setInterval(() => {
+    socket.write(text.charAt(sent++));
+    if (sent === text.length || socket.destroyed) clearInterval(timer);
+  }, 50);
+  onTestFinished(() => {
+    clearInterval(timer);
+  });
+  return {
+    isDone: () => sent === text.length,
+    finish: () => {
+      clearInterval(timer);
+      socket.write(text.slice(sent));
+    },
+  };
+}
+
+/** Waits until the server has had nothing to tell for a while. */
+async function settled(records: readonly unknown[]): Promise<void> {
+  for (let before = -1; before !== records.length;) {
+    before = records.length;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Whether a socket has room again, within a time in which any server that reads would have made it. */
+function drains(socket: RawConnection['socket']): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve(false);
+    }, 1_000);
+    socket.once('drain', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { errAsync, ResultAsync } from 'neverthrow';
+import { storageFailure, type PetStorage } from '@petstore/core';
+import { describe, expect, test } from 'vitest';
+import { exchange, expectError, expectNoMore, expectPets, get, rexCreated } from './hostile-parts.ts';
+import { openRawConnection } from './raw-connection.ts';
+import { createHeldStorage, creation, key, post, startTestServer } from './test-server.ts';
+
+const garbage = 'hello\r\n\r\n';
+const bomb = `GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(17_408)}\r\n\r\n`;
+const connect = 'CONNECT pets.example:443 HTTP/1.1\r\nHost: pets.example:443\r\n\r\n';
+const brokenBody = post('x\r\n', 'Transfer-Encoding: chunked\r\n');
+
+describe('what is refused behind requests that are still to be answered', () => {
+  test.each<readonly [what: string, text: string, status: number, code: string]>([
+    ['garbage', garbage, 400, 'invalid_request'],
+    ['a header bomb', bomb, 431, 'header_fields_too_large'],
+    ['CONNECT', connect, 501, 'not_implemented'],
+    ['a body that breaks', brokenBody, 400, 'invalid_request'],
+    ['garbage, and then a creation', garbage + creation, 400, 'invalid_request'],
+  ])('is answered last, and they are answered whole: %s', async (_what, text, status, code) => {
+    const petStorage = createHeldStorage();
+    const { port } = await startTestServer({ petStorage });
+    const connection = await openRawConnection(port);
+    connection.write(creation + creation + text);
+    await petStorage.waiting;
+    await settled();
+    connection.write('more of it');
+    petStorage.letGo();
+
+    expect(await connection.reply()).toMatchObject({ status: 201, body: rexCreated });
+    expect(await connection.reply()).toMatchObject({ status: 201, body: rexCreated.replace('1', '2') });
+    const reply = await connection.reply();
+    expectError(reply, status, code);
+    expect(reply.headers.connection).toBe('close');
+    expect(await connection.closed).toBe('');
+    await expectPets(port, 2);
+  });
+
+  test('is not answered at all where it belongs to a request that is answered already', async () => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port);
+    connection.write(post('', 'Transfer-Encoding: chunked\r\n').replace(key, 'wrong'));
+    expectError(await connection.reply(), 401, 'unauthorized');
+    connection.write('x\r\n');
+    expect(await connection.closed).toBe('');
+  });
+
+  test('has no answer where the one before it ended the connection', async () => {
+    const petStorage = createHeldStorage();
+    const { port } = await startTestServer({ petStorage });
+    const connection = await openRawConnection(port);
+    connection.write(creation.replace('Host: a', 'Host: a\r\nConnection: close') + garbage);
+    await petStorage.waiting;
+    petStorage.letGo();
+    expect(await connection.reply()).toMatchObject({ status: 201, headers: { connection: 'close' } });
+    expect(await connection.closed).toBe('');
+  });
+
+  test.each([
+    ['garbage', garbage],
+    ['CONNECT', connect],
+  ])('brings nothing down where its client is gone by then: %s', async (_what, text) => {
+    const petStorage = createHeldStorage();
+    const { port } = await startTestServer({ petStorage });
+    const connection = await openRawConnection(port);
+    connection.write(creation + text);
+    await petStorage.waiting;
+    connection.socket.resetAndDestroy();
+    await settled();
+    petStorage.letGo();
+    await settled();
+    await expectPets(port, 1);
+  });
+
+  test('does not keep a server from closing', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, drainTimeout: 50 });
+    const connection = await openRawConnection(server.port);
+    connection.write(creation + garbage);
+    await petStorage.waiting;
+    expect((await server.close()).isOk()).toBe(true);
+    expect(await connection.closed).toBe('');
+    petStorage.letGo();
+  });
+});
+
+describe('many requests on one connection', () => {
+  test('are answered in their order, each with its own', async () => {
+    const { port } = await startTestServer();
+    const names = Array.from({ length: 500 }, (_, i) => `Pet ${i + 1}`);
+    const replies = await exchange(
+      port,
+      names.map((name) => post(`{"name":"${name}","categoryId":1}`)).join(''),
+      names.length,
+    );
+    expect(replies.map(({ body }) => body)).toEqual(
+      names.map((name, i) => `{"id":${i + 1},"name":"${name}","categoryId":1}`),
+    );
+  });
+
+  test('are worked on a few at a time, and every one in the end', async () => {
+    const { petStorage, most, release } = countingStorage();
+    const { port } = await startTestServer({ petStorage });
+    const connection = await openRawConnection(port);
+    connection.write(creation.repeat(100));
+    await settled();
+    expect(most()).toBe(8);
+    release();
+    for (let i = 0; i < 100; i++) expect((await connection.reply()).status).toBe(201);
+    expect(most()).toBe(8);
+    await expectNoMore(connection);
+    await expectPets(port, 100);
+  });
+
+  test('without end, to a storage that does not answer, end the connection, and others go on', async () => {
+    const petStorage = createHeldStorage();
+    const { port } = await startTestServer({ petStorage });
+    const connection = await openRawConnection(port);
+    connection.write(creation.repeat(5_000));
+    expect(await connection.closed).toBe('');
+    petStorage.letGo();
+    await settled();
+    const other = await openRawConnection(port);
+    other.write(get('/v1/pets?limit=100'));
+    const { status, body } = await other.reply();
+    expect([status, (JSON.parse(body) as unknown[]).length]).toEqual([200, 8]); // those that were worked on
+  });
+});
+
+/** A storage that holds every insert until it is released, and counts how many it held at once at most. */
+function countingStorage(): { petStorage: PetStorage; most: () => number; release: () => void } {
+  const storage = createMemoryStorage();
+  let now = 0;
+  let most = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return {
+    most: () => most,
+    release: () => {
+      release();
+    },
+    petStorage: {
+      ...storage,
+      insert(newPet) {
+        most = Math.max(most, ++now);
+        return ResultAsync.fromSafePromise(released).andThen(() =>
+          now-- > 0 ? storage.insert(newPet) : errAsync(storageFailure('More was let go than came.')),
+        );
+      },
+    },
+  };
+}
+
+/** Waits until what was sent over the loopback has certainly arrived and been parsed. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
