@@ -61,7 +61,7 @@ export function layOut(text: Uint8Array, { otherMembers, pets }: DocumentOutline
 }
 
 /** Whether the pets of a document stand as this storage writes them, from the opening bracket to the last pet. */
-export function hasOnePetPerLine(text: Uint8Array, { start, starts, ends }: PetsOutline): boolean {
+export function hasOnePetPerLine(text: Buffer, { start, starts, ends }: PetsOutline): boolean {
   let end = start;
   for (const [place, next] of starts.entries()) {
     const separator = separatorBefore(place === 0);
@@ -71,8 +71,9 @@ export function hasOnePetPerLine(text: Uint8Array, { start, starts, ends }: Pets
   return countNewlines(text, start, end) === starts.length;
 }
 
-function countNewlines(text: Uint8Array, start: number, end: number): number {
+function countNewlines(text: Buffer, start: number, end: number): number {
   let count = 0;
-  for (let i = start; i < end; i++) if (text[i] === byte.newline) count++;
+  for (let at = text.indexOf(byte.newline, start); at >= 0 && at < end; at = text.indexOf(byte.newline, at + 1))
+    count++;
   return count;
 }
