@@ -1,0 +1,173 @@
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { createFetchHandler, type FetchHandler, type RequestRecord } from '../src/index.ts';
+
+const key = 'test-key';
+const rex = '{"name":"Rex","categoryId":1}';
+const utf8 = new TextEncoder();
+
+describe('the body of a Request', () => {
+  test('may be a text, bytes, a Blob or a stream', async () => {
+    const { handler } = petStore();
+    const bodies = [rex, utf8.encode(rex), new Blob([rex]), new Blob([rex]).stream()];
+    for (const [i, body] of bodies.entries()) {
+      const response = await handler(creation(body));
+      expect([response.status, await response.text()]).toEqual([201, `{"id":${i + 1},"name":"Rex","categoryId":1}`]);
+    }
+  });
+
+  test('may come slowly, in pieces that cut a character apart, some of them empty', async () => {
+    const bytes = utf8.encode('{"name":"🐕","categoryId":1}');
+    const pieces = Array.from(bytes, (byte) => [Uint8Array.of(byte), new Uint8Array()]).flat();
+    const response = await petStore().handler(creation(slowly(pieces)));
+    expect([response.status, await response.text()]).toEqual([201, '{"id":1,"name":"🐕","categoryId":1}']);
+  });
+
+  test('may be left out: an empty body is what is missing', async () => {
+    const { handler } = petStore();
+    for (const body of [null, '', new Blob([]).stream()]) {
+      const response = await handler(creation(body));
+      expect(await response.json()).toMatchObject({ status: 400, message: expect.stringContaining('empty') as string });
+    }
+  });
+
+  test.each(['GET', 'DELETE', 'OPTIONS'])('is not touched where %s does not need it', async (method) => {
+    const { stream, events } = watched(() => utf8.encode(rex));
+    const request = method === 'GET' ? creation(null, { method }) : creation(stream, { method });
+    await petStore().handler(request);
+    expect(events).toEqual([]);
+    expect(request.bodyUsed).toBe(false);
+  });
+
+  test.each([
+    ['the key is wrong', { Authorization: 'Bearer wrong' }, 401],
+    ['its type is another', { 'Content-Type': 'text/plain' }, 415],
+    ['its length is too great', { 'Content-Length': '65537' }, 413],
+  ])('is not touched where %s', async (_why, headers, status) => {
+    const { stream, events } = watched(() => utf8.encode(rex));
+    const request = creation(stream, { headers });
+    expect((await petStore().handler(request)).status).toBe(status);
+    expect(events).toEqual([]);
+    expect(request.bodyUsed).toBe(false);
+  });
+
+  test('that is too long is read no further than that, and cancelled', async () => {
+    const { stream, events } = watched(() => new Uint8Array(10_000));
+    const { handler, records } = petStore();
+    expect((await handler(creation(stream))).status).toBe(413);
+    expect(events).toEqual([...Array<string>(7).fill('pull'), 'cancel']);
+    expect(records[0]?.failure).toBeUndefined();
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('It cannot be stopped.'))],
+    ['never ends', () => new Promise<void>(() => undefined)],
+  ])('that is too long is a 413 where its cancelling %s', async (_how, cancel) => {
+    const { stream } = watched(() => new Uint8Array(10_000), cancel);
+    expect((await petStore().handler(creation(stream))).status).toBe(413);
+  });
+
+  test('that breaks off is a 400 and creates nothing', async () => {
+    const { handler, records } = petStore();
+    const pieces = [utf8.encode(rex.slice(0, 5))];
+    const response = await handler(creation(slowly(pieces, new Error('The client is gone.'))));
+    expect(await response.json()).toMatchObject({ code: 'invalid_request', status: 400 });
+    expect(records[0]?.failure).toBeUndefined(); // no fault of the server
+    expect(await (await handler(listing())).text()).toBe('[]');
+  });
+});
+
+describe('a Request whose body the handler cannot have is a 500 that tells its log why:', () => {
+  test('it was read', async () => {
+    const request = creation(rex);
+    await request.text();
+    await expectDefect(request, 'hand over the request as it came');
+  });
+
+  test('it was cancelled', async () => {
+    const request = creation(rex);
+    await request.body?.cancel();
+    await expectDefect(request, 'hand over the request as it came');
+  });
+
+  test('another reader holds it', async () => {
+    const request = creation(rex);
+    request.body?.getReader();
+    await expectDefect(request, 'hand over the request as it came');
+  });
+
+  test('it is a stream of texts', async () => {
+    const { stream, events } = watched(() => rex);
+    await expectDefect(creation(stream), 'something other than a Uint8Array');
+    expect(events).toEqual(['pull', 'cancel']);
+  });
+});
+
+async function expectDefect(request: Request, reason: string): Promise<void> {
+  const { handler, records } = petStore();
+  const response = await handler(request);
+  const body = await response.text();
+  expect([response.status, body]).toEqual([500, expect.stringContaining('internal_error')]);
+  expect(body).not.toContain(reason);
+  expect(String(records[0]?.failure)).toContain(reason);
+  expect(await (await handler(listing())).text()).toBe('[]');
+}
+
+type Body = Exclude<RequestInit['body'], undefined>;
+
+function petStore(): { handler: FetchHandler; records: readonly RequestRecord[] } {
+  const records: RequestRecord[] = [];
+  const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
+  return { handler: createFetchHandler(gate, { onRequest: (record) => records.push(record) }), records };
+}
+
+function listing(): Request {
+  return new Request('http://pets.test/v1/pets', { headers: { Authorization: `Bearer ${key}` } });
+}
+
+function creation(
+  body: Body | ReadableStream<unknown>,
+  { method = 'POST', headers = {} }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+): Request {
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body: body as Body,
+    duplex: 'half',
+  };
+  return new Request('http://pets.test/v1/pets', init);
+}
+
+/** A stream without end, which notes what is asked of it and gives nothing ahead of that. */
+function watched(chunk: () => unknown, cancelled: () => Promise<void> = () => Promise.resolve()) {
+  const events: string[] = [];
+  const stream = new ReadableStream<unknown>(
+    {
+      pull(controller) {
+        events.push('pull');
+        controller.enqueue(chunk());
+      },
+      cancel() {
+        events.push('cancel');
+        return cancelled();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, events };
+}
+
+/** A stream that gives each chunk a while after the one before, and then ends, or fails. */
+function slowly(chunks: readonly Uint8Array[], failure?: Error): ReadableStream<Uint8Array> {
+  let given = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      const chunk = chunks[given++];
+      if (chunk !== undefined) controller.enqueue(chunk);
+      else if (failure === undefined) controller.close();
+      else controller.error(failure);
+    },
+  });
+}

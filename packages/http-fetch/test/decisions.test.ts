@@ -1,0 +1,38 @@
+import { checkWireCase, wireCases, wireGate, wireKey, type WireSetup } from '@petstore/http/testing';
+import { describe, expect, test } from 'vitest';
+import { createFetchHandler } from '../src/index.ts';
+import { fetchSend } from './fetch-send.ts';
+
+describe('without a socket', () => {
+  test.each(wireCases.filter(({ needsExactHead }) => !needsExactHead))('$name', (wireCase) =>
+    checkWireCase(wireCase, send(wireCase.setup)),
+  );
+
+  test.each(['/v1/pets', '/v1/pets/1', '/v1/pets/4', '/v1/pets?limit=0', '/v1/nowhere', '/nowhere', '/openapi.json'])(
+    'HEAD %s has the headers of GET, its Content-Length included',
+    async (path) => {
+      const headers = [['Authorization', `Bearer ${wireKey}`]] as const;
+      const get = await send()({ method: 'GET', path, headers });
+      const head = await send()({ method: 'HEAD', path, headers });
+      expect(get.body).not.toBe('');
+      expect(head).toEqual({ ...get, body: '' });
+      expect(get.headers['content-length']).toBe(String(Buffer.byteLength(get.body)));
+    },
+  );
+});
+
+test('what only an exact head can say is left to the socket, and it is little', () => {
+  expect(wireCases.filter(({ needsExactHead }) => needsExactHead).length).toBeLessThan(wireCases.length / 10);
+});
+
+function send(setup: WireSetup = {}) {
+  const { maxBodyBytes, cors, getPetDeprecatedSince } = setup;
+  return fetchSend(
+    createFetchHandler(wireGate(setup), {
+      ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+      ...(cors !== undefined && { cors }),
+      ...(getPetDeprecatedSince !== undefined && { getPetDeprecatedSince }),
+      onRequest: () => undefined, // takes the failures behind a 500 and a 503, which would fill the console else
+    }),
+  );
+}

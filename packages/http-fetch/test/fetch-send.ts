@@ -1,0 +1,40 @@
+import type { Send, WireReply, WireRequest } from '@petstore/http/testing';
+import type { FetchHandler } from '../src/index.ts';
+
+/** Sends requests to a handler as a server that speaks Request and Response does: no socket, the lengths told. */
+export function fetchSend(handler: FetchHandler): Send {
+  return async (request) => wireReply(await handler(toRequest(request)));
+}
+
+/** Makes a Request of it. */
+export function toRequest({ method, path, headers, body, streamed }: WireRequest): Request {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const fields = new Headers();
+  for (const [name, value] of headers) fields.append(name, value);
+  if (bytes !== undefined && !streamed && !fields.has('Content-Length')) {
+    fields.set('Content-Length', String(bytes.length));
+  }
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method,
+    headers: fields,
+    body: bytes === undefined ? null : streamed ? inPieces(bytes) : bytes,
+    duplex: 'half', // what a Request asks for where its body is a stream
+  };
+  return new Request(`http://pets.test${path}`, init);
+}
+
+/** Takes a Response apart. */
+export async function wireReply(response: Response): Promise<WireReply> {
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+}
+
+/** A stream of pieces of 1,000 bytes. */
+function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let start = 0;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (start >= bytes.length) controller.close();
+      else controller.enqueue(bytes.slice(start, (start += 1_000)));
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { createFetchHandler, type FetchHandler } from '../src/index.ts';
+
+const key = 'test-key';
+const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+
+function petStore(): FetchHandler {
+  return createFetchHandler(requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]));
+}
+
+describe('a fetch handler', () => {
+  test.each([
+    'http://localhost/v1/pets',
+    'https://pets.example/v1/pets',
+    'https://pets.example:8443/v1/pets?limit=1#a-fragment',
+    'http://[::1]/v1/pets#?limit=0',
+    'app://store/v1/pets',
+    'capacitor://localhost/v1/pets?limit=1',
+    'app:/v1/pets',
+    'app:///v1/pets',
+  ])('answers under any host and any scheme: %s', async (url) => {
+    const response = await petStore()(new Request(url, { headers }));
+    expect([response.status, await response.text()]).toEqual([200, '[]']);
+  });
+
+  test('leads from a pet to the list beside it, wherever it is mounted', async () => {
+    const mounted = under('/petstore', petStore());
+    const url = 'https://pets.example/petstore/v1/pets';
+    await mounted(new Request(url, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' }));
+
+    const response = await mounted(new Request(`${url}/1`, { headers }));
+    const successor = /<(.*)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
+    expect(response.status).toBe(200);
+    expect(new URL(successor, `${url}/1`).href).toBe(url);
+  });
+
+  test('reads a path as a Request has it, tidied up once and decoded once', async () => {
+    const status = async (path: string) => (await petStore()(new Request(`http://pets.test${path}`))).status;
+    expect(await status('/x/../v1/pets')).toBe(401);
+    expect(await status('/x/%2e%2e/v1/pets')).toBe(401);
+    expect(await status('\\v1\\pets')).toBe(401);
+    expect(await status('/x/..%2fv1/pets')).toBe(404);
+    expect(await status('/%2576%2531/pets')).toBe(404);
+    expect(await status('//v1/pets')).toBe(404);
+    expect(await status('//pets.test/v1/pets')).toBe(404);
+  });
+
+  test('answers a preflight with 204 and no body at all', async () => {
+    const response = await petStore()(
+      new Request('http://pets.test/v1/pets', {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://docs.example', 'Access-Control-Request-Method': 'POST' },
+      }),
+    );
+    expect([response.status, response.body, response.headers.get('content-length')]).toEqual([204, null, null]);
+    expect(response.headers.get('access-control-allow-headers')).toBe('*, Authorization');
+  });
+
+  test('answers HEAD without a body at all', async () => {
+    const response = await petStore()(new Request('http://pets.test/v1/pets', { method: 'HEAD', headers }));
+    expect([response.status, response.body, response.headers.get('content-length')]).toEqual([200, null, '2']);
+  });
+
+  test('answers many at once, each with its own', async () => {
+    const handler = petStore();
+    const bodies = Array.from({ length: 200 }, (_, i) => `{"name":"Pet ${i}","categoryId":${i}}`);
+    const pets = await Promise.all(
+      bodies.map(async (body) => {
+        const response = await handler(new Request('http://pets.test/v1/pets', { method: 'POST', headers, body }));
+        return (await response.json()) as { readonly id: number; readonly name: string; readonly categoryId: number };
+      }),
+    );
+    expect(pets.map(({ name, categoryId }) => JSON.stringify({ name, categoryId }))).toEqual(bodies);
+    expect(new Set(pets.map(({ id }) => id)).size).toBe(200);
+  });
+
+  test('gives each Response headers of its own', async () => {
+    const handler = petStore();
+    const first = await handler(new Request('http://pets.test/v1/pets', { headers }));
+    first.headers.set('X-Mark', 'a');
+    first.headers.delete('Content-Type');
+    const second = await handler(new Request('http://pets.test/v1/pets', { headers }));
+    expect(second.headers.get('x-mark')).toBeNull();
+    expect(second.headers.get('content-type')).toBe('application/json');
+  });
+
+  test('keeps stores apart', async () => {
+    const [one, other] = [petStore(), petStore()];
+    await one(
+      new Request('http://pets.test/v1/pets', { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' }),
+    );
+    expect(await (await other(new Request('http://pets.test/v1/pets', { headers }))).text()).toBe('[]');
+  });
+
+  test.each<readonly [option: string, wrong: unknown]>([
+    ['maxBodyBytes', 0],
+    ['cors', '*'],
+    ['onRequest', true],
+    ['getPetDeprecatedSince', '2026-01-01'],
+    ['pages', 'none'],
+  ])('with a wrong %s is refused by its name', (option, value) => {
+    const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
+    expect(() => createFetchHandler(gate, { [option]: value })).toThrow(option);
+  });
+});
+
+/** Mounts a handler under a prefix, as a router does. */
+function under(prefix: string, handler: FetchHandler): FetchHandler {
+  return (request) => handler(new Request(request.url.replace(prefix, ''), request));
+}

@@ -1,0 +1,165 @@
+import { createPetStore, requireApiKey, stringifyJson, type ApiKeyGate } from '@petstore/core';
+import { arbitraryNewPet } from '@petstore/core/testing';
+import { startServer } from '@petstore/http-node';
+import type { Send, WireReply, WireRequest } from '@petstore/http/testing';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import * as fc from 'fast-check';
+import { Agent, request as httpRequest } from 'node:http';
+import { expect, test } from 'vitest';
+import { createFetchHandler } from '../src/index.ts';
+import { fetchSend, toRequest } from './fetch-send.ts';
+
+const key = 'test-key';
+const options = { maxBodyBytes: 200, onRequest: () => undefined };
+
+test(
+  'any requests get the same replies, to the last header, through a socket and without one',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryRequest(), { minLength: 1, maxLength: 10 }), async (requests) => {
+        const bySocket = await openSocket(gate());
+        const withoutSocket = fetchSend(createFetchHandler(gate(), options));
+        try {
+          for (const request of requests) {
+            const reply = await bySocket.send({ ...request, path: asRequestHasIt(request) });
+            expect(await withoutSocket(request)).toEqual(reply);
+          }
+        } finally {
+          await bySocket.close();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
+
+/** Starts a server, and asks it over connections that are kept. */
+async function openSocket(apiKeyGate: ApiKeyGate): Promise<{ send: Send; close: () => Promise<void> }> {
+  const server = (await startServer({ gate: apiKeyGate, ...options }))._unsafeUnwrap();
+  const agent = new Agent({ keepAlive: true });
+  return {
+    send: (request) => sendBySocket(server.port, agent, request),
+    close: async () => {
+      agent.destroy();
+      void (await server.close());
+    },
+  };
+}
+
+function sendBySocket(port: number, agent: Agent, { method, path, headers, body, streamed }: WireRequest) {
+  return new Promise<WireReply>((resolve, reject) => {
+    const framing =
+      body === undefined
+        ? {}
+        : streamed
+          ? { 'Transfer-Encoding': 'chunked' }
+          : { 'Content-Length': Buffer.byteLength(body) };
+    const fields = { ...Object.fromEntries(headers), ...framing };
+    const request = httpRequest({ host: '127.0.0.1', port, agent, method, path, headers: fields }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      response.on('end', () => {
+        const { date, connection, 'keep-alive': keepAlive, ...others } = response.headers;
+        expect([date, connection, keepAlive]).toEqual([expect.stringMatching(/ GMT$/), 'keep-alive', 'timeout=5']);
+        const body = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: others as Record<string, string>, body });
+      });
+    });
+    request.on('error', reject).end(body);
+  });
+}
+
+function gate(): ApiKeyGate {
+  const pets = [{ id: 1, name: 'Rex', categoryId: -(2n ** 63n), status: 'sold' } as const];
+  return requireApiKey(createPetStore({ storage: createMemoryStorage({ pets }) }), [key]);
+}
+
+/** The target as a Request tidies it up, which is what a client that has a URL sends. */
+function asRequestHasIt(request: WireRequest): string {
+  const { pathname, search } = new URL(toRequest(request).url);
+  return pathname + search;
+}
+
+function arbitraryRequest(): fc.Arbitrary<WireRequest> {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'SEARCH'];
+  return fc
+    .record({
+      method: fc.oneof(fc.constantFrom('GET', 'HEAD', 'POST', 'POST', 'POST'), fc.constantFrom(...methods)),
+      path: arbitraryPath(),
+      headers: fc.tuple(...arbitraryHeaders()).map((headers) => headers.filter((header) => header !== undefined)),
+      body: fc.option(arbitraryBody(), { nil: undefined }),
+      streamed: fc.boolean(),
+    })
+    .map(({ method, path, headers, body, streamed }) => ({
+      method,
+      path,
+      headers,
+      ...(body !== undefined && method !== 'GET' && method !== 'HEAD' && { body, ...(streamed && { streamed }) }),
+    }));
+}
+
+function arbitraryPath(): fc.Arbitrary<string> {
+  const known = fc.constantFrom('/v1/pets', '/v1/pets', '/v1/pets', '/v1/pets/1', '/v1/pets/2', '/v1', '/openapi.json');
+  const segment = fc.oneof(
+    fc.constantFrom('v1', 'pets', '1', '..', '.', '', '%2e%2e', '%2F', '%76%31', '%', '%ff', '\\', ';', '007', '-0'),
+    fc.webSegment(),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const any = fc.array(segment).map((segments) => `/${segments.join('/')}`);
+  const parameter = fc
+    .tuple(
+      fc.oneof(fc.constantFrom('limit', 'status', '%6cimit', 'limit[]', '__proto__', ''), fc.string()),
+      fc.oneof(fc.constantFrom('1', '100', '101', '0', '+1', 'sold', 'Sold', 'available', '%73old', ''), fc.string()),
+    )
+    .map(([name, value]) => `${name}=${value}`);
+  const query = fc.oneof(
+    fc.constant(''),
+    fc.constantFrom('?limit=1', '?status=sold', '?status=lost&limit=1', '?', '#?limit=0', '?limit=2#&limit=3'),
+    fc.array(parameter).map((parameters) => `?${parameters.join('&')}`),
+    fc.webQueryParameters().map((parameters) => `?${parameters}`),
+  );
+  return fc.tuple(fc.oneof(known, known, any), query).map(([path, rest]) => path + rest);
+}
+
+type Header = readonly [name: string, value: string] | undefined;
+
+function arbitraryHeaders(): readonly fc.Arbitrary<Header>[] {
+  const value = fc.string({ unit: fc.constantFrom(...'aZ09 ,;="/*-_\\\t'.split('')), maxLength: 20 });
+  const header = (name: string, ...values: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrary<Header> =>
+    fc
+      .oneof(...values.map((each) => (typeof each === 'string' ? fc.constant(each) : each)), fc.constant(undefined))
+      .map((chosen) => (chosen === undefined ? undefined : ([name, chosen.trim()] as const)));
+  const good = `Bearer ${key}`;
+  return [
+    header('Authorization', good, good, good, good, good, `bearer  ${key}`, 'Bearer wrong', 'Basic a', value),
+    header(
+      'Content-Type',
+      ...Array<string>(6).fill('application/json'),
+      'application/json;charset=latin1',
+      'a/b',
+      value,
+    ),
+    header('Content-Encoding', fc.constant('gzip'), value),
+    header('Origin', 'https://docs.example', value),
+    header('Access-Control-Request-Method', 'POST', value),
+    header('X-Other', value, value),
+  ].map((arbitrary, i) =>
+    i === 2 ? fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, arbitrary) : arbitrary,
+  );
+}
+
+function arbitraryBody(): fc.Arbitrary<string | Uint8Array> {
+  const valid = arbitraryNewPet().map(stringifyJson);
+  return fc.oneof(
+    valid,
+    valid,
+    fc.record({ name: fc.jsonValue(), categoryId: fc.jsonValue(), status: fc.jsonValue() }).map(stringifyJson),
+    fc.json(),
+    fc.string(),
+    fc.uint8Array(),
+    fc.uint8Array({ minLength: 190, maxLength: 210 }),
+    fc.constantFrom('', ' ', '{', '\ufeff{}', '{"__proto__":{"name":"Rex"},"categoryId":9007199254740993}'),
+    fc.constant(`{"name":"${'x'.repeat(100_000)}","categoryId":1}`),
+  );
+}
