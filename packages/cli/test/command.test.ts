@@ -73,9 +73,9 @@ describe('the command', () => {
   test('prints a line for each request', async () => {
     const { url, line, stdout } = await runServer(['--api-key', 'my-key']);
     await fetch(`${url}/pets?status=sold`, { headers: authorization });
-    expect(await line(/^GET /)).toMatch(/^GET \/v1\/pets 200 [0-9.]+ ms$/);
+    expect(await line(/ GET /)).toMatch(/^#1 GET \/v1\/pets 200 [0-9.]+ ms$/);
     await fetch(`${url}/pets/7`, { headers: authorization });
-    expect(await line(/ 404 /)).toMatch(/^GET \/v1\/pets\/7 404 [0-9.]+ ms$/);
+    expect(await line(/ 404 /)).toMatch(/^#2 GET \/v1\/pets\/7 404 [0-9.]+ ms$/);
     expect(stdout().match(/ ms$/gm)).toHaveLength(2);
   });
 

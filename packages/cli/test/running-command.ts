@@ -51,7 +51,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {})
           .slice(0, -1)
           .find((candidate) => pattern.test(candidate));
         if (found !== undefined) return found;
-        if (child.exitCode !== null) throw new Error(`It ended: ${out}${complaints}`);
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended: ${out}${complaints}`);
         await Promise.race([once(child.stdout, 'data'), exited]);
       }
     },

@@ -1,13 +1,14 @@
 import type { Send, WireRequest } from '@petstore/http/testing';
+import { describedReply } from './described-reply.ts';
 import { openRawConnection } from './raw-connection.ts';
 
-/** Sends each request over a connection of its own, byte by byte as the case has it. */
+/** Sends each request over a connection of its own, byte by byte as the case has it; each reply must be as documented. */
 export function rawSend(port: number): Send {
   return async (request) => {
     const connection = await openRawConnection(port);
     try {
       connection.write(requestBytes(request));
-      return await connection.reply(request.method);
+      return describedReply(request, await connection.reply(request.method));
     } finally {
       connection.socket.destroy();
     }
