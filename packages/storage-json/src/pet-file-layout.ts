@@ -1,4 +1,4 @@
-import { stringifyJson, type Pet } from '@petstore/core';
+import { stringifyPet, type Pet } from '@petstore/core';
 import { Result } from 'neverthrow';
 import type { DocumentOutline, PetsOutline } from './document-outline.ts';
 import { byte, compact } from './json-bytes.ts';
@@ -42,7 +42,7 @@ export function separatorBefore(isFirst: boolean): string {
 export const encodeAppend = Result.fromThrowable(
   (pets: readonly Pet[], isFirst: boolean): Buffer =>
     Buffer.concat([
-      ...pets.map((pet, place) => Buffer.from(separatorBefore(isFirst && place === 0) + stringifyJson(pet))),
+      ...pets.map((pet, place) => Buffer.from(separatorBefore(isFirst && place === 0) + stringifyPet(pet))),
       closingBytes,
     ]),
   (error) => error as RangeError,

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NewPet, Pet } from '@petstore/core';
+import { createPetStore, requireApiKey, type NewPet, type Pet } from '@petstore/core';
+import { startServer, type RequestRecord } from '@petstore/http-node';
 import { Result } from 'neverthrow';
 import { afterAll, expect, test } from 'vitest';
 import { close, open } from './opened.ts';
@@ -19,6 +20,39 @@ test.skipIf(ramDisk.isErr())(
     const ballast = join(folder, 'ballast');
     await writeFile(ballast, Buffer.alloc(64 * 1024));
     await expectToSurvive('ENOSPC', join(folder, 'pets.json'), () => rm(ballast));
+  },
+);
+
+const anotherRamDisk = attempt(mountRamDisk);
+test.skipIf(anotherRamDisk.isErr())(
+  `over HTTP, on a full disk creations are 503 and lists 200, until there is room again${whySkipped(anotherRamDisk)}`,
+  async () => {
+    const folder = anotherRamDisk._unsafeUnwrap();
+    const ballast = join(folder, 'ballast');
+    await writeFile(ballast, Buffer.alloc(64 * 1024));
+    const storage = await open(join(folder, 'pets.json'));
+    const gate = requireApiKey(createPetStore({ storage }), ['key']);
+    const failures: unknown[] = [];
+    const onRequest = ({ failure }: RequestRecord) => {
+      if (failure !== undefined) failures.push(failure);
+    };
+    const server = (await startServer({ gate, storage, onRequest }))._unsafeUnwrap();
+    const headers = { Authorization: 'Bearer key', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: 'x'.repeat(10_000), categoryId: 1 });
+    const create = async () => (await fetch(`${server.url}/pets`, { method: 'POST', headers, body })).status;
+    const list = async () => (await (await fetch(`${server.url}/pets`, { headers })).json()) as unknown[];
+
+    let created = 0;
+    let status = await create();
+    for (; status === 201; status = await create()) created++;
+    expect(status).toBe(503);
+    expect(failures).toEqual([expect.objectContaining({ code: 'storage_failure' })]);
+    expect(await list()).toHaveLength(created);
+
+    await rm(ballast);
+    expect(await create()).toBe(201);
+    expect(await list()).toHaveLength(created + 1);
+    (await server.close())._unsafeUnwrap();
   },
 );
 
