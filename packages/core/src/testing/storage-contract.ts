@@ -101,8 +101,9 @@ export const storageContract: readonly Check<StorageSubject>[] = [
     'what a caller does to an object that it passed or received changes nothing that is stored',
     async (storage) => {
       const passed = { ...rex };
-      const pet = await insert(storage, passed);
-      passed.name = 'changed by the caller';
+      const inserting = insert(storage, passed);
+      passed.name = 'changed by the caller'; // as soon as the call is made
+      const pet = await inserting;
       expectEqual(
         await find(storage, pet.id),
         { id: pet.id, ...rex },
