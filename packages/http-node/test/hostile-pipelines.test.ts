@@ -46,6 +46,20 @@ describe('what is refused behind requests that are still to be answered', () => 
     expect(await connection.closed).toBe('');
   });
 
+  test('is not answered either where that answer waits for another', async () => {
+    const petStorage = createHeldStorage();
+    const { port, records } = await startTestServer({ petStorage });
+    const connection = await openRawConnection(port);
+    connection.write(creation + post('', 'Transfer-Encoding: chunked\r\n').replace(key, 'wrong'));
+    while (records.length === 0) await settled();
+    connection.write('x\r\n');
+    await settled();
+    petStorage.letGo();
+    expect((await connection.reply()).status).toBe(201);
+    expectError(await connection.reply(), 401, 'unauthorized');
+    expect(await connection.closed).toBe('');
+  });
+
   test('has no answer where the one before it ended the connection', async () => {
     const petStorage = createHeldStorage();
     const { port } = await startTestServer({ petStorage });
