@@ -27,7 +27,7 @@ export interface Connections {
 }
 
 /** How many requests of one connection are worked on at once. */
-const mostAtOnce = 8;
+const mostAtOnce = 10;
 
 /** How many requests of one connection may wait; node:http itself reads on while nothing is answered. */
 const mostWaiting = 4_096;

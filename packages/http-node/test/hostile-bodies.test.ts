@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectError, expectPets, get, rex, rexInChunks } from './hostile-parts.ts';
+import { expectError, expectPets, get, rex, rexInChunks, servers } from './hostile-parts.ts';
 import { openRawConnection, type RawConnection } from './raw-connection.ts';
 import { creation, key, post, startTestServer } from './test-server.ts';
 
@@ -14,9 +14,9 @@ const longBodies: readonly (readonly [what: string, text: string])[] = [
   ['in small chunks', post(`${`100\r\n${'x'.repeat(256)}\r\n`.repeat(8_192)}0\r\n\r\n`, chunked)],
 ];
 
-describe('a body of 2 MiB is refused with a 413 that its client receives, and its connection goes on:', () => {
+describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its client receives:', (_name, start) => {
   test.each(longBodies)('%s, from a client that reads while it writes', async (_how, text) => {
-    const { port } = await startTestServer();
+    const port = await start();
     const connection = await openRawConnection(port);
     const replied = connection.reply();
     await writeSlowly(connection, text);
@@ -25,7 +25,7 @@ describe('a body of 2 MiB is refused with a 413 that its client receives, and it
   });
 
   test.each(longBodies)('%s, from a client that reads once it has written', async (_how, text) => {
-    const { port } = await startTestServer();
+    const port = await start();
     const connection = await openRawConnection(port);
     connection.socket.pause();
     await writeSlowly(connection, text);
@@ -35,7 +35,7 @@ describe('a body of 2 MiB is refused with a 413 that its client receives, and it
   });
 
   test.each(longBodies)('%s, where the key is wrong too, with a 401', async (_how, text) => {
-    const { port } = await startTestServer();
+    const port = await start();
     const connection = await openRawConnection(port);
     connection.socket.pause();
     await writeSlowly(connection, text.replace(key, 'wrong'));

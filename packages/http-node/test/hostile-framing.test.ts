@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { authorization, exchange, expectError, expectPets, get, rex, rexInChunks } from './hostile-parts.ts';
+import { authorization, exchange, expectError, expectPets, get, rex, rexInChunks, servers } from './hostile-parts.ts';
 import { createHeldStorage, creation, key, post, startTestServer } from './test-server.ts';
 
 const chunked = 'Transfer-Encoding: chunked\r\n';
@@ -132,7 +132,7 @@ describe('a body that nothing asks for is no request:', () => {
   });
 });
 
-describe('a transfer coding that nothing here decodes is a 501:', () => {
+describe.each(servers)('a transfer coding that nothing here decodes is a 501 of %s:', (_name, start) => {
   test.each([
     ['gzip, chunked', 'Transfer-Encoding: gzip, chunked\r\n'],
     ['GZIP,CHUNKED', 'Transfer-Encoding: GZIP,CHUNKED\r\n'],
@@ -144,7 +144,7 @@ describe('a transfer coding that nothing here decodes is a 501:', () => {
   ])('%s', async (_what, headers) => {
     const petStorage = createHeldStorage();
     petStorage.letGo();
-    const { port } = await startTestServer({ petStorage });
+    const port = await start(petStorage);
     const list = `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${headers}\r\n${rexInChunks}`;
     const replies = await exchange(port, post(rexInChunks, headers) + list + get('/v1/pets'), 3);
     for (const reply of replies.slice(0, 2)) expectError(reply, 501, 'not_implemented');

@@ -1,8 +1,12 @@
-import { parseJson } from '@petstore/core';
+import { createPetStore, parseJson, requireApiKey, type PetStorage } from '@petstore/core';
 import type { WireReply } from '@petstore/http/testing';
-import { expect } from 'vitest';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { createRequestListener } from '../src/index.ts';
 import { openRawConnection, type RawConnection } from './raw-connection.ts';
-import { key } from './test-server.ts';
+import { key, startTestServer } from './test-server.ts';
 
 /** The header line with the key. */
 export const authorization = `Authorization: Bearer ${key}\r\n`;
@@ -57,4 +61,20 @@ export async function expectNoMore(connection: RawConnection): Promise<void> {
   const { socket } = connection;
   socket.end();
   expect(await connection.closed).toBe('');
+}
+
+/** Both ways to serve, each giving the port: a server of our own, and one that was there before. */
+export const servers: readonly (readonly [name: string, start: (petStorage?: PetStorage) => Promise<number>])[] = [
+  ['startServer', async (petStorage = createMemoryStorage()) => (await startTestServer({ petStorage })).port],
+  ['createRequestListener', mount],
+];
+
+async function mount(petStorage: PetStorage = createMemoryStorage()): Promise<number> {
+  const gate = requireApiKey(createPetStore({ storage: petStorage }), [key]);
+  const server = createServer(createRequestListener(gate)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.close().closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
 }

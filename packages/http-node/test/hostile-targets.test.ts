@@ -1,11 +1,5 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createRequestListener } from '../src/index.ts';
-import { authorization, exchange, expectError, get } from './hostile-parts.ts';
-import { key, startTestServer } from './test-server.ts';
+import { describe, expect, test } from 'vitest';
+import { authorization, exchange, expectError, get, servers } from './hostile-parts.ts';
 
 const tooLong = 'x'.repeat(15_000);
 
@@ -89,10 +83,7 @@ const withKey: readonly (readonly [target: string, status: number, code?: string
   ['http://?/v1/pets', 400, 'invalid_request'],
 ];
 
-describe.each([
-  ['startServer', async () => (await startTestServer()).port],
-  ['createRequestListener', mounted],
-])('%s answers the target', (_what, start) => {
+describe.each(servers)('%s answers the target', (_what, start) => {
   const shown = (target: string) =>
     target.length > 60 ? `${target.slice(0, 60)}… of ${target.length} characters` : target;
 
@@ -123,13 +114,3 @@ test('a prototype is the same after all that', () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as Record<string, unknown>).limit).toBeUndefined();
 });
-
-async function mounted(): Promise<number> {
-  const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
-  const server = createServer(createRequestListener(gate)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.close().closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
-}
