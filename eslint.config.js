@@ -12,11 +12,8 @@ const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';
 
 export default defineConfig(
-  globalIgnores([
-    '**/dist/',
-    'coverage/',
-    'bench/',
-  ]) /* bench has dependencies of its own, which a check of the tree does not install */,
+  // bench has dependencies of its own, which a check of the tree does not install.
+  globalIgnores(['**/dist/', 'coverage/', 'bench/']),
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -36,7 +36,7 @@ interface Head {
  */
 export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): HttpHandler {
   const { maxBodyBytes, cors, getPetDeprecatedSince, pages, onRequest } = checkOptions(gate, options);
-  const isWatched = options.onRequest !== undefined;
+  const isWatched = options.onRequest !== undefined; // else no record is made that nobody reads
   const pageAt = pagesByPath(pages);
   const everyReply = cors ? corsHeaders : {};
   const jsonHeaders = { 'Content-Type': 'application/json', ...everyReply };
