@@ -28,20 +28,13 @@ describe('a list of keys', () => {
 
   test.each([
     ...['first-ke', 'first-key ', ' first-key', 'irst-key', 'First-key', 'first-keyfirst-key', 'first-key\u0000'],
-    ...[
-      'first-key,second-key',
-      'kk',
-      'kkkkkkkkk',
-      'second-kez',
-      ' ',
-      'é',
-      '🐕',
-      '\ud800',
-      'undefined',
-      'x'.repeat(100_000),
-    ],
+    ...['first-key,second-key', 'kk', 'kkkkkkkkk', 'second-kez', ' ', 'é', '🐕', '\ud800', 'undefined'],
   ])('opens nothing for %j', async (key) => {
     expect((await gate.authenticate(key))._unsafeUnwrapErr()).toStrictEqual(notValid);
+  });
+
+  test('opens nothing for a key of 100,000 characters', async () => {
+    expect((await gate.authenticate('x'.repeat(100_000)))._unsafeUnwrapErr()).toStrictEqual(notValid);
   });
 
   test('opens nothing for a key that differs in any one place', async () => {

@@ -82,9 +82,13 @@ describe('parseInt64', () => {
       '１',
       'NaN',
     ],
-    ...['9223372036854775808', '-9223372036854775809', '9'.repeat(19), '1'.repeat(20), '1'.repeat(100_000)],
+    ...['9223372036854775808', '-9223372036854775809', '9'.repeat(19), '1'.repeat(20)],
   ])('refuses the text %j', (text) => {
     expect(parseInt64(text)).toBeUndefined();
+  });
+
+  test('refuses a text of 100,000 digits', () => {
+    expect(parseInt64('1'.repeat(100_000))).toBeUndefined();
   });
 
   test.each([5, 5n, null, undefined, ['5'], {}, Symbol('5')])('refuses %s, which is no text', (value) => {
