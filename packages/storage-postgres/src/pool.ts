@@ -1,0 +1,88 @@
+import { ResultAsync } from 'neverthrow';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool, type PoolClient } from 'pg';
+import type { Value } from './statement.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+/** What this storage uses of a connection of `pg`. */
+export interface PostgresConnection {
+  query(query: PostgresQuery): Promise<{ readonly rows: unknown[] }>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  removeListener(event: 'error', listener: (error: Error) => void): unknown;
+  release(error?: Error): void;
+  readonly connection?: { readonly stream: { destroy(): unknown } };
+}
+
+/** A query as `pg` takes it; `query_timeout` is in its documentation, and not yet in its types. */
+export interface PostgresQuery {
+  text: string;
+  values: Value[];
+  name?: string;
+  rowMode: 'array';
+  types: { getTypeParser(): (text: string) => string };
+  query_timeout: number;
+}
+
+/** What this storage uses of a pool of `pg`; a `Pool` is one. */
+export interface PostgresPool {
+  connect(): Promise<PostgresConnection>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  removeListener(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** A pool, and how to let go of it. */
+export interface HeldPool {
+  readonly pool: PostgresPool;
+  /** Never rejects, and does not wait for a server that is gone. */
+  close(): Promise<void>;
+}
+
+/** How much longer the pool itself waits for a connection than its users do: it only has to clear up. */
+const spareTime = 100;
+
+/**
+ * Makes a pool of at most ten connections. The server itself is told to stop a statement when nine tenths of its time are
+ * over: its answer says that nothing was done, where a connection that is cut off leaves that open.
+ */
+export function createPool(connectionString: string, { connectTimeout, queryTimeout }: TimeLimits): HeldPool {
+  const pool = new Pool({
+    connectionString,
+    connectionTimeoutMillis: connectTimeout + spareTime,
+    statement_timeout: Math.ceil(queryTimeout * 0.9),
+    fallback_application_name: 'petstore',
+    keepAlive: true,
+    allowExitOnIdle: true, // as with the other storages, a process that has nothing else to do may end
+  });
+  const clients = new Set<PoolClient>();
+  pool.on('connect', (client) => clients.add(client)).on('remove', (client) => clients.delete(client));
+  pool.on('error', ignoreIdleLoss);
+
+  return {
+    pool,
+    async close() {
+      const ended = pool.end();
+      const timer = new AbortController();
+      const expired = ResultAsync.fromPromise(wait(connectTimeout, true, { signal: timer.signal }), () => false);
+      if ((await Promise.race([ended, expired])) === undefined) timer.abort();
+      else for (const client of clients) client.connection.stream.destroy();
+      await ended;
+    },
+  };
+}
+
+/** Uses a pool of the caller's, and leaves it open. */
+export function borrowPool(pool: PostgresPool): HeldPool {
+  pool.on('error', ignoreIdleLoss);
+  return {
+    pool,
+    close() {
+      pool.removeListener('error', ignoreIdleLoss);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A connection that is lost while nobody uses it has left the pool already; without a listener, Node would end the process. */
+function ignoreIdleLoss(): void {
+  // the next statement gets another connection
+}

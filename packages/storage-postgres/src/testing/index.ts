@@ -1,0 +1,2 @@
+export { provideDatabase, type ProvidedDatabase } from './provide-database.ts';
+export { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts';

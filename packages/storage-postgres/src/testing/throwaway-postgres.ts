@@ -1,0 +1,124 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+
+/** A PostgreSQL server of its own: empty, on 127.0.0.1 alone, and gone without a trace when it is stopped. */
+export interface ThrowawayPostgres {
+  /** The address of its database, with the password of its superuser. */
+  readonly connectionString: string;
+  readonly port: number;
+  /** Ends the server as an operator does, cutting off its connections; its pets stay for {@link ThrowawayPostgres.resume}. */
+  pause(): Promise<void>;
+  /** Starts the server again, on the same port. */
+  resume(): Promise<void>;
+  /** Ends the server and removes everything that it wrote. */
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root: there it runs as this user. */
+const unprivilegedUser = 'nobody';
+
+/**
+ * Starts a server from the programs on this machine, in a folder for temporary files. It does not wait for the disk
+ * (`fsync=off`), so it is for tests alone.
+ *
+ * @throws Error with a sentence that says what to do, where there is no PostgreSQL on this machine
+ */
+export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+  const binaries = findPostgresBinaries();
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
+  const environment = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
+  const password = randomBytes(12).toString('hex');
+  try {
+    await writeFile(join(folder, 'password'), password);
+    if (user.uid !== undefined) {
+      for (const path of [folder, join(folder, 'password')]) await chown(path, user.uid, user.gid);
+    }
+    await promisify(execFile)(
+      join(binaries, 'initdb'),
+      ['--pgdata=data', '--username=postgres', '--pwfile=password', ...initialSettings],
+      environment,
+    );
+    const port = await freePort();
+    const start = () => startServer(join(binaries, 'postgres'), port, environment);
+    let server = await start();
+    return {
+      connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      port,
+      pause: () => end(server, 'SIGINT'),
+      async resume() {
+        server = await start();
+      },
+      async stop() {
+        await end(server, 'SIGQUIT');
+        await rm(folder, { recursive: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const initialSettings = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
+
+const serverSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+  restart_after_crash: 'off',
+};
+
+type Environment = Parameters<typeof spawn>[2] & { readonly cwd: string };
+
+async function startServer(program: string, port: number, environment: Environment): Promise<ChildProcess> {
+  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(program, ['-D', 'data', '-p', String(port), ...settings], {
+    ...environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const killWithUs = () => server.kill('SIGQUIT');
+  process.once('exit', killWithUs);
+  server.once('exit', () => process.off('exit', killWithUs));
+
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', () => {
+      reject(new Error(`The throwaway PostgreSQL did not start: ${log}`));
+    });
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = `${log}${text}`.slice(-10_000);
+      if (log.includes('database system is ready to accept connections')) resolve();
+    });
+  });
+  return server;
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill(signal);
+  await exited;
+}
+
+function idOf(kind: '-u' | '-g'): number {
+  return Number(execFileSync('id', [kind, unprivilegedUser], { encoding: 'utf8' }));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,28 @@
+import { createPetStore } from '@petstore/core';
+import { petStoreContract, storageContract } from '@petstore/core/testing';
+import { describe, test } from 'vitest';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+
+describe('the storage contract', () => {
+  for (const { name, run } of storageContract) test(name, () => run({ open: () => tables.open(), runs: 20 }));
+});
+
+describe('the pet store contract, with reopenings in the middle', () => {
+  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: 15 }));
+
+  async function openPetStore() {
+    const table = tables.newTable();
+    let storage = await tables.open({ table });
+    return {
+      store: createPetStore({ storage }),
+      async reopen() {
+        void (await storage.close());
+        storage = await tables.open({ table });
+        return createPetStore({ storage });
+      },
+      close: async () => storage.close(),
+    };
+  }
+});

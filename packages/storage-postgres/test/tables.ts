@@ -1,0 +1,53 @@
+import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import { provideDatabase } from '@petstore/storage-postgres/testing';
+import type { PetStorage } from '@petstore/core';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+
+/** A database for the tests of one file, each with tables of its own. */
+export interface TestTables {
+  readonly connectionString: string;
+  /** An own connection, to look behind the storage. */
+  readonly client: pg.Client;
+  /** A schema that nobody else uses. */
+  readonly schema: string;
+  /** The name of a table that nobody else uses, in this schema. */
+  newTable(): string;
+  /** Opens a storage in a table of its own, or where the options say. */
+  open(options?: PostgresStorageOptions): Promise<PetStorage>;
+}
+
+/** Provides a database before the tests of a file, and clears up after them. */
+export function useTables(): TestTables {
+  let [connectionString, client, counter] = ['', new pg.Client(), 0];
+  const schema = `petstore_test_${process.pid}_${Date.now().toString(36)}`;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await provideDatabase();
+    ({ connectionString, stop } = { connectionString: database.connectionString, stop: () => database.stop() });
+    client = new pg.Client(connectionString);
+    await client.connect();
+    await client.query(`CREATE SCHEMA ${schema}`);
+  }, 60_000);
+
+  afterAll(async () => {
+    await client.query(`DROP SCHEMA ${schema} CASCADE`);
+    await client.end();
+    await stop();
+  });
+
+  const newTable = () => `${schema}.pets_${(counter += 1)}`;
+  return {
+    get connectionString() {
+      return connectionString;
+    },
+    get client() {
+      return client;
+    },
+    schema,
+    newTable,
+    open: async (options) =>
+      (await openPostgresStorage({ connectionString, table: newTable(), ...options }))._unsafeUnwrap(),
+  };
+}
