@@ -6,9 +6,9 @@ import { endsConnection } from './head-fault.ts';
 /** The connections of a server and what each still has to answer. */
 export interface Connections {
   /**
-   * Starts to answer a request: at once, or where its connection already has many to answer, once it has fewer. So what a
-   * client makes the server work on and keep does not grow with what it asks for without reading. Never behind a request
-   * that ends its connection.
+   * Starts to answer a request: at once, or behind those that its connection has still to answer where one of them or it
+   * changes something (RFC 9112, section 9.3.2), or where they are many. So what a client makes the server work on and keep
+   * does not grow with what it asks for without reading. Never behind a request that ends its connection.
    */
   inTurn(request: IncomingMessage, start: () => void): void;
   /**
@@ -32,13 +32,21 @@ const mostAtOnce = 10;
 /** How many requests of one connection may wait; node:http itself reads on while nothing is answered. */
 const mostWaiting = 4_096;
 
+/** A request that can be started. */
+interface Turn {
+  readonly isSafe: boolean;
+  readonly start: () => void;
+}
+
 /** What a connection still has to answer. */
 interface Pending {
   readonly socket: Socket;
   /** In the order in which they were asked, which is the one in which they are answered. */
   readonly responses: Set<ServerResponse>;
   /** The last of them, which wait for their turn. */
-  readonly waiting: (() => void)[];
+  readonly waiting: Turn[];
+  /** Whether one that is worked on may change something. */
+  isChanging: boolean;
   /** Whether a request came that ends the connection. */
   isOver: boolean;
   /** How many bytes had arrived when the last response was sent: more since then are the beginning of a request. */
@@ -55,7 +63,14 @@ export function trackConnections(server: Server): Connections {
   let draining = false;
 
   server.on('connection', (socket) => {
-    connections.set(socket, { socket, responses: new Set(), waiting: [], isOver: false, bytesAnswered: 0 });
+    connections.set(socket, {
+      socket,
+      responses: new Set(),
+      waiting: [],
+      isChanging: false,
+      isOver: false,
+      bytesAnswered: 0,
+    });
     socket.once('close', () => connections.delete(socket));
   });
 
@@ -65,11 +80,11 @@ export function trackConnections(server: Server): Connections {
     pending.responses.add(response);
     if (draining) closeAfterLast(pending);
     response.once('close', () => {
-      const { responses, waiting } = pending;
+      const { responses } = pending;
       responses.delete(response);
       pending.bytesAnswered = socket.bytesRead;
       pending.answeredEarly = response.req.complete ? undefined : response.req;
-      waiting.shift()?.();
+      startNext(pending);
       if (pending.end !== undefined) endWhereAnswered(pending);
       else if (draining && responses.size === 0) socket.destroySoon();
     });
@@ -89,8 +104,8 @@ export function trackConnections(server: Server): Connections {
       const pending = connections.get(socket);
       if (pending === undefined || pending.isOver) return;
       pending.isOver = endsConnection(request);
-      if (pending.responses.size <= mostAtOnce) start();
-      else if (pending.waiting.push(start) > mostWaiting) socket.destroy();
+      if (pending.waiting.push({ isSafe: isSafe(request), start }) > mostWaiting) socket.destroy();
+      else startNext(pending);
     },
     endAfterAnswers(socket, end) {
       const pending = connections.get(socket);
@@ -114,6 +129,22 @@ export function trackConnections(server: Server): Connections {
       server.close(); // stops the clock that looked for slow requests
     },
   };
+}
+
+/** Starts what waits, as long as it may: safe requests beside each other, any other alone. */
+function startNext(pending: Pending): void {
+  const { responses, waiting } = pending;
+  for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+    const working = responses.size - waiting.length;
+    if (working > 0 && (pending.isChanging || !next.isSafe || working >= mostAtOnce)) return;
+    waiting.shift();
+    pending.isChanging = !next.isSafe;
+    next.start();
+  }
+}
+
+function isSafe({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 /** Says in the last response of a connection that no other will follow, and in no earlier one, which would end it there. */

@@ -2,28 +2,46 @@ import type { BodyFailure, HttpRequest } from '@petstore/http';
 import { err, ok, type Result } from 'neverthrow';
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Presents a request of node:http to the handler.
- *
- * @param beforeBody called before the body is read: where a client waits for `100 Continue`, the time to send it
- */
-export function nodeRequest(message: IncomingMessage, beforeBody?: () => void): HttpRequest {
-  const { headers, rawHeaders } = message;
-  return {
-    method: message.method ?? '',
-    target: message.url ?? '',
-    hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
-    header(name) {
-      const value = headers[name];
-      if (value === undefined) return undefined;
-      const sent = valuesSent(rawHeaders, name);
-      return sent.length > 1 ? sent.join(', ') : String(value);
-    },
-    readBody(limit) {
-      beforeBody?.();
-      return readBody(message, limit);
-    },
-  };
+/** A request of node:http as the handler reads it. */
+export class NodeRequest implements HttpRequest {
+  readonly method: string;
+  readonly target: string;
+  private readonly message: IncomingMessage;
+  private readonly beforeBody: (() => void) | undefined;
+
+  /** @param beforeBody called before the body is read: where a client waits for `100 Continue`, the time to send it */
+  constructor(message: IncomingMessage, beforeBody?: () => void) {
+    this.method = message.method ?? '';
+    this.target = message.url ?? '';
+    this.message = message;
+    this.beforeBody = beforeBody;
+  }
+
+  get hasBody(): boolean {
+    const { headers } = this.message;
+    return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  }
+
+  header(name: string): string | undefined {
+    const { headers, rawHeaders } = this.message;
+    const value = headers[name];
+    if (value === undefined) return undefined;
+    const sent = valuesSent(rawHeaders, name);
+    return sent.length > 1 ? sent.join(', ') : String(value);
+  }
+
+  async readBody(limit: number): Promise<Result<Uint8Array, BodyFailure>> {
+    const { message } = this;
+    if (message.readableEnded || message.readableDidRead) {
+      throw new Error(
+        'The request body was read before the pet store saw it: mount the store ahead of every body parser.',
+      );
+    }
+    this.beforeBody?.();
+    await undefined; // a body that came in one piece with its head is complete once the parser is done with that piece
+    if (message.destroyed) return err('aborted'); // its `close` is over and would not come again
+    return message.complete ? takeBody(message, limit) : collectBody(message, limit);
+  }
 }
 
 /** Every value of a header as it was sent: of several, node:http drops all but the first Authorization without a word. */
@@ -36,14 +54,15 @@ function valuesSent(rawHeaders: readonly string[], name: string): readonly strin
   return values;
 }
 
-/** Reads a body up to a limit. What is beyond is left to node:http, which discards it once the reply is sent. */
-function readBody(message: IncomingMessage, limit: number): Promise<Result<Uint8Array, BodyFailure>> {
-  if (message.readableEnded || message.readableDidRead) {
-    return Promise.reject(
-      new Error('The request body was read before the pet store saw it: mount the store ahead of every body parser.'),
-    );
-  }
-  if (message.destroyed) return Promise.resolve(err('aborted')); // its `close` is over and would not come again
+const noBytes = new Uint8Array();
+
+/** Takes a body that has arrived as a whole. */
+function takeBody(message: IncomingMessage, limit: number): Result<Uint8Array, BodyFailure> {
+  return message.readableLength > limit ? err('too_large') : ok((message.read() as Buffer | null) ?? noBytes);
+}
+
+/** Reads a body as it comes, up to a limit. What is beyond is left to node:http, which discards it once the reply is sent. */
+function collectBody(message: IncomingMessage, limit: number): Promise<Result<Uint8Array, BodyFailure>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -77,7 +77,10 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   const serve = (request: IncomingMessage, response: ServerResponse, beforeBody?: () => void) => {
     const fault = versionOrHostFault(request);
     if (fault !== undefined) writeReply(response, handler.refuse(fault.code, fault.message));
-    else connections.inTurn(request, () => void answer(handler, request, response, beforeBody));
+    else
+      connections.inTurn(request, () => {
+        answer(handler, request, response, beforeBody);
+      });
   };
   const server = createServer(serverOptions, (request, response) => {
     serve(request, response);

@@ -1,10 +1,11 @@
-import type { ApiKeyGate } from '@petstore/core';
+import type { ApiKeyGate, PetStore, Unauthorized } from '@petstore/core';
+import type { Result } from 'neverthrow';
 import { bearerKey } from './bearer-key.ts';
 import { corsHeaders, isPreflight, preflightReply } from './cors.ts';
 import { getPetDeprecationHeaders } from './deprecation.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
 import { pageMethods, pagesByPath } from './pages.ts';
-import { errorReply, type Reply } from './reply.ts';
+import { errorReply, operationErrorReply, type Reply } from './reply.ts';
 import type { HttpRequest } from './request.ts';
 import { allowedMethods, operationOf, routeOf, type Route } from './routes.ts';
 import { parseTarget, type Target } from './target.ts';
@@ -13,8 +14,11 @@ import type { WireErrorCode } from './wire-error.ts';
 
 /** The `/v1` interface, as a function from a request to its reply. */
 export interface HttpHandler {
-  /** Answers a request. It never rejects: a defect becomes a 500. */
-  handle(request: HttpRequest): Promise<Reply>;
+  /**
+   * Answers a request: at once where nothing has to be waited for, as with the refusal of a key. It never throws or
+   * rejects: a defect becomes a 500.
+   */
+  handle(request: HttpRequest): Reply | Promise<Reply>;
   /** Makes the reply to what never became a request, such as a head that the parser of an adapter refused. */
   refuse(code: WireErrorCode, message: string): Reply;
 }
@@ -29,6 +33,8 @@ interface Head {
   readonly headers: Reply['headers'];
 }
 
+type Authenticated = Result<PetStore, Unauthorized>;
+
 /**
  * Makes the `/v1` interface over a store and its keys.
  *
@@ -42,20 +48,45 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
   const jsonHeaders = { 'Content-Type': 'application/json', ...everyReply };
   const getPetHeaders = { ...jsonHeaders, ...getPetDeprecationHeaders(getPetDeprecatedSince) };
 
-  /** The checks in their order, each of which may answer; then the operation. */
-  const answer = async ({ request, target, route, operation, headers }: Head): Promise<Reply> => {
+  /** What a gate has answered before: one that gives the same answer again, as one over a list of keys does, is not waited for. */
+  const known = new WeakMap<PromiseLike<Authenticated>, Authenticated>();
+
+  /** The checks in their order, each of which may answer, up to the key; then the rest. */
+  const answer = (head: Head): Reply | PromiseLike<Reply> => {
+    const { request, target, route } = head;
     if (!route.underBase) return outside(request.method, target.path);
     if (cors && isPreflight(request)) return preflightReply;
 
     const key = bearerKey(request.header('authorization'));
-    const authenticated = await gate.authenticate(key);
-    if (authenticated.isErr()) return challenge(authenticated.error.message, key !== undefined, headers);
+    const keyGiven = key !== undefined;
+    const authenticating = gate.authenticate(key);
+    const authenticated = known.get(authenticating);
+    if (authenticated !== undefined) return answerBehindGate(head, authenticated, keyGiven);
+    return authenticating.then((settled) => {
+      known.set(authenticating, settled);
+      return answerBehindGate(head, settled, keyGiven);
+    });
+  };
 
+  const answerBehindGate = (
+    head: Head,
+    authenticated: Authenticated,
+    keyGiven: boolean,
+  ): Reply | PromiseLike<Reply> => {
+    const { request, target, route, operation, headers } = head;
+    if (authenticated.isErr()) return challenge(authenticated.error.message, keyGiven, headers);
     if (route.methods === undefined) return noSuchPath(target.path, headers);
     if (operation === undefined) return methodNotAllowed(request.method, allowedMethods(route.methods), headers);
+
     const { petId } = route;
     const { query } = target;
-    return await operation.perform({ store: authenticated.value, request, query, petId, maxBodyBytes, headers });
+    return operation
+      .perform({ store: authenticated.value, request, query, petId, maxBodyBytes })
+      .then((result) =>
+        result.isOk()
+          ? { status: operation.status, headers, body: operation.stringify(result.value) }
+          : operationErrorReply(result.error, headers),
+      );
   };
 
   /** Answers outside `/v1`, where no key is required. */
@@ -69,30 +100,34 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
   };
 
   return {
-    async handle(request) {
+    handle(request) {
       const arrived = performance.now();
       const target = parseTarget(request.target);
       const route = routeOf(target.segments);
       const operation = operationOf(route, request.method);
       const headers = operation === getPet ? getPetHeaders : jsonHeaders;
 
-      let reply: Reply;
+      const told = (reply: Reply): Reply => {
+        if (isWatched || reply.failure !== undefined) {
+          onRequest({
+            method: request.method,
+            path: target.path,
+            ...(operation && { operation: operation.name }),
+            status: reply.status,
+            milliseconds: performance.now() - arrived,
+            ...('failure' in reply && { failure: reply.failure }),
+          });
+        }
+        return reply;
+      };
+      const failed = (defect: unknown): Reply => told(defectReply(defect, headers));
+
       try {
-        reply = await answer({ request, target, route, operation, headers });
+        const reply = answer({ request, target, route, operation, headers });
+        return 'then' in reply ? Promise.resolve(reply.then(told, failed)) : told(reply);
       } catch (defect) {
-        reply = defectReply(defect, headers);
+        return failed(defect);
       }
-      if (isWatched || reply.failure !== undefined) {
-        onRequest({
-          method: request.method,
-          path: target.path,
-          ...(operation && { operation: operation.name }),
-          status: reply.status,
-          milliseconds: performance.now() - arrived,
-          ...('failure' in reply && { failure: reply.failure }),
-        });
-      }
-      return reply;
     },
     refuse: (code, message) => errorReply(code, message, jsonHeaders),
   };

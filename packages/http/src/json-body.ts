@@ -2,13 +2,12 @@ import { parseJson } from '@petstore/core';
 import { err, ok, type Err, type Result } from 'neverthrow';
 import { isJsonMediaType } from './media-type.ts';
 import type { HttpRequest } from './request.ts';
-import type { WireErrorCode } from './wire-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Why a body is refused: the code and the message of the reply. */
 export interface BodyRefusal {
-  readonly code: WireErrorCode;
+  readonly code: 'invalid_request' | 'payload_too_large' | 'unsupported_media_type';
   readonly message: string;
 }
 
@@ -40,7 +39,7 @@ export async function readJsonBody(request: HttpRequest, limit: number): Promise
   return json.isOk() ? ok(json.value) : invalid(`is not valid JSON: ${json.error.message}`);
 }
 
-function refuse(code: WireErrorCode, message: string): Err<never, BodyRefusal> {
+function refuse(code: BodyRefusal['code'], message: string): Err<never, BodyRefusal> {
   return err({ code, message });
 }
 

@@ -1,7 +1,18 @@
-import { parseInt64, stringifyPet, type ListPetsQuery, type NewPet, type PetStore } from '@petstore/core';
-import { readJsonBody } from './json-body.ts';
+import {
+  notFound,
+  parseInt64,
+  stringifyPet,
+  type InvalidRequest,
+  type ListPetsQuery,
+  type NewPet,
+  type NotFound,
+  type Pet,
+  type PetStore,
+  type StorageFailure,
+} from '@petstore/core';
+import { err, errAsync, ResultAsync, type Result } from 'neverthrow';
+import { readJsonBody, type BodyRefusal } from './json-body.ts';
 import { petsText } from './pets-text.ts';
-import { domainErrorReply, errorReply, type Reply } from './reply.ts';
 import type { HttpRequest } from './request.ts';
 import { parseQuery } from './target.ts';
 
@@ -17,55 +28,56 @@ export interface Call {
   readonly petId: string;
   /** The most bytes that a body may have. */
   readonly maxBodyBytes: number;
-  /** The headers of every reply of the operation that has a JSON body. */
-  readonly headers: Reply['headers'];
 }
 
-/** An operation of the interface. It decodes what the wire carries; the store validates. */
-export interface Operation {
+/** Why an operation gave nothing: what the store says, or what is wrong with the body. */
+export type OperationError = InvalidRequest | NotFound | StorageFailure | BodyRefusal;
+
+/** An operation of the interface. It decodes what the wire carries, and encodes what the store gives; the store validates. */
+export interface Operation<T = unknown> {
   readonly name: OperationName;
-  readonly perform: (call: Call) => Promise<Reply>;
+  /** The status of its success. */
+  readonly status: 200 | 201;
+  perform(call: Call): ResultAsync<T, OperationError>;
+  /** Writes what the store gave as JSON. */
+  stringify(value: T): string;
 }
 
 /** `GET /pets` (interface document, part 4.1). */
-export const listPets: Operation = {
+export const listPets: Operation<readonly Pet[]> = {
   name: 'listPets',
-  async perform({ store, query, headers }) {
-    const result = await store.listPets(decodeQuery(query) as ListPetsQuery);
-    return result.isOk()
-      ? { status: 200, headers, body: petsText(result.value) }
-      : domainErrorReply(result.error, headers);
-  },
+  status: 200,
+  perform: ({ store, query }) => store.listPets(decodeQuery(query) as ListPetsQuery),
+  stringify: petsText,
 };
 
 /** `POST /pets` (interface document, part 4.2). */
-export const createPet: Operation = {
+export const createPet: Operation<Pet> = {
   name: 'createPet',
-  async perform({ store, request, maxBodyBytes, headers }) {
-    const body = await readJsonBody(request, maxBodyBytes);
-    if (body.isErr()) return errorReply(body.error.code, body.error.message, headers);
-    const result = await store.createPet(body.value as NewPet);
-    return result.isOk()
-      ? { status: 201, headers, body: stringifyPet(result.value) }
-      : domainErrorReply(result.error, headers);
-  },
+  status: 201,
+  perform: (call) => new ResultAsync(readAndCreate(call)),
+  stringify: stringifyPet,
 };
 
+async function readAndCreate({ store, request, maxBodyBytes }: Call): Promise<Result<Pet, OperationError>> {
+  const body = await readJsonBody(request, maxBodyBytes);
+  return body.isOk() ? store.createPet(body.value as NewPet) : err(body.error);
+}
+
 /** `GET /pets/{petId}` (interface document, part 4.3). */
-export const getPet: Operation = {
+export const getPet: Operation<Pet> = {
   name: 'getPet',
-  async perform({ store, petId, headers }) {
+  status: 200,
+  perform({ store, petId }) {
     const id = parseInt64(petId);
-    if (id === undefined) {
-      return errorReply('not_found', 'No pet has this id: an id is a positive decimal integer.', headers);
-    }
+    if (id === undefined) return errAsync(notAnId);
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
-    const result = await store.getPet(id);
-    return result.isOk()
-      ? { status: 200, headers, body: stringifyPet(result.value) }
-      : domainErrorReply(result.error, headers);
+    return store.getPet(id);
   },
+  stringify: stringifyPet,
 };
+
+const notAnId = notFound('No pet has this id: an id is a positive decimal integer.');
 
 /**
  * Decodes the parameters of a list. What is no decimal integer, or is given more than once, stays what it is: the store

@@ -1,4 +1,4 @@
-import type { InvalidRequest, NotFound, StorageFailure } from '@petstore/core';
+import type { OperationError } from './operations.ts';
 import { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';
 
 /**
@@ -24,10 +24,12 @@ export function errorReply(code: WireErrorCode, message: string, headers: Reply[
 }
 
 /** Answers an error of an operation. What failed inside the storage is not for the client. */
-export function domainErrorReply(error: InvalidRequest | NotFound | StorageFailure, headers: Reply['headers']): Reply {
+export function operationErrorReply(error: OperationError, headers: Reply['headers']): Reply {
   switch (error.code) {
     case 'invalid_request':
     case 'not_found':
+    case 'payload_too_large':
+    case 'unsupported_media_type':
       return errorReply(error.code, error.message, headers);
     case 'storage_failure':
       return {

@@ -22,8 +22,13 @@ export function parseTarget(target: string): Target {
   const end = origin.indexOf('?');
   const path = end === -1 ? origin : origin.slice(0, end);
   const query = end === -1 ? '' : origin.slice(end + 1);
-  const segments = path.startsWith('/') ? path.slice(1).split('/').map(percentDecode) : [];
-  return { path, segments, query };
+  return { path, segments: segmentsOf(path), query };
+}
+
+function segmentsOf(path: string): readonly string[] {
+  if (!path.startsWith('/')) return [];
+  const sent = path.slice(1).split('/');
+  return path.includes('%') ? sent.map(percentDecode) : sent;
 }
 
 /** Of a URL its path and query, where an empty path is that of the root (RFC 9110, section 4.2.3). */
@@ -53,7 +58,7 @@ export function parseQuery(query: string): readonly QueryParameter[] {
 }
 
 function formDecode(text: string): string {
-  return percentDecode(text.replaceAll('+', ' '));
+  return percentDecode(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
 /** Decodes percent-encoded UTF-8; a text that is none stays as it is, and so matches nothing that it should not. */
