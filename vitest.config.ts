@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests run on the sources: no build first, and nothing stale. */
 const conditions = ['@petstore/source'];
 
+/** The packages that the others stand on, whose branches are counted. */
+const covered = ['core', 'http', 'storage-memory', 'storage-json'];
+
 export default defineConfig({
   resolve: { conditions: [...conditions, 'node', 'module'] },
   ssr: { resolve: { conditions: [...conditions, 'node', 'module'] } },
@@ -16,5 +19,11 @@ export default defineConfig({
     // The sources are the type check's own (`npm run typecheck`).
     typecheck: { enabled: true, ignoreSourceErrors: true, include: ['packages/*/src/**/*.test-d.ts'] },
     testTimeout: 60_000,
+    tags: [{ name: 'slow', description: 'Takes too long to be tried on every mutant.' }],
+    coverage: {
+      include: covered.map((name) => `packages/${name}/src/**/*.ts`),
+      thresholds: Object.fromEntries(covered.map((name) => [`packages/${name}/src/**`, { branches: 95 }])),
+      reporter: ['text'],
+    },
   },
 });

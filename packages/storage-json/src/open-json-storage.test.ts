@@ -93,7 +93,7 @@ describe('the file', () => {
     expect(await list(storage)).toHaveLength(1);
   });
 
-  test('takes no pet that would be too long to be read again', async () => {
+  test('takes no pet that would be too long to be read again', { tags: 'slow' }, async () => {
     const path = await newPath();
     const storage = await open(path);
     const failure = (await storage.insert({ name: '\0'.repeat(2 ** 27), categoryId: 1 }))._unsafeUnwrapErr();

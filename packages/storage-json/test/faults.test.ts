@@ -88,7 +88,7 @@ const batches: readonly (readonly NewPet[])[] = [
 for (const { start, image, pets } of starts) {
   describe(`with ${start}, memory and the reopened file hold what was acknowledged`, () => {
     for (const { where, fates, ofEveryKind = false, mayKeepFailed = false } of plans) {
-      test(`where ${where}`, async () => {
+      test(`where ${where}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
         const operations = await trace(image, pets);
         for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
           // What undoes a fault lengthens a run, so there are steps after those of a run without one.

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import { describe } from 'vitest';
+
+/** Where the tests are that the mutants of a package are tried on. */
+const folders: Readonly<Record<string, readonly string[]>> = {
+  core: ['packages/core/src'],
+  'storage-memory': ['packages/storage-memory/src'],
+  http: ['packages/http/src', 'packages/http-fetch/test/decisions.test.ts'],
+  'storage-json': ['packages/storage-json/src', 'packages/storage-json/test'],
+};
+
+/** Tests of types and of the tests themselves, and tests that start processes or take long. */
+const leftOut = /pet-store-deprecation|kills|locks|full-disk|crashes|contracts/;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+fc.configureGlobal({ endOnFailure: true, seed: 7 }); // what kills a mutant need not be small, and is to kill it again
+
+// One file of tests, for a mutant costs one start of a worker and one import of the sources for each.
+for (const folder of folders[env.MUTATED_PACKAGE ?? ''] ?? []) {
+  const files = folder.endsWith('.ts')
+    ? [folder]
+    : readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
+  for (const file of files.filter((name) => name.endsWith('.test.ts') && !leftOut.test(name))) {
+    describe(file, async () => {
+      await import(root + file);
+    });
+  }
+}

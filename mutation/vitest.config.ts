@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const packages = fileURLToPath(new URL('../packages', import.meta.url));
+
+/** The mutants are in a copy of the tree, whose `node_modules` leads back to the packages as they are: these lead to the copy. */
+const alias = [
+  { find: /^@petstore\/([^/]+)$/, replacement: `${packages}/$1/src/index.ts` },
+  { find: /^@petstore\/([^/]+)\/testing$/, replacement: `${packages}/$1/src/testing/index.ts` },
+];
+
+export default defineConfig({
+  resolve: { alias },
+  test: { include: ['mutation/tests.ts'], testTimeout: 20_000, tags: [{ name: 'slow', skip: true }] },
+});
