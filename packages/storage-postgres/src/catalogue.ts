@@ -47,13 +47,13 @@ function relationNamed({ schema, name }: TableName): Statement {
 }
 
 const columnsQuery = `
-  SELECT a.attnum, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull,
+  SELECT a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull,
     a.atthasdef OR a.attidentity IN ('a', 'd')
   FROM pg_catalog.pg_attribute a
   WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped`;
 
 const indexesQuery = `
-  SELECT i.indisprimary, i.indkey
+  SELECT i.indisprimary, pg_catalog.pg_get_indexdef(i.indexrelid)
   FROM pg_catalog.pg_index i
   WHERE i.indrelid = $1 AND i.indisvalid AND i.indpred IS NULL`;
 
@@ -68,12 +68,12 @@ function readRelation([oid, schema, kind, persistence, maySelect, mayInsert]: Ro
   };
 }
 
-function readColumn([number, name, type, notNull, filled]: Row): Column {
-  return { number: number ?? '', name: name ?? '', type: type ?? '', notNull: isTrue(notNull), filled: isTrue(filled) };
+function readColumn([name, type, notNull, filled]: Row): Column {
+  return { name: name ?? '', type: type ?? '', notNull: isTrue(notNull), filled: isTrue(filled) };
 }
 
-function readIndex([primary, columns]: Row): Index {
-  return { primary: isTrue(primary), columns: (columns ?? '').split(' ') };
+function readIndex([primary, definition]: Row): Index {
+  return { primary: isTrue(primary), definition: definition ?? '' };
 }
 
 /** A boolean as PostgreSQL writes it. */

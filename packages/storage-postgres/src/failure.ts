@@ -55,7 +55,6 @@ function reasonOf(fault: Fault, table: string, server: string, limits: TimeLimit
 function reasonOfNoConnection(fault: Fault, server: string, { connectTimeout }: TimeLimits): string {
   switch (fault.error.code) {
     case 'ECONNREFUSED':
-    case 'ENOENT': // a socket in the file system
       return `nothing listens at ${server}; start PostgreSQL there, or correct the address`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,0 +1,224 @@
+import type { PetStorage } from '@petstore/core';
+import { openPostgresStorage } from '@petstore/storage-postgres';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+const rex = { name: 'Rex', categoryId: 1 };
+
+describe('a connection that is ended by the server', () => {
+  test('in the middle of a creation leaves its outcome open, says so, and sends it once', async () => {
+    const { table, storage } = await opened();
+    const held = await lockTable(table);
+    const inserting = storage.insert(rex);
+    await terminate(await waitingBackends(table, 1));
+    const { message } = (await inserting)._unsafeUnwrapErr();
+    expect(message).toMatch(
+      /^It is not known whether the pet was stored: the connection to PostgreSQL at .* broke \(.*\)\. Look for it before you add it again\.$/,
+    );
+    await held.release();
+    expect(await names(storage)).toEqual([]);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+  });
+
+  test('in the middle of a list fails the list', async () => {
+    const { table, storage } = await opened();
+    const held = await lockTable(table);
+    const listing = storage.list({ limit: 5 });
+    await terminate(await waitingBackends(table, 1));
+    expect((await listing)._unsafeUnwrapErr().message).toMatch(
+      /^The pets could not be read: the connection to .* broke/,
+    );
+    await held.release();
+    expect(await names(storage)).toEqual([]);
+  });
+
+  test.each(['of its own', 'of the caller'])(
+    'while idle in a pool %s is replaced, and ends no process',
+    async (whose) => {
+      const name = `petstore_idle_${Math.random().toString(36).slice(2)}`;
+      const address = new URL(tables.connectionString);
+      address.searchParams.set('application_name', name);
+      const pool = whose === 'of its own' ? undefined : new pg.Pool({ connectionString: address.href });
+      const from = pool === undefined ? { connectionString: address.href } : { pool };
+      const storage = (await openPostgresStorage({ ...from, table: tables.newTable() }))._unsafeUnwrap();
+      await Promise.all(Array.from({ length: 5 }, async () => storage.insert(rex)));
+      const { rows } = await tables.client.query<{ pid: number }>(
+        'SELECT pid FROM pg_stat_activity WHERE application_name = $1',
+        [name],
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      await terminate(rows.map(({ pid }) => pid));
+      for (;;) if ((await storage.insert(rex)).isOk()) break;
+      expect((await storage.list({ limit: 5 })).isOk()).toBe(true);
+      void (await storage.close());
+      await pool?.end();
+    },
+  );
+});
+
+describe('a statement that takes too long', () => {
+  test('is stopped by the server, which did nothing', async () => {
+    const { table, storage } = await opened({ queryTimeout: 300 });
+    const held = await lockTable(table);
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(message).toMatch(/^The pet was not stored: .* stopped the statement, which took too long\.$/);
+    await held.release();
+    expect(await names(storage)).toEqual([]);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+  });
+
+  test('on a pool that tells the server of no limit leaves open what becomes of it', async () => {
+    const pool = new pg.Pool({ connectionString: tables.connectionString });
+    onTestFinished(() => pool.end());
+    const table = tables.newTable();
+    const storage = (await openPostgresStorage({ pool, table, queryTimeout: 300 }))._unsafeUnwrap();
+    const held = await lockTable(table);
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(message).toMatch(
+      /^It is not known whether the pet was stored: .* did not answer within 300 ms\. Look for it/,
+    );
+    await held.release();
+    while ((await names(storage)).length < 1); // the server goes on with what nobody waits for
+    expect((await storage.insert({ ...rex, name: 'Mimi' })).isOk()).toBe(true);
+    expect(await names(storage)).toEqual(['Rex', 'Mimi']);
+    void (await storage.close());
+  });
+});
+
+describe('connections that are all in use', () => {
+  test('fail what waits for one too long, which is surely not stored', async () => {
+    const pool = new pg.Pool({ connectionString: tables.connectionString, max: 1 });
+    onTestFinished(() => pool.end());
+    const storage = (
+      await openPostgresStorage({ pool, table: tables.newTable(), connectTimeout: 200 })
+    )._unsafeUnwrap();
+    const only = await pool.connect();
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(message).toMatch(/^The pet was not stored: .* gave no connection within 200 ms/);
+    only.release();
+    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+    expect(await names(storage)).toEqual(['Rex']);
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
+    void (await storage.close());
+  });
+
+  test('serve any number of calls, ten at a time', async () => {
+    const { storage } = await opened();
+    const pets = await Promise.all(
+      Array.from({ length: 300 }, async () => (await storage.insert(rex))._unsafeUnwrap()),
+    );
+    expect(new Set(pets.map(({ id }) => id)).size).toBe(300);
+  });
+});
+
+describe('a conflict with other transactions', () => {
+  test.each([
+    ['40001', 4, true],
+    ['40P01', 4, true],
+    ['40001', 5, false],
+    ['23514', 1, false],
+  ])('%s, raised %i times in a row, ends in success: %s', async (code, times, succeeds) => {
+    const { table, storage } = await opened();
+    const tries = await failFirst(table, code, times);
+    const result = await storage.insert(rex);
+    expect(result.isOk()).toBe(succeeds);
+    if (result.isErr()) expect(result.error.message).toMatch(/^The pet was not stored: /);
+    expect(await names(storage)).toEqual(succeeds ? ['Rex'] : []);
+    expect(await tries()).toBe(succeeds ? times + 1 : times);
+  });
+
+  test('that the database cannot tell the outcome of (40003) is not sent again', async () => {
+    const { table, storage } = await opened();
+    const tries = await failFirst(table, '40003', 1);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^It is not known whether/);
+    expect(await tries()).toBe(1);
+  });
+
+  /** Lets the first inserts fail, and counts all of them: a sequence does not go back with what is rolled back. */
+  async function failFirst(table: string, code: string, times: number) {
+    await tables.client.query(`
+      CREATE SEQUENCE ${table}_tries;
+      CREATE FUNCTION ${table}_fail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF nextval('${table}_tries') <= ${times} THEN RAISE EXCEPTION 'provoked' USING ERRCODE = '${code}'; END IF;
+        RETURN new;
+      END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${table}_fail()`);
+    return async () => {
+      const { rows } = await tables.client.query<{ tries: string }>(`SELECT last_value AS tries FROM ${table}_tries`);
+      return Number(rows[0]?.tries);
+    };
+  }
+});
+
+describe('a table that changes while it is open', () => {
+  test('and is gone is missed by each call', async () => {
+    const { table, storage } = await opened();
+    await tables.client.query(`DROP TABLE ${table}`);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*has no table/);
+    expect((await storage.findById(1))._unsafeUnwrapErr().message).toMatch(
+      /^The pets could not be read: .*has no table/,
+    );
+  });
+
+  test('in the type of a column fails at most one call a connection', async () => {
+    const { table, storage } = await opened();
+    for (let i = 0; i < 3; i++) expect((await storage.insert(rex)).isOk()).toBe(true);
+    expect(await names(storage)).toHaveLength(3);
+    await tables.client.query(`ALTER TABLE ${table} ALTER COLUMN name TYPE varchar(99)`);
+    void (await storage.list({ limit: 100 }));
+    expect(await names(storage)).toHaveLength(3);
+  });
+});
+
+describe('closing', () => {
+  test('lets what is in flight finish, takes no more, and leaves no connection', async () => {
+    const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+    const before = sockets();
+    const table = tables.newTable();
+    const storage = await tables.open({ connectionString: tables.connectionString, table });
+    const inserting = Promise.all(Array.from({ length: 50 }, async () => storage.insert(rex)));
+    const closing = storage.close();
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/ is closed\.$/);
+    expect((await closing).isOk()).toBe(true);
+    expect(sockets()).toBe(before);
+    expect((await inserting).every((result) => result.isOk())).toBe(true);
+    expect((await tables.client.query(`SELECT 1 FROM ${table}`)).rows).toHaveLength(50);
+  });
+});
+
+async function opened(limits: { queryTimeout?: number } = {}) {
+  const table = tables.newTable();
+  const storage = await tables.open({ connectionString: tables.connectionString, table, ...limits });
+  onTestFinished(async () => void (await storage.close()));
+  return { table, storage };
+}
+
+async function names(storage: PetStorage): Promise<readonly string[]> {
+  return (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ name }) => name);
+}
+
+/** Lets every statement on a table wait. */
+async function lockTable(table: string) {
+  const client = new pg.Client(tables.connectionString);
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  return { release: () => client.end() };
+}
+
+/** Waits until so many statements wait for a table, and gives the processes that run them. */
+async function waitingBackends(table: string, count: number): Promise<readonly number[]> {
+  for (;;) {
+    const { rows } = await tables.client.query<{ pid: number }>(
+      'SELECT pid FROM pg_locks WHERE relation = to_regclass($1) AND NOT granted',
+      [table],
+    );
+    if (rows.length >= count) return rows.map(({ pid }) => pid);
+  }
+}
+
+async function terminate(pids: readonly number[]): Promise<void> {
+  await tables.client.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [pids]);
+}

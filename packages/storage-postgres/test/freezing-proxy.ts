@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to a server over TCP that can stop carrying anything, as a peer that lost its power or its network does. */
+export interface FreezingProxy {
+  readonly port: number;
+  /** Carries nothing any more, on the connections that are there and on new ones, and closes none. */
+  freeze(): void;
+  /** Carries new connections again; those from before stay as dead as they are. */
+  thaw(): void;
+  /** Carries nothing of what the server says from now on, but all that it is told. */
+  swallowAnswers(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of a port on this machine. */
+export async function startFreezingProxy(serverPort: number): Promise<FreezingProxy> {
+  const sockets = new Set<Socket>();
+  let living = new Set<Socket>();
+  let answering = new Set<Socket>();
+  let frozen = false;
+
+  const server = createServer((client) => {
+    keep(client);
+    if (frozen) return;
+    const upstream = connect(serverPort, '127.0.0.1');
+    keep(upstream);
+    for (const socket of [client, upstream]) living.add(socket);
+    answering.add(upstream);
+    client.on('data', (bytes) => living.has(client) && upstream.write(bytes));
+    upstream.on('data', (bytes) => living.has(upstream) && answering.has(upstream) && client.write(bytes));
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => living.has(upstream) && client.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze() {
+      frozen = true;
+      living = new Set();
+    },
+    thaw() {
+      frozen = false;
+    },
+    swallowAnswers() {
+      answering = new Set();
+    },
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}

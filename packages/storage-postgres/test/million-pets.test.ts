@@ -1,0 +1,93 @@
+import { creationOf } from '../src/ensure-table.ts';
+import { createStorage } from '../src/postgres-storage.ts';
+import { okAsync } from 'neverthrow';
+import { petStatuses, type PetStatus } from '@petstore/core';
+import { failuresOf } from '../src/failure.ts';
+import type { Statement } from '../src/statement.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+
+/** What a plan in JSON says of one of its steps. */
+interface PlanStep {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanStep[];
+}
+
+describe('with 1,000,000 pets, the first half of them with one status less than the second', () => {
+  let table = '';
+
+  beforeAll(async () => {
+    table = tables.newTable();
+    await tables.client.query(creationOf(table));
+    await tables.client.query(`
+      INSERT INTO ${table} (name, category_id, status)
+      SELECT 'Pet ' || place, place % 7, (ARRAY['available', 'pending', NULL, 'sold'])
+        [1 + (hashint4(place) & CASE WHEN place <= 500000 THEN 1 ELSE 3 END)]
+      FROM generate_series(1, 1000000) AS place`);
+    await tables.client.query(`ANALYZE ${table}`);
+  }, 120_000);
+
+  const queries: readonly { limit: number; status?: PetStatus }[] = [1, 20, 100].flatMap((limit) => [
+    { limit },
+    ...petStatuses.map((status) => ({ limit, status })),
+  ]);
+
+  describe.each(['force_custom_plan', 'force_generic_plan'])('and %s', (planning) => {
+    test.each(queries)('a list of %j reads by an index no more than it gives', async (query) => {
+      const step = await explain(planning, await statementOf((storage) => storage.list(query)));
+      expect(step['Node Type']).toMatch(/^Index (Only )?Scan$/);
+      expect(step['Actual Rows']).toBe(query.limit);
+      expect(step['Rows Removed by Filter'] ?? 0).toBe(0);
+    });
+
+    test('a get reads one row by the primary key', async () => {
+      const step = await explain(planning, await statementOf((storage) => storage.findById(777_777)));
+      expect([step['Node Type'], step['Actual Rows']]).toEqual(['Index Scan', 1]);
+    });
+  });
+
+  test('lists are right', async () => {
+    const storage = await tables.open({ table });
+    const sold = (await storage.list({ limit: 100, status: 'sold' }))._unsafeUnwrap();
+    const { rows } = await tables.client.query<{ id: string }>(
+      `SELECT id FROM ${table} WHERE status = 'sold' ORDER BY id LIMIT 100`,
+    );
+    expect(sold.map(({ id }) => String(id))).toEqual(rows.map(({ id }) => id));
+    expect(sold[0]?.id).toBeGreaterThan(500_000);
+    void (await storage.close());
+  });
+
+  /** Takes the very statement that a call sends. */
+  async function statementOf(call: (storage: ReturnType<typeof createStorage>) => unknown) {
+    const sent: Statement[] = [];
+    const run = (statement: Statement) => {
+      sent.push(statement);
+      return okAsync([]);
+    };
+    const failures = failuresOf(table, '', { connectTimeout: 1, queryTimeout: 1 });
+    await call(createStorage({ run, table, failures, close: () => Promise.resolve() }));
+    const [statement] = sent;
+    if (statement === undefined) throw new Error('It sent nothing.');
+    return statement;
+  }
+
+  /** Runs a statement as it is run when it is prepared, and gives the step of its plan that reads the table. */
+  async function explain(planning: string, { text, values }: Statement): Promise<PlanStep> {
+    const parameters = values.map((value) => tables.client.escapeLiteral(value ?? '')).join(', ');
+    await tables.client.query(`SET plan_cache_mode = ${planning}`);
+    await tables.client.query(`PREPARE explained AS ${text}`);
+    const { rows } = await tables.client.query<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanStep }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained (${parameters})`,
+    );
+    await tables.client.query('DEALLOCATE explained');
+    let step = rows[0]?.['QUERY PLAN'][0].Plan;
+    while (step?.Plans?.[0] !== undefined) [step] = step.Plans;
+    if (step === undefined) throw new Error('There is no plan.');
+    return step;
+  }
+});

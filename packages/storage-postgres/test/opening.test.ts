@@ -1,0 +1,174 @@
+import { openPostgresStorage } from '@petstore/storage-postgres';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+const rex = { name: 'Rex', categoryId: 1 };
+
+describe('the table', () => {
+  test('is created once, however many open it at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const table = tables.newTable();
+      const storages = await Promise.all(Array.from({ length: 12 }, () => tables.open({ table })));
+      const pets = await Promise.all(storages.map(async (storage) => (await storage.insert(rex))._unsafeUnwrap()));
+      expect(new Set(pets.map(({ id }) => id)).size).toBe(12);
+      await Promise.all(storages.map(async (storage) => storage.close()));
+    }
+  });
+
+  test('is named pets where nothing else is said, and found along the search path', async () => {
+    const schema = `${tables.schema}_named`;
+    await tables.client.query(`CREATE SCHEMA ${schema}`);
+    onTestFinished(async () => void (await tables.client.query(`DROP SCHEMA ${schema} CASCADE`)));
+    for (const searchPath of [schema, `${tables.schema},${schema}`]) {
+      const connectionString = withOptions(`-c search_path=${searchPath}`);
+      const storage = (await openPostgresStorage({ connectionString }))._unsafeUnwrap();
+      void (await storage.insert(rex));
+      void (await storage.close());
+    }
+    const { rows } = await tables.client.query(`SELECT name FROM ${schema}.pets`);
+    expect(rows).toHaveLength(2);
+  });
+
+  test.each(['Pets', 'my pets', `"; DROP TABLE pets; --`, `O'Hara"`, '🐕', 'select', '$1', 'x'.repeat(63)])(
+    'may be named %s',
+    async (name) => {
+      const table = `${tables.schema}.${name}`;
+      const storage = await tables.open({ table });
+      const pet = (await storage.insert({ ...rex, status: 'sold' }))._unsafeUnwrap();
+      expect((await storage.findById(pet.id))._unsafeUnwrap()).toEqual(pet);
+      expect((await storage.list({ limit: 5, status: 'sold' }))._unsafeUnwrap()).toEqual([pet]);
+      void (await storage.close());
+      const { rows } = await tables.client.query('SELECT 1 FROM pg_class WHERE relname = $1', [name]);
+      expect(rows).toHaveLength(1);
+    },
+  );
+
+  test('is not created where nothing is to be', async () => {
+    const table = tables.newTable();
+    const opened = await openPostgresStorage({
+      connectionString: tables.connectionString,
+      table,
+      createTable: false,
+    });
+    expect(opened._unsafeUnwrapErr().message).toMatch(/ does not exist, and was not to be created\.$/);
+    expect((await tables.client.query('SELECT to_regclass($1) AS found', [table])).rows).toEqual([{ found: null }]);
+  });
+
+  test('cannot be created in a schema that is not there', async () => {
+    const opened = await openPostgresStorage({
+      connectionString: tables.connectionString,
+      table: 'no_such_schema.pets',
+    });
+    expect(opened._unsafeUnwrapErr().message).toContain('no such schema; create it first');
+  });
+
+  test('cannot be created where the search path names no schema', async () => {
+    const connectionString = withOptions('-c search_path=no_such_schema');
+    const opened = await openPostgresStorage({ connectionString });
+    expect(opened._unsafeUnwrapErr().message).toContain('has no schema to be created in');
+  });
+
+  test('is refused in a database that cannot hold every character', async () => {
+    const database = `${tables.schema}_latin1`;
+    await tables.client.query(`CREATE DATABASE ${database} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    onTestFinished(async () => void (await tables.client.query(`DROP DATABASE ${database} WITH (FORCE)`)));
+    const address = new URL(tables.connectionString);
+    address.pathname = database;
+    const opened = await openPostgresStorage({ connectionString: address.href });
+    expect(opened._unsafeUnwrapErr().message).toContain('encoding LATIN1, not UTF8');
+  });
+
+  function withOptions(options: string): string {
+    const address = new URL(tables.connectionString);
+    address.searchParams.set('options', options);
+    return address.href;
+  }
+});
+
+describe('a user', () => {
+  test('needs USAGE, SELECT and INSERT where the table is there, and each that is missing is named', async () => {
+    const { role, connectionString } = await newRole();
+    const table = tables.newTable();
+    void (await (await tables.open({ table })).close());
+    const opening = async () => openPostgresStorage({ connectionString, table, createTable: false });
+
+    expect((await opening())._unsafeUnwrapErr().message).toContain('GRANT SELECT on it, and USAGE on its schema');
+    await tables.client.query(`GRANT USAGE ON SCHEMA ${tables.schema} TO ${role}`);
+    expect((await opening())._unsafeUnwrapErr().message).toContain('GRANT SELECT');
+    await tables.client.query(`GRANT SELECT ON ${table} TO ${role}`);
+    expect((await opening())._unsafeUnwrapErr().message).toContain('GRANT INSERT');
+    await tables.client.query(`GRANT INSERT ON ${table} TO ${role}`);
+
+    const storage = (await opening())._unsafeUnwrap();
+    const pet = (await storage.insert(rex))._unsafeUnwrap();
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([pet]);
+    await tables.client.query(`REVOKE INSERT ON ${table} FROM ${role}`);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*GRANT/);
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([pet]);
+    void (await storage.close());
+  });
+
+  test('needs CREATE on the schema only to create the table', async () => {
+    const { role, connectionString } = await newRole();
+    const table = tables.newTable();
+    await tables.client.query(`GRANT USAGE ON SCHEMA ${tables.schema} TO ${role}`);
+    const refused = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrapErr();
+    expect(refused.message).toContain('does not allow it to this user (permission denied for schema');
+
+    await tables.client.query(`GRANT CREATE ON SCHEMA ${tables.schema} TO ${role}`);
+    void (await (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap().close());
+    await tables.client.query(`REVOKE CREATE ON SCHEMA ${tables.schema} FROM ${role}`);
+    const storage = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap();
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    void (await storage.close());
+  });
+
+  /** Makes a user that may do nothing yet. */
+  async function newRole() {
+    const role = `${tables.schema}_${Math.random().toString(36).slice(2)}`;
+    await tables.client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hunter2'`);
+    onTestFinished(async () => {
+      await tables.client.query(`DROP OWNED BY ${role}`);
+      await tables.client.query(`DROP ROLE ${role}`);
+    });
+    const address = new URL(tables.connectionString);
+    [address.username, address.password] = [role, 'hunter2'];
+    return { role, connectionString: address.href };
+  }
+});
+
+describe('a pool of the caller’s', () => {
+  test('may serve several storages, and is not ended with them', async () => {
+    const pool = new pg.Pool({ connectionString: tables.connectionString, max: 2 });
+    const storages = await Promise.all(
+      [tables.newTable(), tables.newTable()].map(async (table) =>
+        (await openPostgresStorage({ pool, table }))._unsafeUnwrap(),
+      ),
+    );
+    for (const storage of [...storages, ...storages]) expect((await storage.insert(rex)).isOk()).toBe(true);
+    for (const storage of storages) void (await storage.close());
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(pool.listenerCount('error')).toBe(0);
+    await pool.end();
+  });
+
+  test('may have parsers of its own for what the database sends', async () => {
+    const types = { getTypeParser: () => () => 'parsed otherwise' };
+    const pool = new pg.Pool({ connectionString: tables.connectionString, types });
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([{ id: 1, ...rex }]);
+    void (await storage.close());
+    await pool.end();
+  });
+
+  test('that is ended gives failures', async () => {
+    const pool = new pg.Pool({ connectionString: tables.connectionString });
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    await pool.end();
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*pool/);
+    expect((await storage.close()).isOk()).toBe(true);
+  });
+});

@@ -1,0 +1,94 @@
+import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import { inspect } from 'node:util';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+const connectionString = 'postgres://me:hunter2@127.0.0.1:1/pets';
+
+describe('a wrong option', () => {
+  test.each([
+    ['neither connectionString nor pool', {}, 'connectionString or pool'],
+    ['both', { connectionString, pool: new pg.Pool() }, 'connectionString or pool'],
+    ['a connectionString of another kind', { connectionString: 'mysql://me:hunter2@db/pets' }, 'connectionString'],
+    ['a connectionString that is no text', { connectionString: 1 }, 'connectionString'],
+    [
+      'a connectionString that cannot be read',
+      { connectionString: 'postgres://me:hunter2@[/pets' },
+      'connectionString',
+    ],
+    ['a broken escape', { connectionString: 'postgres://me:hunter2%80@db/pets' }, 'connectionString'],
+    ['a pool that is none', { pool: {} }, 'pool'],
+    ['null as a pool', { pool: null }, 'pool'],
+    ['an empty table', { connectionString, table: '' }, 'table'],
+    ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
+    ['a schema without a table', { connectionString, table: 'a.' }, 'table'],
+    ['a name that PostgreSQL would cut off', { connectionString, table: 'é'.repeat(32) }, 'table'],
+    ['a name with U+0000', { connectionString, table: 'a\0' }, 'table'],
+    ['a name with a lone surrogate', { connectionString, table: '\ud800' }, 'table'],
+    ['a table that is no text', { connectionString, table: 7 }, 'table'],
+    ['createTable that is no boolean', { connectionString, createTable: 'no' }, 'createTable'],
+    ['no time to connect', { connectionString, connectTimeout: 0 }, 'connectTimeout'],
+    ['a time that no timer can be set to', { connectionString, connectTimeout: 2 ** 31 }, 'connectTimeout'],
+    ['a time that is no number', { connectionString, queryTimeout: NaN }, 'queryTimeout'],
+  ])('%s is a TypeError that names it, without the password', (_what, options, name) => {
+    const open = () => openPostgresStorage(options as PostgresStorageOptions);
+    expect(open).toThrow(TypeError);
+    try {
+      void open();
+    } catch (error) {
+      expect((error as Error).message).toContain(name);
+      expect(inspect(error, { depth: 9 })).not.toContain('hunter2');
+    }
+  });
+});
+
+describe('a database that cannot be reached is an Err with one sentence and no password:', () => {
+  test('nothing listens', async () => {
+    const port = await freePort();
+    const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets`);
+    expect(failure.message).toBe(
+      `The table pets could not be opened: nothing listens at PostgreSQL at 127.0.0.1:${port}, database pets; start PostgreSQL there, or correct the address.`,
+    );
+  });
+
+  test('no such host', async () => {
+    expect((await refused('postgres://me:hunter2@no-such-host.invalid/pets')).message).toMatch(
+      /the host of PostgreSQL at no-such-host\.invalid:5432, database pets cannot be found/,
+    );
+  });
+
+  test('a wrong password', async () => {
+    const address = new URL(tables.connectionString);
+    address.password = 'hunter2';
+    expect((await refused(address.href)).message).toContain('refuses the user or the password');
+  });
+
+  test('no such database', async () => {
+    const address = new URL(tables.connectionString);
+    address.pathname = '/no-such-database';
+    const failure = await refused(address.href);
+    expect(failure.message).toContain('has no such database');
+    expect(inspect(failure, { depth: 9 })).not.toContain(address.password);
+  });
+
+  test('a certificate that is not there', async () => {
+    const failure = await refused('postgres://me:hunter2@127.0.0.1/pets?sslrootcert=/no/such/file');
+    expect(failure.message).toContain('/no/such/file');
+  });
+
+  test('no TLS where it is asked for', async () => {
+    const failure = await refused(`${tables.connectionString}?sslmode=verify-full`);
+    expect(failure.message).toContain('gave no connection');
+  });
+
+  async function refused(address: string) {
+    const failure = (await openPostgresStorage({ connectionString: address }))._unsafeUnwrapErr();
+    expect(failure.code).toBe('storage_failure');
+    expect(failure.message).toMatch(/^The table pets could not be opened: [^\n]+\.$/);
+    expect(inspect(failure, { depth: 9 })).not.toContain('hunter2');
+    return failure;
+  }
+});

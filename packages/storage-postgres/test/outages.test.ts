@@ -1,0 +1,146 @@
+import type { PetStorage } from '@petstore/core';
+import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/storage-postgres/testing';
+import { setImmediate as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startFreezingProxy } from './freezing-proxy.ts';
+
+/** A server to stop and to start again: never the one that PETSTORE_TEST_POSTGRES names. */
+let server: ThrowawayPostgres;
+const rex = { name: 'Rex', categoryId: 1 };
+const limits = { connectTimeout: 400, queryTimeout: 400 };
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres();
+}, 60_000);
+afterAll(() => server.stop());
+
+describe('a server that is stopped and started again', () => {
+  test.each(['of its own', 'of the caller'])(
+    'fails the calls in between, on a pool %s, and no other one',
+    async (whose) => {
+      const pool = whose === 'of its own' ? undefined : new pg.Pool({ connectionString: server.connectionString });
+      onTestFinished(() => pool?.end());
+      const from = pool === undefined ? { connectionString: server.connectionString } : { pool };
+      const storage = await open({ ...from, table: `restarted_${pool === undefined ? 1 : 2}` });
+      await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex)));
+
+      await server.pause();
+      for (let i = 0; i < 12; i++) {
+        const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+        expect(message).toMatch(/^(The pet was not stored|It is not known whether the pet was stored): /);
+      }
+      expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('nothing listens at');
+      expect((await storage.list({ limit: 5 }))._unsafeUnwrapErr().message).toContain('nothing listens at');
+      await server.resume();
+
+      expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(10);
+      const next = (await storage.insert(rex))._unsafeUnwrap();
+      expect(next.id).toBeGreaterThan(10);
+      expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
+    },
+  );
+
+  test('loses and doubles nothing of what is created all the while', async () => {
+    const storage = await open({ connectionString: server.connectionString, table: 'restarted_under_load' });
+    const acknowledged: number[] = [];
+    let over = false;
+    onTestFinished(() => void (over = true));
+    const creating = Array.from({ length: 8 }, async () => {
+      while (!over) {
+        const result = await storage.insert(rex);
+        if (result.isOk()) acknowledged.push(result.value.id);
+        await wait(); // for a failure that takes no time would leave none to anybody else
+      }
+    });
+    const more = async () => {
+      const before = acknowledged.length;
+      while (acknowledged.length < before + 20 && !over) await wait();
+    };
+    await more();
+    await server.pause();
+    expect((await storage.list({ limit: 1 })).isErr()).toBe(true);
+    await server.resume();
+    await more();
+    over = true;
+    await Promise.all(creating);
+
+    const client = new pg.Client(server.connectionString);
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM restarted_under_load');
+    await client.end();
+    const stored = new Set(rows.map(({ id }) => Number(id)));
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  });
+});
+
+describe('a server that stops answering', () => {
+  test('fails each call within its limit, and serves at once when it is back', async () => {
+    const { proxy, storage } = await openBehindProxy('frozen');
+    await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex))); // ten connections that will be dead
+    proxy.freeze();
+    const [inserted, listed] = await Promise.all([storage.insert(rex), storage.list({ limit: 5 })]);
+    expect(inserted._unsafeUnwrapErr().message).toMatch(
+      /^It is not known whether the pet was stored: .* did not answer within 400 ms\. Look for it before you add it again\.$/,
+    );
+    expect(listed._unsafeUnwrapErr().message).toMatch(
+      /^The pets could not be read: .* did not answer within 400 ms\.$/,
+    );
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
+      /^The pet was not stored: .* gave no connection within 400 ms/,
+    );
+    proxy.thaw();
+    const next = (await storage.insert(rex))._unsafeUnwrap(); // the other eight are not tried one after the other
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(11);
+    expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
+  });
+
+  test('after it has stored a pet leaves the outcome open, and stores it once', async () => {
+    const { proxy, storage } = await openBehindProxy('swallowed');
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    proxy.swallowAnswers();
+    expect((await storage.insert({ ...rex, name: 'Mimi' }))._unsafeUnwrapErr().message).toMatch(
+      /^It is not known whether/,
+    );
+    const names = (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ name }) => name);
+    expect(names).toEqual(['Rex', 'Mimi']);
+  });
+
+  test('does not hold up an opening', async () => {
+    const proxy = await startFreezingProxy(server.port);
+    onTestFinished(() => proxy.close());
+    proxy.freeze();
+    const opened = await openPostgresStorage({ connectionString: addressOf(proxy.port), ...limits });
+    expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: .* within 400 ms/);
+  });
+
+  test('does not hold up closing', async () => {
+    const { proxy, storage } = await openBehindProxy('closed');
+    await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex)));
+    proxy.freeze();
+    const inserting = storage.insert(rex);
+    expect((await storage.close()).isOk()).toBe(true);
+    expect((await inserting).isErr()).toBe(true);
+  });
+});
+
+async function openBehindProxy(table: string) {
+  const proxy = await startFreezingProxy(server.port);
+  onTestFinished(() => proxy.close());
+  const storage = await open({ connectionString: addressOf(proxy.port), table });
+  return { proxy, storage };
+}
+
+function addressOf(port: number): string {
+  const address = new URL(server.connectionString);
+  address.port = String(port);
+  return address.href;
+}
+
+async function open(options: PostgresStorageOptions): Promise<PetStorage> {
+  const storage = (await openPostgresStorage({ ...limits, ...options }))._unsafeUnwrap();
+  onTestFinished(async () => void (await storage.close()));
+  return storage;
+}

@@ -1,0 +1,184 @@
+import { openPostgresStorage } from '@petstore/storage-postgres';
+import { describe, expect, test } from 'vitest';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+
+const id = 'id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
+const name = 'name text NOT NULL';
+const category = 'category_id bigint NOT NULL';
+const status = 'status text';
+const index = 'UNIQUE (status, id)';
+const table = (...parts: readonly string[]) => `CREATE TABLE $ (${parts.join(', ')})`;
+const whole = table(id, name, category, status, index);
+
+describe('a table that cannot hold pets is refused with a sentence, and left alone:', () => {
+  test.each([
+    ['no id', table(name, category, status), 'has no column id'],
+    ['no name', table(id, category, status, index), 'has no column name'],
+    ['no category_id', table(id, name, status, index), 'has no column category_id'],
+    ['no status', table(id, name, category), 'has no column status'],
+    ['names in other letters', table(id, '"Name" text NOT NULL', category, status, index), 'has no column name'],
+    [
+      'an id that is too small',
+      table('id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY', name, category, status, index),
+      'a column id of type integer, not bigint',
+    ],
+    [
+      'names of limited length',
+      table(id, 'name varchar(20) NOT NULL', category, status, index),
+      'character varying(20)',
+    ],
+    ['a category that is too small', table(id, name, 'category_id int NOT NULL', status, index), 'type integer'],
+    ['a status that is no text', table(id, name, category, 'status integer', index), 'type integer, not text'],
+    ['a name that may be NULL', table(id, 'name text', category, status, index), 'a column name that may be NULL'],
+    [
+      'a category that may be NULL',
+      table(id, name, 'category_id bigint', status, index),
+      'category_id that may be NULL',
+    ],
+    [
+      'a status that must be there',
+      table(id, name, category, 'status text NOT NULL', index),
+      'status that is NOT NULL',
+    ],
+    ['ids that nobody assigns', table('id bigint PRIMARY KEY', name, category, status, index), 'no sequence fills'],
+    ['another column', table(id, name, category, status, index, 'age int NOT NULL'), 'another column, age'],
+    [
+      'no primary key',
+      table('id bigint GENERATED ALWAYS AS IDENTITY', name, category, status, index),
+      'no primary key on the column id alone',
+    ],
+    [
+      'another primary key',
+      table('id bigint GENERATED ALWAYS AS IDENTITY', name, category, status, index, 'PRIMARY KEY (id, category_id)'),
+      'no primary key on the column id alone',
+    ],
+    ['no index', table(id, name, category, status), 'no index that begins with the columns status and id'],
+    ['an index the other way round', table(id, name, category, status, 'UNIQUE (id, status)'), 'no index'],
+    [
+      'an index of some rows',
+      `${table(id, name, category, status)}; CREATE INDEX ON $ (status, id) WHERE id > 5`,
+      'no index',
+    ],
+    [
+      'an index that holds ids unsorted',
+      `${table(id, name, category, status)}; CREATE INDEX ON $ (status) INCLUDE (id)`,
+      'no index',
+    ],
+    ['an index downwards', `${table(id, name, category, status)}; CREATE INDEX ON $ (status, id DESC)`, 'no index'],
+    ['a view', `CREATE VIEW $ AS SELECT 1::bigint AS id`, 'it is a view, not a table'],
+    ['a materialized view', `CREATE MATERIALIZED VIEW $ AS SELECT 1::bigint AS id`, 'it is a materialized view'],
+    ['a sequence', 'CREATE SEQUENCE $', 'it is a sequence, not a table'],
+    ['a type', 'CREATE TYPE $ AS (id bigint)', 'it is a type, not a table'],
+    ['rows that a crash removes', whole.replace('TABLE', 'UNLOGGED TABLE'), 'temporary or unlogged'],
+  ])('%s', async (_what, sql, reason) => {
+    const at = tables.newTable();
+    await tables.client.query(sql.replaceAll('$', at));
+    const before = await describeTable(at);
+    const { message } = (
+      await openPostgresStorage({ connectionString: tables.connectionString, table: at })
+    )._unsafeUnwrapErr();
+    expect(message).toMatch(
+      /^The table [^\n]+ in PostgreSQL at [^\n]+ cannot hold pets, and was left as it is: it [^\n]+\.$/,
+    );
+    expect(message).toContain(reason);
+    expect(message).toContain(at);
+    expect(await describeTable(at)).toEqual(before);
+  });
+
+  test('a name that a domain has', async () => {
+    const at = tables.newTable();
+    await tables.client.query(`CREATE DOMAIN ${at} AS text`);
+    const opened = await openPostgresStorage({ connectionString: tables.connectionString, table: at });
+    expect(opened._unsafeUnwrapErr().message).toContain('already exists');
+  });
+
+  function describeTable(at: string) {
+    return tables.client
+      .query(`SELECT attname, atttypid, attnotnull FROM pg_attribute WHERE attrelid = to_regclass($1)`, [at])
+      .then(({ rows }) => rows as unknown[]);
+  }
+});
+
+describe('a table that somebody else made is used where it can hold pets:', () => {
+  test.each([
+    ['just as it would be created', whole],
+    ['an id of the older kind', table('id bigserial PRIMARY KEY', name, category, status, index)],
+    ['an index with more in it', `${table(id, name, category, status)}; CREATE INDEX ON $ (status, id, name)`],
+    ['further columns', table(id, name, category, status, index, "born date, colour text NOT NULL DEFAULT 'brown'")],
+    ['in another order', table(index, status, category, name, id)],
+  ])('%s', async (_what, sql) => {
+    const at = tables.newTable();
+    await tables.client.query(sql.replaceAll('$', at));
+    const storage = await tables.open({ table: at, createTable: false });
+    const pet = (await storage.insert({ name: 'Rex', categoryId: 2n ** 63n - 1n, status: 'sold' }))._unsafeUnwrap();
+    expect((await storage.list({ limit: 9, status: 'sold' }))._unsafeUnwrap()).toEqual([pet]);
+    void (await storage.close());
+  });
+
+  test.each([
+    [
+      'an id beyond the safe integers',
+      `SELECT setval(pg_get_serial_sequence('$', 'id'), 9007199254740993)`,
+      /the id 9007199254740994 is/,
+    ],
+    [
+      'a status that is none',
+      `INSERT INTO $ (name, category_id, status) VALUES ('Rex', 1, 'lost')`,
+      /the pet 1 has a status/,
+    ],
+  ])('but %s is a failure, not a pet', async (_what, sql, reason) => {
+    const at = tables.newTable();
+    await tables.client.query(whole.replaceAll('$', at));
+    const storage = await tables.open({ table: at });
+    await tables.client.query(sql.replaceAll('$', at));
+    const results = [await storage.insert({ name: 'Rex', categoryId: 1 }), await storage.list({ limit: 9 })];
+    const messages = results.map((result) => (result.isErr() ? result.error.message : ''));
+    expect(messages.join()).toMatch(reason);
+    expect(messages.at(-1)).toContain('holds a row that is no pet');
+    void (await storage.close());
+  });
+});
+
+describe('the table that is created', () => {
+  test('takes nothing that is no pet from anybody', async () => {
+    const at = tables.newTable();
+    void (await (await tables.open({ table: at })).close());
+    const insert = (columns: string, values: string) =>
+      tables.client.query(`INSERT INTO ${at} (${columns}) OVERRIDING SYSTEM VALUE VALUES (${values})`);
+    for (const [columns, values] of [
+      ['name, category_id, status', `'Rex', 1, 'lost'`],
+      ['name, category_id', `NULL, 1`],
+      ['name, category_id', `'Rex', NULL`],
+      ['id, name, category_id', `0, 'Rex', 1`],
+      ['id, name, category_id', `9007199254740992, 'Rex', 1`],
+    ] as const) {
+      await expect(insert(columns, values)).rejects.toThrow(/violates/);
+    }
+  });
+
+  test('has no id left after the greatest safe integer, and says so', async () => {
+    const at = tables.newTable();
+    const storage = await tables.open({ table: at });
+    await tables.client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), 9007199254740990)`, [at]);
+    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrap().id).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr().message).toContain(
+      'The pet was not stored: the table',
+    );
+    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr().message).toContain('no id left');
+    void (await storage.close());
+  });
+
+  test('reads well in SQL', async () => {
+    const at = tables.newTable();
+    const storage = await tables.open({ table: at });
+    void (await storage.insert({ name: 'Rex', categoryId: 5, status: 'sold' }));
+    void (await storage.insert({ name: 'a\0', categoryId: -(2n ** 63n) }));
+    expect((await tables.client.query(`SELECT * FROM ${at} ORDER BY id`)).rows).toEqual([
+      { id: '1', name: 'Rex', category_id: '5', status: 'sold' },
+      { id: '2', name: 'a␀', category_id: '-9223372036854775808', status: null },
+    ]);
+    void (await storage.close());
+  });
+});
