@@ -172,6 +172,12 @@ describe('ill-formed text', () => {
     });
   });
 
+  test('is quoted in part where it is long', () => {
+    const { message } = parseJson(`${'1'.repeat(1_000)}.`)._unsafeUnwrapErr();
+    expect(message).toMatch(/1{100}.*…$/);
+    expect(message).toHaveLength(201);
+  });
+
   test.each([undefined, null, 1, 1n, true, {}, [], Symbol('a'), () => '1', new String('1')])(
     '%s, which is no text at all, is an Err',
     (value) => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { listLimit, listPetsQuerySchema } from './list-pets-query.ts';
 import { arbitraryInvalidLimit, arbitraryQuery } from './testing/arbitraries.ts';
 
@@ -48,5 +49,13 @@ describe('listPetsQuerySchema', () => {
 
   test('drops what it does not know', () => {
     expect(listPetsQuerySchema.parse({ limit: 1, offset: 2 })).toStrictEqual({ limit: 1 });
+  });
+
+  test('tells documents what each parameter is', () => {
+    const described = (text: RegExp): unknown => expect.stringMatching(text);
+    expect(z.toJSONSchema(listPetsQuerySchema, { io: 'input' }).properties).toEqual({
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: described(/most/) },
+      status: { type: 'string', enum: ['available', 'pending', 'sold'], description: described(/this status/) },
+    });
   });
 });

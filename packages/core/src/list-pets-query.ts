@@ -19,8 +19,8 @@ export const listPetsQuerySchema = z.object(
   {
     limit: z
       .int({ error: limitError, abort: true })
-      .min(listLimit.minimum, { error: limitError })
-      .max(listLimit.maximum, { error: limitError })
+      .min(listLimit.minimum)
+      .max(listLimit.maximum)
       .default(listLimit.default)
       .describe('The most animals to return.'),
     status: petStatusSchema.optional().describe('Only animals with this status are returned.'),

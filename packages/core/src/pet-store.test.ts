@@ -242,6 +242,22 @@ describe('a storage failure', () => {
   });
 });
 
+test('a storage is given values of its contract alone: no status where there is none, and no id that cannot be', async () => {
+  const storage = createPlainStorage();
+  const given: unknown[] = [];
+  const store = createPetStore({
+    storage: {
+      ...storage,
+      insert: (newPet) => (given.push(newPet), storage.insert(newPet)),
+      findById: (id) => (given.push(id), storage.findById(id)),
+    },
+  });
+  (await store.createPet({ ...rex, status: undefined } as never))._unsafeUnwrap();
+  for (const petId of [0, -1, 2n ** 60n, INT64_MIN, 1.5]) expect((await store.getPet(petId)).isErr()).toBe(true);
+  (await store.getPet(1n))._unsafeUnwrap();
+  expect(given).toStrictEqual([rex, 1]);
+});
+
 describe('createPetStore', () => {
   const { insert, findById, list, close } = createPlainStorage();
 

@@ -73,9 +73,12 @@ export function createPetStore({ storage, defaultStatus }: PetStoreOptions): Pet
     getPet(petId) {
       const id = toInt64(petId);
       if (id === undefined) return errAsync(notFound('No pet has this id: an id is a positive integer.'));
-      const missing = notFound(`No pet has the id ${id}.`);
-      if (typeof id === 'bigint' || id < 1) return errAsync(missing);
-      return storage.findById(id).andThen((pet) => (pet === undefined ? err(missing) : ok(pet)));
+      if (typeof id === 'bigint' || id < 1) return errAsync(missing(id));
+      return storage.findById(id).andThen((pet) => (pet === undefined ? err(missing(id)) : ok(pet)));
     },
   };
+}
+
+function missing(id: Int64): NotFound {
+  return notFound(`No pet has the id ${id}.`);
 }

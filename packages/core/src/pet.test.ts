@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { INT64_MAX, INT64_MIN } from './int64.ts';
 import { int64Schema, newPetSchema, petSchema, petStatuses, petStatusSchema, petWithId } from './pet.ts';
 import { arbitraryNewPet, spoiled } from './testing/arbitraries.ts';
@@ -103,6 +103,26 @@ describe('petStatusSchema', () => {
       expect(petStatusSchema.safeParse(other).success).toBe(false);
     }
   });
+});
+
+test('the schemas tell documents what each field is', () => {
+  const described = (text: RegExp): unknown => expect.stringMatching(text);
+  const status = { type: 'string', enum: petStatuses, description: described(/availability/i) };
+  const fields = {
+    name: { type: 'string', description: described(/name/) },
+    categoryId: { type: 'integer', format: 'int64', description: described(/category/) },
+    status,
+  };
+  const id = {
+    type: 'integer',
+    format: 'int64',
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: described(/assigned/),
+  };
+  expect(z.toJSONSchema(petSchema, { io: 'input' }).properties).toEqual({ id, ...fields });
+  expect(z.toJSONSchema(newPetSchema, { io: 'input' }).properties).toEqual({ ...fields, id: { not: {} } });
+  expect(z.toJSONSchema(petStatusSchema)).toMatchObject(status);
 });
 
 describe('petWithId', () => {

@@ -69,7 +69,7 @@ export const petSchema = z.object(
   {
     id: z
       .int({ error: mustBe('a positive safe integer'), abort: true })
-      .min(1, { error: 'must be a positive safe integer' })
+      .min(1)
       .meta({
         format: 'int64',
         description: 'The identifier that the service assigned. Ids ascend in order of creation.',

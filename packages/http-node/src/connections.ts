@@ -6,11 +6,11 @@ import { endsConnection } from './head-fault.ts';
 /** The connections of a server and what each still has to answer. */
 export interface Connections {
   /**
-   * Starts to answer a request: at once, or behind those that its connection has still to answer where one of them or it
+   * Follows a request, and starts to answer it: at once, or behind those that its connection has still to answer where one of them or it
    * changes something (RFC 9112, section 9.3.2), or where they are many. So what a client makes the server work on and keep
    * does not grow with what it asks for without reading. Never behind a request that ends its connection.
    */
-  inTurn(request: IncomingMessage, start: () => void): void;
+  inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void;
   /**
    * Ends a connection on which something came that is no request: once everything that was asked before is answered.
    *
@@ -74,22 +74,15 @@ export function trackConnections(server: Server): Connections {
     socket.once('close', () => connections.delete(socket));
   });
 
-  const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const pending = connections.get(socket);
-    if (pending === undefined || pending.isOver) return;
-    pending.responses.add(response);
-    if (draining) closeAfterLast(pending);
-    response.once('close', () => {
-      const { responses } = pending;
-      responses.delete(response);
-      pending.bytesAnswered = socket.bytesRead;
-      pending.answeredEarly = response.req.complete ? undefined : response.req;
-      startNext(pending);
-      if (pending.end !== undefined) endWhereAnswered(pending);
-      else if (draining && responses.size === 0) socket.destroySoon();
-    });
+  const closed = (pending: Pending, request: IncomingMessage, response: ServerResponse) => {
+    const { socket, responses } = pending;
+    responses.delete(response);
+    pending.bytesAnswered = socket.bytesRead;
+    pending.answeredEarly = request.complete ? undefined : request;
+    startNext(pending);
+    if (pending.end !== undefined) endWhereAnswered(pending);
+    else if (draining && responses.size === 0) socket.destroySoon();
   };
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, follow);
 
   // Beside this listener, node:http lets nobody go for being silent. While a request is on its way, another clock runs.
   server.on('timeout', (socket: Socket) => {
@@ -99,10 +92,15 @@ export function trackConnections(server: Server): Connections {
   });
 
   return {
-    inTurn(request, start) {
+    inTurn(request, response, start) {
       const { socket } = request;
       const pending = connections.get(socket);
       if (pending === undefined || pending.isOver) return;
+      pending.responses.add(response);
+      response.on('close', () => {
+        closed(pending, request, response);
+      });
+      if (draining) closeAfterLast(pending);
       pending.isOver = endsConnection(request);
       if (pending.waiting.push({ isSafe: isSafe(request), start }) > mostWaiting) socket.destroy();
       else startNext(pending);

@@ -25,9 +25,7 @@ export class NodeRequest implements HttpRequest {
   header(name: string): string | undefined {
     const { headers, rawHeaders } = this.message;
     const value = headers[name];
-    if (value === undefined) return undefined;
-    const sent = valuesSent(rawHeaders, name);
-    return sent.length > 1 ? sent.join(', ') : String(value);
+    return value === undefined ? undefined : (severalSent(rawHeaders, name) ?? String(value));
   }
 
   async readBody(limit: number): Promise<Result<Uint8Array, BodyFailure>> {
@@ -38,20 +36,23 @@ export class NodeRequest implements HttpRequest {
       );
     }
     this.beforeBody?.();
-    await undefined; // a body that came in one piece with its head is complete once the parser is done with that piece
+    await Promise.resolve(); // a body that came in one piece with its head is complete once the parser is done with that piece
     if (message.destroyed) return err('aborted'); // its `close` is over and would not come again
     return message.complete ? takeBody(message, limit) : collectBody(message, limit);
   }
 }
 
-/** Every value of a header as it was sent: of several, node:http drops all but the first Authorization without a word. */
-function valuesSent(rawHeaders: readonly string[], name: string): readonly string[] {
-  const values: string[] = [];
+/** The values of a header that was sent more than once: node:http drops all but the first Authorization without a word. */
+function severalSent(rawHeaders: readonly string[], name: string): string | undefined {
+  let first: string | undefined;
+  let several: string | undefined;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    const sent = rawHeaders[i] ?? '';
-    if (sent.length === name.length && sent.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+    const sent = rawHeaders[i];
+    if (sent?.length !== name.length || sent.toLowerCase() !== name) continue;
+    if (first === undefined) first = rawHeaders[i + 1];
+    else several = `${several ?? first}, ${rawHeaders[i + 1]}`;
   }
-  return values;
+  return several;
 }
 
 const noBytes = new Uint8Array();

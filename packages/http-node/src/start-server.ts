@@ -75,12 +75,11 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   const handler = createHandler(gate, httpOptions);
 
   const serve = (request: IncomingMessage, response: ServerResponse, beforeBody?: () => void) => {
-    const fault = versionOrHostFault(request);
-    if (fault !== undefined) writeReply(response, handler.refuse(fault.code, fault.message));
-    else
-      connections.inTurn(request, () => {
-        answer(handler, request, response, beforeBody);
-      });
+    connections.inTurn(request, response, () => {
+      const fault = versionOrHostFault(request);
+      if (fault === undefined) answer(handler, request, response, beforeBody);
+      else writeReply(response, handler.refuse(fault.code, fault.message));
+    });
   };
   const server = createServer(serverOptions, (request, response) => {
     serve(request, response);
@@ -90,8 +89,11 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
       response.writeContinue();
     });
   });
-  server.on('checkExpectation', (_request, response) => {
-    writeReply(response, handler.refuse('expectation_failed', 'The only expectation that can be met is 100-continue.'));
+  server.on('checkExpectation', (request, response) => {
+    connections.inTurn(request, response, () => {
+      const message = 'The only expectation that can be met is 100-continue.';
+      writeReply(response, handler.refuse('expectation_failed', message));
+    });
   });
   const connections = trackConnections(server);
   answerParserErrors(server, connections, handler);

@@ -30,7 +30,7 @@ describe('closing a server', () => {
     const connection = await openRawConnection(server.port);
     connection.write(creation + creation + listing);
     await petStorage.waiting;
-    await arrivedAt(server.records, 1); // the list is answered behind the creations
+    await settled();
 
     const closing = server.close();
     petStorage.letGo();

@@ -47,6 +47,8 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
   const everyReply = cors ? corsHeaders : {};
   const jsonHeaders = { 'Content-Type': 'application/json', ...everyReply };
   const getPetHeaders = { ...jsonHeaders, ...getPetDeprecationHeaders(getPetDeprecatedSince) };
+  const challenges = challengeHeaders(jsonHeaders);
+  const getPetChallenges = challengeHeaders(getPetHeaders);
 
   /** What a gate has answered before: one that gives the same answer again, as one over a list of keys does, is not waited for. */
   const known = new WeakMap<PromiseLike<Authenticated>, Authenticated>();
@@ -68,13 +70,19 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
     });
   };
 
+  /** The scheme's challenge (RFC 6750, section 3), which tells a wrong key from none. */
+  const challenge = ({ operation }: Head, message: string, keyGiven: boolean): Reply => {
+    const headers = operation === getPet ? getPetChallenges : challenges;
+    return errorReply('unauthorized', message, keyGiven ? headers.invalidKey : headers.noKey);
+  };
+
   const answerBehindGate = (
     head: Head,
     authenticated: Authenticated,
     keyGiven: boolean,
   ): Reply | PromiseLike<Reply> => {
     const { request, target, route, operation, headers } = head;
-    if (authenticated.isErr()) return challenge(authenticated.error.message, keyGiven, headers);
+    if (authenticated.isErr()) return challenge(head, authenticated.error.message, keyGiven);
     if (route.methods === undefined) return noSuchPath(target.path, headers);
     if (operation === undefined) return methodNotAllowed(request.method, allowedMethods(route.methods), headers);
 
@@ -103,7 +111,7 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
     handle(request) {
       const arrived = performance.now();
       const target = parseTarget(request.target);
-      const route = routeOf(target.segments);
+      const route = routeOf(target.path);
       const operation = operationOf(route, request.method);
       const headers = operation === getPet ? getPetHeaders : jsonHeaders;
 
@@ -138,13 +146,12 @@ function noSuchPath(path: string, headers: Reply['headers']): Reply {
   return errorReply('not_found', `There is no "${shown}" here: the paths are /v1/pets and /v1/pets/{petId}.`, headers);
 }
 
-/** The scheme's challenge (RFC 6750, section 3), which tells a wrong key from none. */
-function challenge(message: string, keyGiven: boolean, headers: Reply['headers']): Reply {
+function challengeHeaders(headers: Reply['headers']) {
   const realm = 'Bearer realm="petstore"';
-  return errorReply('unauthorized', message, {
-    ...headers,
-    'WWW-Authenticate': keyGiven ? `${realm}, error="invalid_token"` : realm,
-  });
+  return {
+    noKey: { ...headers, 'WWW-Authenticate': realm },
+    invalidKey: { ...headers, 'WWW-Authenticate': `${realm}, error="invalid_token"` },
+  };
 }
 
 function methodNotAllowed(method: string, allow: string, headers: Reply['headers']): Reply {

@@ -1,7 +1,7 @@
 import { parseJson } from '@petstore/core';
-import { err, ok, type Err, type Result } from 'neverthrow';
+import { err, errAsync, ResultAsync, type Result } from 'neverthrow';
 import { isJsonMediaType } from './media-type.ts';
-import type { HttpRequest } from './request.ts';
+import type { BodyFailure, HttpRequest } from './request.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -17,42 +17,48 @@ export interface BodyRefusal {
  * @param limit the most bytes that a body may have
  * @returns the value; else why it is refused: it is too long; empty or malformed; not JSON in UTF-8 or encoded
  */
-export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, BodyRefusal>> {
+export function readJsonBody(request: HttpRequest, limit: number): ResultAsync<unknown, BodyRefusal> {
+  const refusal = refusalOfHead(request, limit);
+  if (refusal !== undefined) return errAsync(refusal);
+  return new ResultAsync(request.readBody(limit).then((body) => decodeBody(body, limit)));
+}
+
+function refusalOfHead(request: HttpRequest, limit: number): BodyRefusal | undefined {
   if (Number(request.header('content-length') ?? 0) > limit) return tooLarge(limit);
   if (!request.hasBody) return empty();
   if (!isJsonMediaType(request.header('content-type'))) {
-    return refuse(
-      'unsupported_media_type',
-      'The body must be JSON in UTF-8: send the header "Content-Type: application/json".',
-    );
+    return {
+      code: 'unsupported_media_type',
+      message: 'The body must be JSON in UTF-8: send the header "Content-Type: application/json".',
+    };
   }
   if (!/^(?:identity)?$/i.test(request.header('content-encoding') ?? '')) {
-    return refuse('unsupported_media_type', 'The body must not be encoded: send it without a Content-Encoding.');
+    return {
+      code: 'unsupported_media_type',
+      message: 'The body must not be encoded: send it without a Content-Encoding.',
+    };
   }
+  return undefined;
+}
 
-  const body = await request.readBody(limit);
-  if (body.isErr()) return body.error === 'too_large' ? tooLarge(limit) : invalid('ended before it was complete.');
-  if (body.value.length === 0) return empty();
+function decodeBody(body: Result<Uint8Array, BodyFailure>, limit: number): Result<unknown, BodyRefusal> {
+  if (body.isErr()) return err(body.error === 'too_large' ? tooLarge(limit) : invalid('ended before it was complete.'));
+  if (body.value.length === 0) return err(empty());
   const text = decodeUtf8(body.value);
-  if (text === undefined) return invalid('is not valid UTF-8.');
-  const json = parseJson(text);
-  return json.isOk() ? ok(json.value) : invalid(`is not valid JSON: ${json.error.message}`);
+  if (text === undefined) return err(invalid('is not valid UTF-8.'));
+  return parseJson(text).mapErr(({ message }) => invalid(`is not valid JSON: ${message}`));
 }
 
-function refuse(code: BodyRefusal['code'], message: string): Err<never, BodyRefusal> {
-  return err({ code, message });
+function tooLarge(limit: number): BodyRefusal {
+  return { code: 'payload_too_large', message: `The body is longer than ${limit} bytes, the most that is taken.` };
 }
 
-function tooLarge(limit: number) {
-  return refuse('payload_too_large', `The body is longer than ${limit} bytes, the most that is taken.`);
-}
-
-function empty() {
+function empty(): BodyRefusal {
   return invalid('is empty: send a JSON object with a name and a categoryId.');
 }
 
-function invalid(complaint: string) {
-  return refuse('invalid_request', `The body ${complaint}`);
+function invalid(complaint: string): BodyRefusal {
+  return { code: 'invalid_request', message: `The body ${complaint}` };
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

@@ -10,7 +10,7 @@ import {
   type PetStore,
   type StorageFailure,
 } from '@petstore/core';
-import { err, errAsync, ResultAsync, type Result } from 'neverthrow';
+import { errAsync, type ResultAsync } from 'neverthrow';
 import { readJsonBody, type BodyRefusal } from './json-body.ts';
 import { petsText } from './pets-text.ts';
 import type { HttpRequest } from './request.ts';
@@ -55,14 +55,10 @@ export const listPets: Operation<readonly Pet[]> = {
 export const createPet: Operation<Pet> = {
   name: 'createPet',
   status: 201,
-  perform: (call) => new ResultAsync(readAndCreate(call)),
+  perform: ({ store, request, maxBodyBytes }) =>
+    readJsonBody(request, maxBodyBytes).andThen((body) => store.createPet(body as NewPet)),
   stringify: stringifyPet,
 };
-
-async function readAndCreate({ store, request, maxBodyBytes }: Call): Promise<Result<Pet, OperationError>> {
-  const body = await readJsonBody(request, maxBodyBytes);
-  return body.isOk() ? store.createPet(body.value as NewPet) : err(body.error);
-}
 
 /** `GET /pets/{petId}` (interface document, part 4.3). */
 export const getPet: Operation<Pet> = {

@@ -19,8 +19,12 @@ export interface Reply {
 /** Makes a reply with an Error body, which has the status of its code. */
 export function errorReply(code: WireErrorCode, message: string, headers: Reply['headers']): Reply {
   const status = statusOf[code];
-  const body: WireError = { code, message, status };
-  return { status, headers, body: JSON.stringify(body) };
+  return { status, headers, body: stringifyError({ code, message, status }) };
+}
+
+/** Writes an Error body: the bytes that `JSON.stringify` gives for it, at a fraction of the cost. */
+export function stringifyError({ code, message, status }: WireError): string {
+  return `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
 }
 
 /** Answers an error of an operation. What failed inside the storage is not for the client. */

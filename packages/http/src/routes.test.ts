@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowedMethods, operationOf, routeOf } from './routes.ts';
+import { allowedMethods, operationOf, routeOf, routeOfSegments } from './routes.ts';
+import { segmentsOf } from './target.ts';
 
 describe('the route of a path', () => {
   test.each([
@@ -10,7 +12,7 @@ describe('the route of a path', () => {
     [['v1', 'pets', '7'], 'HEAD', 'getPet', '7'],
     [['v1', 'pets', 'a/b'], 'GET', 'getPet', 'a/b'],
   ])('%j leads %s to %s', (segments, method, name, petId) => {
-    const route = routeOf(segments);
+    const route = routeOfSegments(segments);
     expect(operationOf(route, method)?.name).toBe(name);
     expect(route).toMatchObject({ underBase: true, petId });
   });
@@ -25,7 +27,7 @@ describe('the route of a path', () => {
       ['POST', 'DELETE', 'toString'],
     ],
   ])('%j leads %j nowhere', (segments, methods) => {
-    for (const method of methods) expect(operationOf(routeOf(segments), method)).toBeUndefined();
+    for (const method of methods) expect(operationOf(routeOfSegments(segments), method)).toBeUndefined();
   });
 
   test.each([
@@ -36,18 +38,35 @@ describe('the route of a path', () => {
     [['v1', 'Pets']],
     [['v1', 'store']],
   ])('%j is under the base, and no path of the interface', (segments) => {
-    expect(routeOf(segments)).toEqual({ underBase: true, petId: '' });
+    expect(routeOfSegments(segments)).toEqual({ underBase: true, petId: '' });
   });
 
   test.each([[[]], [['']], [['pets']], [['V1', 'pets']], [['', 'v1', 'pets']], [['v1/pets']]])(
     '%j is outside the base',
     (segments) => {
-      expect(routeOf(segments)).toEqual({ underBase: false, petId: '' });
+      expect(routeOfSegments(segments)).toEqual({ underBase: false, petId: '' });
     },
   );
 
+  test('is the same whether or not the path is taken apart first', () => {
+    const segment = fc.oneof(
+      fc.constantFrom('v1', 'pets', '', '7', '007', '-1', '%37', '7%', 'Pets', '%76%31'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(segment, { maxLength: 5 }),
+        fc.constantFrom('/', '', '/v1/pets', '/v1/pets/'),
+        (segments, start) => {
+          const path = `${start}${segments.join('/')}`;
+          expect(routeOf(path)).toEqual(routeOfSegments(segmentsOf(path)));
+        },
+      ),
+    );
+  });
+
   test('tells its methods for an Allow header', () => {
-    expect(allowedMethods(routeOf(['v1', 'pets']).methods ?? {})).toBe('GET, HEAD, POST');
-    expect(allowedMethods(routeOf(['v1', 'pets', '7']).methods ?? {})).toBe('GET, HEAD');
+    expect(allowedMethods(routeOfSegments(['v1', 'pets']).methods ?? {})).toBe('GET, HEAD, POST');
+    expect(allowedMethods(routeOfSegments(['v1', 'pets', '7']).methods ?? {})).toBe('GET, HEAD');
   });
 });

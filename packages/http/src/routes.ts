@@ -1,3 +1,4 @@
+import { segmentsOf } from './target.ts';
 import { createPet, getPet, listPets, type Operation } from './operations.ts';
 
 /** The methods of a path, and the operation behind each. */
@@ -16,8 +17,24 @@ export interface Route {
 const petsMethods: Methods = { GET: listPets, POST: createPet };
 const petMethods: Methods = { GET: getPet };
 
-/** Finds the route of a path (interface document, part 4). A trailing slash makes another path. */
-export function routeOf(segments: readonly string[]): Route {
+const petsPath = '/v1/pets';
+const petsRoute: Route = { underBase: true, methods: petsMethods, petId: '' };
+
+/**
+ * Finds the route of a path (interface document, part 4). A trailing slash makes another path. A path as nearly every
+ * client sends it is not taken apart first.
+ */
+export function routeOf(path: string): Route {
+  if (path === petsPath) return petsRoute;
+  if (path.startsWith(`${petsPath}/`)) {
+    const petId = path.slice(petsPath.length + 1);
+    if (/^[0-9]+$/.test(petId)) return { underBase: true, methods: petMethods, petId };
+  }
+  return routeOfSegments(segmentsOf(path));
+}
+
+/** As {@link routeOf}, for a path that has been taken apart. */
+export function routeOfSegments(segments: readonly string[]): Route {
   const [base, collection, petId = ''] = segments;
   const underBase = base === 'v1';
   if (!underBase || collection !== 'pets') return { underBase, petId: '' };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseQuery, parseTarget } from './target.ts';
+import { parseQuery, parseTarget, segmentsOf } from './target.ts';
 
 describe('a request target', () => {
   test.each([
@@ -27,7 +27,8 @@ describe('a request target', () => {
     ['host:443', 'host:443', [], ''],
     ['ftp://host/v1/pets', 'ftp://host/v1/pets', [], ''],
   ])('"%s" is taken apart', (target, path, segments, query) => {
-    expect(parseTarget(target)).toEqual({ path, segments, query });
+    expect(parseTarget(target)).toEqual({ path, query });
+    expect(segmentsOf(path)).toEqual(segments);
   });
 
   test('of any kind is taken apart without a throw', () => {

@@ -1,12 +1,7 @@
 /** A request target, taken apart. */
 export interface Target {
-  /** The path as it was sent, for people to read in a log. */
+  /** The path as it was sent. */
   readonly path: string;
-  /**
-   * The path's segments, percent-decoded each for itself, so that an encoded slash separates nothing; none where the path
-   * does not begin with a slash.
-   */
-  readonly segments: readonly string[];
   /** The query as it was sent, without its question mark. */
   readonly query: string;
 }
@@ -22,13 +17,16 @@ export function parseTarget(target: string): Target {
   const end = origin.indexOf('?');
   const path = end === -1 ? origin : origin.slice(0, end);
   const query = end === -1 ? '' : origin.slice(end + 1);
-  return { path, segments: segmentsOf(path), query };
+  return { path, query };
 }
 
-function segmentsOf(path: string): readonly string[] {
+/**
+ * Takes a path apart into its segments, percent-decoded each for itself, so that an encoded slash separates nothing; none
+ * where the path does not begin with a slash.
+ */
+export function segmentsOf(path: string): readonly string[] {
   if (!path.startsWith('/')) return [];
-  const sent = path.slice(1).split('/');
-  return path.includes('%') ? sent.map(percentDecode) : sent;
+  return path.slice(1).split('/').map(percentDecode);
 }
 
 /** Of a URL its path and query, where an empty path is that of the root (RFC 9110, section 4.2.3). */
