@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
-import { describe } from 'vitest';
+import { describe, test } from 'vitest';
 
 /** Where the tests are that the mutants of a package are tried on. */
 const folders: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +26,11 @@ for (const folder of folders[env.MUTATED_PACKAGE ?? ''] ?? []) {
     : readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
   for (const file of files.filter((name) => name.endsWith('.test.ts') && !leftOut.test(name))) {
     describe(file, async () => {
-      await import(root + file);
+      await import(root + file).catch((error: unknown) => {
+        test('can be loaded', () => {
+          throw error;
+        });
+      });
     });
   }
 }
