@@ -24,9 +24,23 @@ describe('the choice of a storage', () => {
   test('is told without a password', () => {
     expect(describeStorage({ kind: 'memory' })).toContain('memory');
     expect(describeStorage({ kind: 'json', path: 'pets.json' })).toContain('pets.json');
-    expect(describeStorage({ kind: 'postgres', connectionString: 'postgres://me:hunter2@db/pets' })).not.toContain(
-      'hunter2',
-    );
+  });
+
+  test.each([
+    ['postgres://me:hunter2@db:5433/pets', 'PostgreSQL at db:5433, database pets'],
+    ['postgresql://me@[::1]/pets?password=hunter2', 'PostgreSQL at [::1], database pets'],
+    ['postgres:///pets', 'PostgreSQL, database pets'],
+    ['postgres://me:hunter2@/pets', 'PostgreSQL'],
+    ['postgres://me:hunter2@[/pets', 'PostgreSQL'],
+    ['postgres://me:12/hunter2@db/pets', 'PostgreSQL'],
+  ])('%s is told as its host and its database, without a password', (connectionString, told) => {
+    expect(describeStorage({ kind: 'postgres', connectionString })).toBe(told);
+  });
+
+  test('an address that cannot be read opens nothing, and is not shown', async () => {
+    const opened = await openStorage({ kind: 'postgres', connectionString: 'postgres://me:hunter2@[/pets' });
+    expect(opened._unsafeUnwrapErr().message).toMatch(/^connectionString cannot be read as an address/);
+    expect(opened._unsafeUnwrapErr().message).not.toContain('hunter2');
   });
 
   test('memory opens empty', async () => {

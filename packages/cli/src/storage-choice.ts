@@ -31,13 +31,20 @@ export function openStorage(choice: StorageChoice): ResultAsync<PetStorage, Stor
         openJsonStorage(choice.path),
       );
     case 'postgres':
-      return errAsync(
-        storageFailure(
-          'A storage in PostgreSQL is not built yet: use --storage memory, or a file whose name ends in .json.',
-        ),
+      return fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
+        refusingByErr(() => openPostgresStorage({ connectionString: choice.connectionString })),
       );
     default:
       return choice satisfies never;
+  }
+}
+
+/** What is a wrong option to a function is, of a command line, one more reason not to start. */
+function refusingByErr(open: () => ResultAsync<PetStorage, StorageFailure>): ResultAsync<PetStorage, StorageFailure> {
+  try {
+    return open();
+  } catch (error) {
+    return errAsync(storageFailure((error as TypeError).message, error));
   }
 }
 
@@ -49,8 +56,17 @@ export function describeStorage(choice: StorageChoice): string {
     case 'json':
       return choice.path;
     case 'postgres':
-      return 'PostgreSQL';
+      return describeDatabase(choice.connectionString);
     default:
       return choice satisfies never;
   }
+}
+
+/** The host and the database of an address; nothing of it where it cannot be read, for it may hold a password anywhere. */
+function describeDatabase(connectionString: string): string {
+  if (!URL.canParse(connectionString)) return 'PostgreSQL';
+  const { host, pathname } = new URL(connectionString);
+  const database = pathname.slice(1);
+  if (database.includes('@')) return 'PostgreSQL'; // a password with a slash in it
+  return `PostgreSQL${host && ` at ${host}`}${database && `, database ${database}`}`;
 }

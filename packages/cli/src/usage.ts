@@ -9,8 +9,10 @@ Options:
   --host H          the host to listen on (HOST; 127.0.0.1, this machine alone)
   --api-key KEY     an API key that opens the store; may be repeated
                     (PETSTORE_API_KEYS, separated by commas; one is generated)
-  --storage WHERE   memory, or a file whose name ends in .json
-                    (PETSTORE_STORAGE; pets.json in this folder)
+  --storage WHERE   memory, a file whose name ends in .json, or a PostgreSQL database
+                    as postgres://user:password@host:port/database
+                    (PETSTORE_STORAGE, which keeps the password out of the list of
+                    processes; pets.json in this folder)
   --seed N          start an empty store with N example pets (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request

@@ -14,6 +14,7 @@ export function describeServer(
   pool: PostgresPool | undefined,
 ): Result<string, DriverError> {
   const config = connectionString === undefined ? optionsOf(pool) : { connectionString };
+  if (connectionString !== undefined && mayShowPassword(connectionString)) throw new TypeError(unreadable);
   try {
     const { host, port, database = '' } = new Client(config); // it reads the address, and connects to nothing
     const address = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -26,6 +27,12 @@ export function describeServer(
 
 const unreadable =
   'connectionString cannot be read as an address: in a user or password, write special characters as % and two digits.';
+
+/** Whether a part of a password would be taken for a port or a database, and be shown as one: `me:12/34@host`. */
+function mayShowPassword(connectionString: string): boolean {
+  const [, authority = '', path = '', rest = ''] = /^[^:]*:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(connectionString) ?? [];
+  return path.includes('@') || rest.includes('#') || (!authority.includes('@') && rest.includes('@'));
+}
 
 function optionsOf(pool: PostgresPool | undefined): ClientConfig {
   return (pool as { readonly options?: ClientConfig } | undefined)?.options ?? {};

@@ -1,0 +1,95 @@
+import { provideDatabase, type ProvidedDatabase } from '@petstore/storage-postgres/testing';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, runServer } from './running-command.ts';
+
+const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+const schema = `petstore_cli_${process.pid}_${Date.now().toString(36)}`;
+
+let database: ProvidedDatabase;
+let client: pg.Client;
+let address: URL;
+
+beforeAll(async () => {
+  database = await provideDatabase();
+  client = new pg.Client(database.connectionString);
+  await client.connect();
+  await client.query(`CREATE SCHEMA ${schema}`);
+  address = new URL(database.connectionString);
+  address.searchParams.set('options', `-c search_path=${schema}`);
+}, 60_000);
+
+afterAll(async () => {
+  await client.query(`DROP SCHEMA ${schema} CASCADE`);
+  await client.end();
+  await database.stop();
+});
+
+describe('a storage in PostgreSQL', () => {
+  test('serves four services that start and create at once, with no pet lost and none doubled', async () => {
+    const services = await Promise.all(
+      Array.from({ length: 4 }, () => runServer(['--api-key', 'my-key', '--quiet', '--storage', address.href])),
+    );
+    const created = await Promise.all(
+      services.flatMap(({ url }, service) =>
+        Array.from({ length: 8 }, async () => {
+          const ids: number[] = [];
+          for (let i = 0; i < 25; i++) {
+            const body = JSON.stringify({ name: `of ${service}`, categoryId: i, status: 'sold' });
+            const reply = await fetch(`${url}/pets`, { method: 'POST', headers, body });
+            expect(reply.status).toBe(201);
+            ids.push(((await reply.json()) as { id: number }).id);
+          }
+          expect(ids).toEqual(ids.toSorted((a, b) => a - b)); // each of them after the one before was acknowledged
+          return ids;
+        }),
+      ),
+    );
+    const ids = created.flat().sort((a, b) => a - b);
+    expect(new Set(ids).size).toBe(4 * 8 * 25);
+    const { rows } = await client.query<{ id: string }>(`SELECT id FROM ${schema}.pets ORDER BY id`);
+    expect(rows.map(({ id }) => Number(id))).toEqual(ids);
+
+    const lists = await Promise.all(
+      services.map(async ({ url }) => (await fetch(`${url}/pets?limit=100&status=sold`, { headers })).text()),
+    );
+    expect(new Set(lists).size).toBe(1);
+    for (const { child, exited, stdout, stderr } of services) {
+      child.kill('SIGTERM');
+      expect(await exited).toBe(0);
+      expect(stdout() + stderr()).not.toContain(address.password);
+      expect(stdout()).toContain(`Storage: PostgreSQL at ${address.host}, database ${address.pathname.slice(1)}\n`);
+    }
+  });
+
+  test('that does not listen is one sentence, without the password, and exit code 1', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+
+    const storage = `postgres://me:hunter2@127.0.0.1:${port}/pets`;
+    const { exited, stdout, stderr } = runCommand(['--port', '0', '--storage', storage]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toBe(
+      `petstore: The table pets could not be opened: nothing listens at PostgreSQL at 127.0.0.1:${port}, database pets; start PostgreSQL there, or correct the address.\n`,
+    );
+    expect(stdout()).toBe('');
+  });
+
+  test('that fails a request answers it with 503, and tells why on stderr', async () => {
+    const { url, stderr, child, exited } = await runServer(['--api-key', 'my-key', '--storage', address.href]);
+    await client.query(`ALTER TABLE ${schema}.pets RENAME TO gone`);
+    const refused = await fetch(`${url}/pets`, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' });
+    await client.query(`ALTER TABLE ${schema}.gone RENAME TO pets`);
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).not.toMatch(/postgres|table/i);
+    expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(stderr()).toContain('The pet was not stored: ');
+  });
+});
