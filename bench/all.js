@@ -7,7 +7,7 @@ const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: 'i
 
 const startedAt = Date.now();
 run('npx', ['tsup', '--no-dts', '--silent'], join(here, '..'));
-for (const name of ['http', 'in-process', 'growth', 'file', 'start', 'plot']) {
+for (const name of ['http', 'in-process', 'growth', 'file', 'postgres', 'start', 'plot']) {
   run(process.execPath, [join(here, name, 'run.js'), ...process.argv.slice(2)], here);
 }
 console.log(`Done in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);

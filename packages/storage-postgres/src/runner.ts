@@ -58,24 +58,22 @@ function createSingleRunner(pool: PostgresPool, { connectTimeout, queryTimeout }
     return err(fault);
   };
 
-  async function acquireWithin(milliseconds: number): Promise<PostgresConnection> {
-    const acquiring = acquire();
-    const timer = new AbortController();
-    const expired = wait(milliseconds, undefined, { signal: timer.signal });
-    try {
-      const connection = await Promise.race([acquiring, expired]);
-      if (connection !== undefined) return connection;
-    } finally {
-      timer.abort();
-      expired.catch(() => undefined);
-    }
-    acquiring.then(
-      (late) => {
-        late.release();
-      },
-      () => undefined, // nobody waits for it any more
-    );
-    throw new Error(`there was no connection within ${milliseconds} ms`);
+  function acquireWithin(milliseconds: number): Promise<PostgresConnection> {
+    return new Promise((resolve, reject) => {
+      let expired = false;
+      const timer = setTimeout(() => {
+        expired = true;
+        reject(new Error(`there was no connection within ${milliseconds} ms`));
+      }, milliseconds);
+      acquire()
+        .then((connection) => {
+          if (expired) connection.release();
+          else resolve(connection);
+        }, reject)
+        .finally(() => {
+          clearTimeout(timer);
+        });
+    });
   }
 
   /** Takes a connection that is new, or that has answered since the last outage. */

@@ -28,9 +28,12 @@ const unprivilegedUser = 'nobody';
  * Starts a server from the programs on this machine, in a folder for temporary files. It does not wait for the disk
  * (`fsync=off`), so it is for tests alone.
  *
+ * @param settings further settings of the server, by their names in `postgresql.conf`
  * @throws Error with a sentence that says what to do, where there is no PostgreSQL on this machine
  */
-export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+export async function startThrowawayPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ThrowawayPostgres> {
   const binaries = findPostgresBinaries();
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
@@ -47,7 +50,8 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
       environment,
     );
     const port = await freePort();
-    const start = () => startServer(join(binaries, 'postgres'), port, environment);
+    const allSettings = { ...serverSettings, ...settings, port: String(port) };
+    const start = () => startServer(join(binaries, 'postgres'), allSettings, environment);
     let server = await start();
     return {
       connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
@@ -79,9 +83,13 @@ const serverSettings = {
 
 type Environment = Parameters<typeof spawn>[2] & { readonly cwd: string };
 
-async function startServer(program: string, port: number, environment: Environment): Promise<ChildProcess> {
-  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(program, ['-D', 'data', '-p', String(port), ...settings], {
+async function startServer(
+  program: string,
+  settings: Readonly<Record<string, string>>,
+  environment: Environment,
+): Promise<ChildProcess> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(program, ['-D', 'data', ...flags], {
     ...environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
