@@ -2,34 +2,31 @@ import { err, ok, type Result } from 'neverthrow';
 import * as z from 'zod';
 import { invalidRequest, type InvalidRequest } from './errors.ts';
 
-/** As a schema's own `safeParse`, but for what makes an issue an Error, which costs more than all the rest of a refusal. */
-const safeParse = z.core._safeParse(
-  class {
-    constructor(readonly issues: z.core.$ZodIssue[]) {}
-  } as unknown as z.core.$ZodErrorClass,
-);
-
 /**
- * Validates a value of any kind, also one whose getters or traps throw.
+ * Validates a value of any kind, also one whose getters or traps throw. A schema is run as its own `safeParse` runs it, but
+ * no Error is made of its issues, which would cost more than all the rest of a refusal.
  *
  * @param subject what the message calls the value: "The pet", "The query"
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, subject: string): Result<T, InvalidRequest> {
-  const parsed = parse(schema, value);
+  const parsed = run(schema, value);
   if (parsed === undefined) return err(invalidRequest(`${subject} cannot be read: reading one of its fields failed.`));
-  return parsed.success ? ok(parsed.data) : err(invalidRequest(`${subject} is not valid: ${describe(parsed.error)}.`));
+  return parsed.issues.length === 0
+    ? ok(parsed.value)
+    : err(invalidRequest(`${subject} is not valid: ${parsed.issues.map(describe).join('; ')}.`));
 }
 
-function parse<T>(schema: z.ZodType<T>, value: unknown): z.core.util.SafeParseResult<T> | undefined {
+const context: z.core.ParseContextInternal = { async: false };
+
+function run<T>(schema: z.ZodType<T>, value: unknown): z.core.ParsePayload<T> | undefined {
   try {
-    return safeParse(schema, value);
+    return schema._zod.run({ value, issues: [] }, context) as z.core.ParsePayload<T>; // no schema here is asynchronous
   } catch {
     return undefined; // a getter or a proxy of the caller's threw
   }
 }
 
-function describe(error: z.core.$ZodError): string {
-  return error.issues
-    .map(({ path, message }) => (path.length === 0 ? `it ${message}` : `${path.join('.')} ${message}`))
-    .join('; ');
+function describe(issue: z.core.$ZodRawIssue): string {
+  const { path, message } = z.core.util.finalizeIssue(issue, context, z.core.config());
+  return path.length === 0 ? `it ${message}` : `${path.join('.')} ${message}`;
 }
