@@ -22,6 +22,7 @@ export default defineConfig({
     tags: [{ name: 'slow', description: 'Takes too long to be tried on every mutant.' }],
     coverage: {
       include: covered.map((name) => `packages/${name}/src/**/*.ts`),
+      exclude: ['**/*.test-d.ts'], // tests of types
       thresholds: Object.fromEntries(covered.map((name) => [`packages/${name}/src/**`, { branches: 95 }])),
       reporter: ['text'],
     },

@@ -44,4 +44,5 @@ test('compacting drops the white space between tokens and nothing else', () => {
     }),
   );
   expect(compact(Buffer.from('[ 1.0 , 1e400 ,"\\u0041 \\" " ]')).toString()).toBe('[1.0,1e400,"\\u0041 \\" "]');
+  expect(compact(Buffer.from('[ "a string that breaks off')).toString()).toBe('["a string that breaks off');
 });

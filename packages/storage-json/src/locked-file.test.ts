@@ -38,6 +38,18 @@ test('a file that is replaced over and over is given up', async () => {
   expect(failure.message).toBe(`The pet file ${path} is being replaced by another program over and over.`);
 });
 
+test('a path that comes to lead to no file while it is opened is refused', async () => {
+  const { fileSystem } = new MemoryDisk({ [path]: none });
+  const swapped: FileSystem = {
+    ...fileSystem,
+    open: (opened, mode) =>
+      fileSystem
+        .open(opened, mode)
+        .map((file) => ({ ...file, status: () => file.status().map((status) => ({ ...status, isFile: false })) })),
+  };
+  expect((await openJsonStorageOn(swapped, path))._unsafeUnwrapErr().message).toContain('is not a regular file');
+});
+
 test('a refused opening leaves no file open', async () => {
   const disk = new MemoryDisk({ [path]: none, '/home/corrupt.json': Buffer.from('null') });
   const locked = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();

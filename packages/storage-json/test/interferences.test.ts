@@ -1,5 +1,7 @@
 import type { PetStorage } from '@petstore/core';
+import { errAsync, okAsync } from 'neverthrow';
 import { describe, expect, test } from 'vitest';
+import type { FileSystem, OpenFile, OpenMode } from '../src/file-system.ts';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type Fate, type Fates, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk } from './memory-disk.ts';
@@ -28,6 +30,16 @@ describe('a change by another program in the middle of', () => {
     expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(theirs)) });
   });
 
+  test('reading it to lay it out anew fails the creation, where what is there is no pet file any more', async () => {
+    const disk = diskWith(byHand);
+    const breaking = nth('file.read', 2, () => {
+      disk.overwrite(path, Buffer.from('{'));
+      return 'works';
+    });
+    await expectFailure(await openOn(disk, breaking), 'was changed by another program');
+    expect(contentOf(disk)).toBe('{');
+  });
+
   test('a write is found after it, and nothing is written over it from then on', async () => {
     const disk = diskWith(ours);
     const storage = await openOn(disk, changing(disk, 'file.syncData', 2));
@@ -49,6 +61,40 @@ describe('laying a file out anew', () => {
       isFailing = false;
       expect((await insert(storage, rex)).id).toBe(1);
     }
+  });
+
+  test('fails where another program has locked the file that is to replace it', async () => {
+    const disk = diskWith(byHand);
+    const storage = await openOn(disk, () => 'works', {
+      temporary: (file) => ({ ...file, tryLock: () => okAsync(false) }),
+    });
+    await expectFailure(storage, 'cannot be laid out anew: another program has locked');
+    expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(byHand)) });
+  });
+
+  test.each([
+    ['is given away', undefined, true],
+    ['may not be given away', 'EPERM', true],
+    ['cannot be given away', 'EINVAL', true],
+    ['cannot be given away here', 'ENOSYS', true],
+    ['is not given away for another reason', 'EIO', false],
+  ])('keeps the owner, and goes on without where the file %s: %s', async (_how, code, goesOn) => {
+    const disk = diskWith(byHand);
+    const given: unknown[] = [];
+    const setOwner = (owner: number, group: number) => {
+      given.push([owner, group]);
+      return code === undefined ? okAsync() : errAsync(Object.assign(new Error(code), { code }));
+    };
+    const storage = await openOn(disk, () => 'works', {
+      existing: (file) => ({
+        ...file,
+        status: () => file.status().map((status) => ({ ...status, owner: 7, group: 8 })),
+      }),
+      temporary: (file) => ({ ...file, setOwner }),
+    });
+    if (goesOn) expect((await insert(storage, rex)).id).toBe(1);
+    else await expectFailure(storage, 'cannot be laid out anew (EIO)');
+    expect(given).toEqual([[7, 8]]);
   });
 
   test('closes the file that was replaced', async () => {
@@ -107,8 +153,16 @@ function contentOf(disk: MemoryDisk): string {
   return Buffer.from(disk.image[path] ?? []).toString();
 }
 
-async function openOn(disk: MemoryDisk, fates: Fates): Promise<PetStorage> {
-  return (await openJsonStorageOn(withFaults(disk.fileSystem, fates), path))._unsafeUnwrap();
+/** Opens a storage among faults, over files that differ from the disk's by how they are opened. */
+async function openOn(
+  disk: MemoryDisk,
+  fates: Fates,
+  differing: Partial<Record<OpenMode, (file: OpenFile) => OpenFile>> = {},
+): Promise<PetStorage> {
+  const { fileSystem } = disk;
+  const open: FileSystem['open'] = (opened, mode) =>
+    fileSystem.open(opened, mode).map((file) => differing[mode]?.(file) ?? file);
+  return (await openJsonStorageOn(withFaults({ ...fileSystem, open }, fates), path))._unsafeUnwrap();
 }
 
 /** Another program writes the file anew just before the first, second, … operation of a kind. */
