@@ -4,6 +4,15 @@ import { defineConfig, type Options } from 'tsup';
 /** What a package may be entered by: the name in `dist`, and its source. */
 const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts', main: 'src/main.ts' };
 
+/** The command starts in half the time when it does not have to find and load a hundred files: it holds what it needs. */
+const command: Options = {
+  dts: false,
+  external: ['@petstore/docs', 'fs-native-extensions', 'pg'], // each looks for files of its own
+  esbuildOptions: (options) => {
+    options.conditions = ['@petstore/source'];
+  },
+};
+
 export default defineConfig(({ dts = true }) =>
   readdirSync('packages').flatMap((name): Options[] => {
     const folder = `packages/${name}`;
@@ -22,9 +31,8 @@ export default defineConfig(({ dts = true }) =>
         target: 'node20',
         sourcemap: true,
         clean: true,
-        dts: name === 'cli' ? false : dts,
-        skipNodeModulesBundle: true,
         removeNodeProtocol: false,
+        ...(name === 'cli' ? command : { dts, skipNodeModulesBundle: true }),
       },
     ];
   }),

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as z from 'zod';
+import { util } from 'zod/v4/core'; // by its own path: `z.core` would bring every language of zod into a bundle
 import { invalidRequest, type InvalidRequest } from './errors.ts';
 
 /**
@@ -27,6 +28,6 @@ function run<T>(schema: z.ZodType<T>, value: unknown): z.core.ParsePayload<T> | 
 }
 
 function describe(issue: z.core.$ZodRawIssue): string {
-  const { path, message } = z.core.util.finalizeIssue(issue, context, z.core.config());
+  const { path, message } = util.finalizeIssue(issue, context, z.config());
   return path.length === 0 ? `it ${message}` : `${path.join('.')} ${message}`;
 }
