@@ -1,5 +1,4 @@
-import { ResultAsync } from 'neverthrow';
-import { setTimeout as wait } from 'node:timers/promises';
+import { once } from 'node:events';
 import { Pool, type PoolClient } from 'pg';
 import type { Value } from './statement.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -60,12 +59,12 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
   return {
     pool,
     async close() {
-      const ended = pool.end();
-      const timer = new AbortController();
-      const expired = ResultAsync.fromPromise(wait(connectTimeout, true, { signal: timer.signal }), () => false);
-      if ((await Promise.race([ended, expired])) === undefined) timer.abort();
-      else for (const client of clients) client.connection.stream.destroy();
-      await ended;
+      await pool.end(); // it has told every connection to end, and waits for none
+      const impatience = setTimeout(() => {
+        for (const client of clients) client.connection.stream.destroy();
+      }, connectTimeout);
+      while (clients.size > 0) await once(pool, 'remove');
+      clearTimeout(impatience);
     },
   };
 }

@@ -20,15 +20,17 @@ export async function startFreezingProxy(serverPort: number): Promise<FreezingPr
   let answering = new Set<Socket>();
   let frozen = false;
 
-  const server = createServer((client) => {
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     keep(client);
     if (frozen) return;
-    const upstream = connect(serverPort, '127.0.0.1');
+    const upstream = connect({ port: serverPort, host: '127.0.0.1', allowHalfOpen: true });
     keep(upstream);
     for (const socket of [client, upstream]) living.add(socket);
     answering.add(upstream);
     client.on('data', (bytes) => living.has(client) && upstream.write(bytes));
     upstream.on('data', (bytes) => living.has(upstream) && answering.has(upstream) && client.write(bytes));
+    client.on('end', () => living.has(client) && upstream.end());
+    upstream.on('end', () => living.has(upstream) && client.end());
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => living.has(upstream) && client.destroy());
   }).listen(0, '127.0.0.1');
