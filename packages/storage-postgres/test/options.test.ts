@@ -1,11 +1,18 @@
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/storage-postgres/testing';
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
-import { useTables } from './tables.ts';
 
-const tables = useTables();
+/** A server that asks for a password: the one that PETSTORE_TEST_POSTGRES names may ask for none. */
+let server: ThrowawayPostgres;
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres();
+}, 60_000);
+afterAll(() => server.stop());
+
 const connectionString = 'postgres://me:hunter2@127.0.0.1:1/pets';
 
 describe('a wrong option', () => {
@@ -64,13 +71,13 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   });
 
   test('a wrong password', async () => {
-    const address = new URL(tables.connectionString);
+    const address = new URL(server.connectionString);
     address.password = 'hunter2';
     expect((await refused(address.href)).message).toContain('refuses the user or the password');
   });
 
   test('no such database', async () => {
-    const address = new URL(tables.connectionString);
+    const address = new URL(server.connectionString);
     address.pathname = '/no-such-database';
     const failure = await refused(address.href);
     expect(failure.message).toContain('has no such database');
@@ -83,7 +90,7 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   });
 
   test('no TLS where it is asked for', async () => {
-    const failure = await refused(`${tables.connectionString}?sslmode=verify-full`);
+    const failure = await refused(`${server.connectionString}?sslmode=verify-full`);
     expect(failure.message).toContain('gave no connection');
   });
 
