@@ -105,7 +105,7 @@ describe('a failure inside', () => {
       'a storage that fails with something else',
       { storage: storageThat(() => errAsync(failure) as never) },
       'internal_error',
-      expect.objectContaining({ cause: failure }),
+      expect.objectContaining({ cause: failure, message: expect.stringContaining('no StorageFailure') as string }),
     ],
     [
       'a storage that gives nothing',
@@ -113,7 +113,12 @@ describe('a failure inside', () => {
       'internal_error',
       expect.any(Error),
     ],
-    ['a verifier that throws undefined', { keys: fail(undefined) }, 'internal_error', expect.any(Error)],
+    [
+      'a verifier that throws undefined',
+      { keys: fail(undefined) },
+      'internal_error',
+      new Error('undefined was thrown.'),
+    ],
   ])('of %s is told to the hook, and nothing of it to the client', async (_what, inside, code, told) => {
     const records: RequestRecord[] = [];
     const { handle } = handlerOver({ ...inside, onRequest: (record) => records.push(record) });
@@ -155,6 +160,7 @@ describe('the hook onRequest', () => {
   test('is told each request once, without its key, its query or its body', async () => {
     const records: RequestRecord[] = [];
     const { handle } = handlerOver({ onRequest: (record) => records.push(record) });
+    const begun = performance.now();
     await handle(memoryRequest({ headers: authorization, target: '/v1/pets?status=sold' }));
     await handle(memoryRequest({ method: 'PUT', target: '/v1/nowhere?access_token=key' }));
     const common = { milliseconds: expect.any(Number) as number };
@@ -162,7 +168,8 @@ describe('the hook onRequest', () => {
       { id: '1', method: 'GET', path: '/v1/pets', operation: 'listPets', status: 200, ...common },
       { id: '2', method: 'PUT', path: '/v1/nowhere', status: 401, ...common },
     ]);
-    expect(records.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
+    const elapsed = performance.now() - begun;
+    expect(records.every(({ milliseconds }) => milliseconds >= 0 && milliseconds <= elapsed)).toBe(true);
     expect(JSON.stringify(records)).not.toContain(key);
   });
 
@@ -192,6 +199,18 @@ describe('the hook onRequest', () => {
     await handle(memoryRequest({ headers: authorization, target: '/v1/pets?limit=0' }));
     expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('GET /v1/pets'), failed);
   });
+});
+
+test('a path that is not there is quoted in its refusal, a long one in part', async () => {
+  const { handle } = handlerOver();
+  for (const [length, shown] of [
+    [100, 'x'.repeat(99)],
+    [101, `${'x'.repeat(99)}…`],
+    [9_000, `${'x'.repeat(99)}…`],
+  ] as const) {
+    const { body } = await handle(memoryRequest({ target: `/${'x'.repeat(length - 1)}` }));
+    expect(JSON.parse(body)).toHaveProperty('message', expect.stringContaining(`"/${shown}"`));
+  }
 });
 
 describe('a refusal for an adapter', () => {

@@ -57,7 +57,10 @@ describe('a JSON body', () => {
       ...memoryRequest({ headers, body: '{}' }),
       readBody: () => Promise.resolve(err('aborted' as const)),
     };
-    expect((await readJsonBody(request, 100))._unsafeUnwrapErr().code).toBe('invalid_request');
+    expect((await readJsonBody(request, 100))._unsafeUnwrapErr()).toEqual({
+      code: 'invalid_request',
+      message: expect.stringContaining('before it was complete') as string,
+    });
   });
 
   test('is not asked for where the head tells that it is refused', async () => {

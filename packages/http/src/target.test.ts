@@ -17,6 +17,8 @@ describe('a request target', () => {
     ['/%/%ff/%e2%82', '/%/%ff/%e2%82', ['%', '%ff', '%e2%82'], ''],
     ['http://host/v1/pets?q', '/v1/pets', ['v1', 'pets'], 'q'],
     ['HTTPS://user@[::1]:80/v1', '/v1', ['v1'], ''],
+    ['http://host/v1/', '/v1/', ['v1', ''], ''],
+    ['x:http://host/v1', 'x:http://host/v1', [], ''],
     ['http://host', '/', [''], ''],
     ['http://host?q', '/', [''], 'q'],
     ['http://host#f', '/', [''], ''],
