@@ -49,7 +49,7 @@ function invalidJson(message: string): InvalidJson {
  * Whether a text may hold a number that `JSON.parse` would round. A number of fewer than 16 characters without an
  * exponent is never rounded to another integer, nor to one at all. Digits in a string only cost the slower way.
  */
-const mayHoldInexactNumber = /[0-9.]{16}|[0-9][eE]/;
+const mayHoldInexactNumber = /[0-9](?:[0-9.]{15}|[eE])/;
 
 /** As `JSON.parse`: the last of several members of one name counts. */
 const losslessOptions = {
@@ -85,16 +85,24 @@ function withoutZerosAtTheEnd(digits: string): string {
 function isTooDeep(text: string): boolean {
   if (text.length <= MAX_JSON_DEPTH) return false;
   let depth = 0;
-  let inString = false;
   for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (inString) {
-      if (character === '\\') i++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '[' || character === '{') {
+    const character = text.charCodeAt(i);
+    if (character === code.quote) i = endOfString(text, i + 1);
+    else if (character === code.openBracket || character === code.openBrace) {
       if (++depth > MAX_JSON_DEPTH) return true;
-    } else if (character === ']' || character === '}') depth--;
+    } else if (character === code.closeBracket || character === code.closeBrace) depth--;
   }
   return false;
 }
+
+function endOfString(text: string, start: number): number {
+  for (let i = start; i < text.length; i++) {
+    const character = text.charCodeAt(i);
+    if (character === code.quote) return i;
+    if (character === code.backslash) i++;
+  }
+  return text.length;
+}
+
+/** Character codes, for comparing strings of one character takes twice the time. */
+const code = { quote: 0x22, backslash: 0x5c, openBracket: 0x5b, closeBracket: 0x5d, openBrace: 0x7b, closeBrace: 0x7d };

@@ -58,5 +58,7 @@ function problemOf(petText: string): string {
 
 /** The pets from one place to before another as a JSON array. */
 function textOf(text: Buffer, { starts, ends }: PetsOutline, first: number, next: number): string {
-  return `[${text.toString('utf8', starts[first], ends[next - 1])}]`;
+  return Buffer.concat([openBracket, text.subarray(starts[first], ends[next - 1]), closeBracket]).toString(); // in one piece, which is read faster than a string of three
 }
+
+const [openBracket, closeBracket] = [Buffer.from('['), Buffer.from(']')];
