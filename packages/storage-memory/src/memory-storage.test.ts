@@ -89,6 +89,16 @@ describe('what is no list of pets is refused at once, by name:', () => {
     expect(await idsOf(storage)).toEqual([1]);
   });
 
+  test('an array that throws, whose own error is the cause', () => {
+    const cause = new Error('a getter');
+    const pets = Object.defineProperty([makePet(1)], 0, {
+      get() {
+        throw cause;
+      },
+    });
+    expect(() => createMemoryStorage({ pets })).toThrow(expect.objectContaining({ cause }));
+  });
+
   test('no options at all', () => {
     expect(() => createMemoryStorage(null as never)).toThrow(TypeError);
     expect(() => createMemoryStorage(null as never)).toThrow('pets');

@@ -133,3 +133,8 @@ function watched(pets: readonly Pet[]): { readonly pets: readonly Pet[]; readonl
   };
   return { pets: pets.map((pet) => new Proxy(pet, handler)), reads: () => reads };
 }
+
+test('an index of nothing is empty, and begins with the id 1', () => {
+  const index = createPetIndex();
+  expect([index.pets, index.nextId, index.list({ limit: 1 })]).toEqual([[], 1, []]);
+});
