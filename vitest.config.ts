@@ -15,6 +15,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/**/*.test.ts',
       'eslint-rules/*.test.ts',
+      'test/*.test.ts',
     ],
     // The sources are the type check's own (`npm run typecheck`).
     typecheck: { enabled: true, ignoreSourceErrors: true, include: ['packages/*/src/**/*.test-d.ts'] },

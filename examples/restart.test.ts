@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { program } from './program.ts';
 
 test('each run of the example finds the pets of the runs before', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'pets-')), 'pets.json');
-  const program = ['--conditions=@petstore/source', '--import', 'tsx', join(import.meta.dirname, 'restart.ts'), file];
   for (const run of [1, 2, 3]) {
-    const { stdout } = await promisify(execFile)(process.execPath, program);
+    const { stdout } = await promisify(execFile)(process.execPath, [...program('restart'), file]);
     expect(stdout).toBe(`Added the pet ${run}; the file now lists ${run}.\n`);
   }
   expect(await readFile(file, 'utf8')).toBe(

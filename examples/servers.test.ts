@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
+import { program } from './program.ts';
 
 const stops: (() => Promise<void>)[] = [];
 
@@ -11,9 +12,8 @@ afterEach(async () => {
 });
 
 /** Starts an example on a free port and gives the address that it prints. */
-async function start(file: string): Promise<string> {
-  const child = spawn(process.execPath, ['--conditions=@petstore/source', '--import', 'tsx', file], {
-    cwd: import.meta.dirname,
+async function start(name: string): Promise<string> {
+  const child = spawn(process.execPath, program(name), {
     env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -21,15 +21,15 @@ async function start(file: string): Promise<string> {
     if (child.exitCode === null && child.kill()) await once(child, 'exit');
   });
   for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error(`${file} ended without printing an address`);
+  throw new Error(`${name} ended without printing an address`);
 }
 
 describe.each([
-  { file: 'node-http.ts', base: '/v1', own: { path: '/health', answer: 'ok\n' } },
-  { file: 'express.ts', base: '/petstore/v1', own: { path: '/echo', body: '{"a":1}', answer: '{"a":1}' } },
-])('$file', ({ file, base, own }) => {
+  { name: 'node-http', base: '/v1', own: { path: '/health', answer: 'ok\n' } },
+  { name: 'express', base: '/petstore/v1', own: { path: '/echo', body: '{"a":1}', answer: '{"a":1}' } },
+])('$name', ({ name, base, own }) => {
   test('serves the pet store beside its own paths', async () => {
-    const address = await start(file);
+    const address = await start(name);
     const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 
     const created = await fetch(`${address}${base}/pets`, {

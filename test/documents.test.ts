@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documents, packageFolders, root, snippetsIn, type Document } from './documents.ts';
+import { readManifest } from './manifest.ts';
+
+const commandsOfNpm = ['ci', 'install', 'publish', 'start', 'test'];
+
+const ownNames = packageFolders.map((folder) => readManifest(join(root, folder)).name);
+
+/** Why a command of a document cannot be typed as it stands there; `undefined` where it can. */
+function faultOf(command: string, folder: string): string | undefined {
+  const [program = '', ...args] = command.split(' ');
+  const { scripts = {} } = readManifest(join(root, folder));
+  const [first = '', second = ''] = args;
+  switch (program) {
+    case 'npm':
+      if (first === 'run') return second in scripts ? undefined : `has no script ${second}`;
+      if (!commandsOfNpm.includes(first)) return 'is no command that this test knows';
+      if (first === 'start' || first === 'test') return first in scripts ? undefined : `has no script ${first}`;
+      if (first !== 'install') return undefined;
+      return args.slice(1).every((arg) => arg.startsWith('--') || ownNames.includes(arg))
+        ? undefined
+        : 'installs no package of ours';
+    case 'npx':
+      return existsSync(join(root, 'node_modules/.bin', first)) ? undefined : `has no program ${first}`;
+    case 'git':
+    case 'petstore': // run, as `curl` is, by the test of the packed packages
+    case 'curl':
+      return undefined;
+    default:
+      return 'is no command that this test knows';
+  }
+}
+
+/** The commands of a block of shell lines, each with the folder that it is typed in. */
+function commandsOf(code: string, start: string): readonly { readonly command: string; readonly folder: string }[] {
+  let folder = start;
+  return code
+    .split(/\n|&&/)
+    .map((line) => line.replace(/ #.*$|^#.*$/, '').trim())
+    .filter((line) => line !== '')
+    .flatMap((command) => {
+      if (!command.startsWith('cd ')) return [{ command, folder }];
+      folder = join(folder, command.slice('cd '.length));
+      return [];
+    });
+}
+
+/** The headings of a document as the parts of links that lead to them. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(snippetsIn('sh'))('$path names commands that there are under $heading', ({ code }) => {
+  const faults = commandsOf(code, '.').flatMap(({ command, folder }) => {
+    const fault = faultOf(command, folder);
+    return fault === undefined ? [] : [`${command}: ${fault}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+test.each(documents)('$path names scripts that there are in its sentences', ({ path, text }) => {
+  const scripts = [dirname(path), '.'].flatMap((folder) =>
+    existsSync(join(root, folder, 'package.json')) ? Object.keys(readManifest(join(root, folder)).scripts ?? {}) : [],
+  );
+  const named = [...text.matchAll(/`npm run ([\w:-]+)/g)].map(([, script]) => script);
+  expect(named.filter((script) => !scripts.includes(script ?? ''))).toEqual([]);
+});
+
+test.each(documents)('the links of $path lead somewhere', ({ path, text }: Document) => {
+  const dead = [...text.matchAll(/\]\(([^)\s]+)\)/g)].filter(([, link = '']) => {
+    if (/^https?:/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = join(root, dirname(path), file);
+    if (file !== '' && !existsSync(target)) return true;
+    if (anchor === undefined) return false;
+    return !anchorsOf(file === '' ? text : readFileSync(target, 'utf8')).includes(anchor);
+  });
+  expect(dead.map(([, link]) => link)).toEqual([]);
+});
+
+test.each([
+  { path: 'README.md', most: 300 },
+  { path: 'CONTRIBUTING.md', most: 150 },
+])('$path has at most $most lines', ({ path, most }) => {
+  const { text } = documents.find((document) => document.path === path) as Document;
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
+});
+
+test.each(packageFolders)(
+  '%s has a short page for the registry, a snippet in it and a line to install it',
+  (folder) => {
+    const { text } = documents.find(({ path }) => path === `${folder}/README.md`) as Document;
+    const { name } = readManifest(join(root, folder));
+    expect(text).toMatch(`# ${name}\n`);
+    expect(text).toMatch(new RegExp(`npm install .*${name}`));
+    expect(text).toMatch(/^```(ts|sh)$/m);
+    expect(text).toMatch(/\]\(\.\.\/\.\.\/README\.md#/);
+  },
+);
