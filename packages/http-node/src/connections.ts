@@ -26,6 +26,9 @@ export interface Connections {
   drain(deadline: number): Promise<void>;
 }
 
+/** How long a client may read nothing of an answer, in milliseconds; from its first byte on, up to 2.5 times as long. */
+const stallTimeout = 10_000;
+
 /** How many requests of one connection are worked on at once. */
 const mostAtOnce = 10;
 
@@ -83,6 +86,16 @@ export function trackConnections(server: Server): Connections {
     if (pending.end !== undefined) endWhereAnswered(pending);
     else if (draining && responses.size === 0) socket.destroySoon();
   };
+
+  // Only who has left an answer unread for a while gets a clock of its own: to wind one up for each request costs too much.
+  const stalls = setInterval(() => {
+    for (const { socket } of connections.values()) {
+      if (socket.writableLength > 0 && socket.timeout !== stallTimeout) socket.setTimeout(stallTimeout);
+    }
+  }, stallTimeout / 2).unref();
+  server.once('close', () => {
+    clearInterval(stalls);
+  });
 
   // Beside this listener, node:http lets nobody go for being silent. While a request is on its way, another clock runs.
   server.on('timeout', (socket: Socket) => {

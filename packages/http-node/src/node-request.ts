@@ -28,17 +28,16 @@ export class NodeRequest implements HttpRequest {
     return value === undefined ? undefined : (severalSent(rawHeaders, name) ?? String(value));
   }
 
-  async readBody(limit: number): Promise<Result<Uint8Array, BodyFailure>> {
+  readBody(limit: number): Promise<Result<Uint8Array, BodyFailure>> {
     const { message } = this;
     if (message.readableEnded || message.readableDidRead) {
-      throw new Error(
-        'The request body was read before the pet store saw it: mount the store ahead of every body parser.',
+      return Promise.reject(
+        new Error('The request body was read before the pet store saw it: mount the store ahead of every body parser.'),
       );
     }
     this.beforeBody?.();
-    await Promise.resolve(); // a body that came in one piece with its head is complete once the parser is done with that piece
-    if (message.destroyed) return err('aborted'); // its `close` is over and would not come again
-    return message.complete ? takeBody(message, limit) : collectBody(message, limit);
+    if (message.destroyed) return Promise.resolve(err('aborted')); // its `close` is over and would not come again
+    return message.complete ? Promise.resolve(takeBody(message, limit)) : collectBody(message, limit);
   }
 }
 

@@ -21,7 +21,8 @@ export function createRequestListener(gate: ApiKeyGate, options: HttpOptions = {
 }
 
 /**
- * Answers one request.
+ * Answers one request, once what arrived together with it is read: a body that came in one piece with its head is complete
+ * by then, and the answers to several connections leave together, which costs their clients and the system fewer wake-ups.
  *
  * @param beforeBody called before the body is read
  */
@@ -31,17 +32,26 @@ export function answer(
   response: ServerResponse,
   beforeBody?: () => void,
 ): void {
+  setImmediate(answerNow, handler, request, response, beforeBody);
+}
+
+function answerNow(
+  handler: HttpHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  beforeBody: (() => void) | undefined,
+): void {
   const fault = headFault(request);
   if (endsConnection(request)) response.setHeader('Connection', 'close');
   const reply =
     fault === undefined
       ? handler.handle(new NodeRequest(request, beforeBody))
       : handler.refuse(fault.code, fault.message);
-  if (reply instanceof Promise)
+  if (reply instanceof Promise) {
     void reply.then((later) => {
       writeReply(response, later);
     });
-  else writeReply(response, reply);
+  } else writeReply(response, reply);
 }
 
 /** Sends a reply; node:http itself leaves the body out for HEAD. A client that is gone is no fault. */

@@ -45,9 +45,6 @@ const limits = {
   maxHeaderSize: 16_384,
 } as const;
 
-/** How long a client may read nothing of an answer, in milliseconds; from its first byte on, twice as long. */
-const stallTimeout = 15_000;
-
 /** A missing Host is refused here rather than by node:http, whose refusal has no Error body. */
 const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader: false } as const;
 
@@ -97,7 +94,6 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   });
   const connections = trackConnections(server);
   answerParserErrors(server, connections, handler);
-  server.setTimeout(stallTimeout);
   server.maxHeadersCount = 0; // their size is limited; node:http would drop those beyond a count without a word
 
   return listen(server, host, port).map((listeningPort) => {

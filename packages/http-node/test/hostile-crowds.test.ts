@@ -88,7 +88,7 @@ describe('closing a server with connections of every kind', () => {
     const idle = await open(listing);
     await Promise.all(idle.map((connection) => connection.reply()));
     for (const connection of await open('G')) trickle(connection, creation.slice(1));
-    for (const connection of await open(creation.slice(0, bodyStart))) trickle(connection, creation.slice(bodyStart));
+    for (const connection of await open(creation.slice(0, bodyStart))) trickle(connection, creation.slice(bodyStart), 1_000);
     await open(creation.slice(0, -1)); // half a body
     for (const { socket } of await open(listing.repeat(1_000))) socket.pause(); // which never read
     await open(creation.slice(0, bodyStart).replace('29', '2097152') + 'x'.repeat(100_000)); // refused while they send
@@ -154,12 +154,12 @@ test('a server that was refused, reset and left alone by many goes on', { timeou
 });
 
 /** Sends a text byte by byte, one every 50 ms, until it is told to finish. */
-function trickle({ socket }: RawConnection, text: string): { finish: () => void; isDone: () => boolean } {
+function trickle({ socket }: RawConnection, text: string, pause = 50): { finish: () => void; isDone: () => boolean } {
   let sent = 0;
   const timer = setInterval(() => {
     socket.write(text.charAt(sent++));
     if (sent === text.length || socket.destroyed) clearInterval(timer);
-  }, 50);
+  }, pause);
   onTestFinished(() => {
     clearInterval(timer);
   });
