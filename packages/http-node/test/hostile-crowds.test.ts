@@ -88,7 +88,8 @@ describe('closing a server with connections of every kind', () => {
     const idle = await open(listing);
     await Promise.all(idle.map((connection) => connection.reply()));
     for (const connection of await open('G')) trickle(connection, creation.slice(1));
-    for (const connection of await open(creation.slice(0, bodyStart))) trickle(connection, creation.slice(bodyStart), 1_000);
+    for (const connection of await open(creation.slice(0, bodyStart)))
+      trickle(connection, creation.slice(bodyStart), 1_000);
     await open(creation.slice(0, -1)); // half a body
     for (const { socket } of await open(listing.repeat(1_000))) socket.pause(); // which never read
     await open(creation.slice(0, bodyStart).replace('29', '2097152') + 'x'.repeat(100_000)); // refused while they send
