@@ -226,3 +226,29 @@ describe('a refusal for an adapter', () => {
     });
   });
 });
+
+describe('a gate', () => {
+  const store = createPetStore({ storage: createMemoryStorage() });
+
+  test('is asked for each request, and what it answers now counts', async () => {
+    let isOpen = true;
+    const { handle } = createHandler(requireApiKey(store, () => isOpen));
+    const list = async () => (await handle(memoryRequest({ headers: authorization }))).status;
+    expect(await list()).toBe(200);
+    isOpen = false;
+    expect(await list()).toBe(401);
+    isOpen = true;
+    expect(await list()).toBe(200);
+  });
+
+  test('that answers with the same promise again is not waited for, and gives the same replies', async () => {
+    const { handle } = createHandler(requireApiKey(store, [key]));
+    const refusedFirst = handle(memoryRequest({ headers: {} }));
+    expect(refusedFirst).toBeInstanceOf(Promise);
+    const refused = await refusedFirst;
+    expect(handle(memoryRequest({ headers: {} }))).toEqual(refused); // no promise any more
+    const granted = await handle(memoryRequest({ headers: authorization }));
+    expect(await handle(memoryRequest({ headers: authorization }))).toEqual(granted);
+    expect(granted.status).toBe(200);
+  });
+});

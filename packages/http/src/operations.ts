@@ -1,7 +1,7 @@
 import {
-  notFound,
   parseInt64,
   stringifyPet,
+  type Int64,
   type InvalidRequest,
   type ListPetsQuery,
   type NewPet,
@@ -10,7 +10,7 @@ import {
   type PetStore,
   type StorageFailure,
 } from '@petstore/core';
-import { errAsync, type ResultAsync } from 'neverthrow';
+import type { ResultAsync } from 'neverthrow';
 import { readJsonBody, type BodyRefusal } from './json-body.ts';
 import { petsText } from './pets-text.ts';
 import type { HttpRequest } from './request.ts';
@@ -64,16 +64,10 @@ export const createPet: Operation<Pet> = {
 export const getPet: Operation<Pet> = {
   name: 'getPet',
   status: 200,
-  perform({ store, petId }) {
-    const id = parseInt64(petId);
-    if (id === undefined) return errAsync(notAnId);
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
-    return store.getPet(id);
-  },
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
+  perform: ({ store, petId }) => store.getPet(parseInt64(petId) as Int64),
   stringify: stringifyPet,
 };
-
-const notAnId = notFound('No pet has this id: an id is a positive decimal integer.');
 
 /**
  * Decodes the parameters of a list. What is no decimal integer, or is given more than once, stays what it is: the store
