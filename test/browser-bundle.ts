@@ -1,0 +1,41 @@
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+
+/** What an app bundles that has a pet store of its own, in memory, behind a fetch handler. */
+const entry = `
+  export { createPetStore, requireApiKey } from '@petstore/core';
+  export { createFetchHandler } from '@petstore/http-fetch';
+  export { createMemoryStorage } from '@petstore/storage-memory';`;
+
+/** What the app does with it. */
+const app = `(async () => {
+  const { createFetchHandler, createMemoryStorage, createPetStore, requireApiKey } = petstore;
+  const fetch = createFetchHandler(requireApiKey(createPetStore({ storage: createMemoryStorage() }), ['my-key']));
+  const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+  const body = '{"name":"Rex","categoryId":9007199254740993}';
+  const created = await fetch(new Request('http://pets.test/v1/pets', { method: 'POST', headers, body }));
+  const listed = await fetch(new Request('http://pets.test/v1/pets', { headers }));
+  return created.status + ' ' + (await listed.text());
+})()`;
+
+/** Bundles a pet store for browsers from the packages that a folder has installed. */
+export async function bundleForBrowsers(folder: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: entry, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    globalName: 'petstore',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+/** Runs a bundle where there is JavaScript and what every browser adds to it, and nothing of Node. */
+export async function runInBrowser(bundle: string): Promise<unknown> {
+  const context = createContext({ Headers, Request, Response, TextDecoder, TextEncoder, URL, performance, Uint8Array });
+  runInContext(bundle, context);
+  return await (runInContext(app, context) as Promise<unknown>);
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageFolders, root } from './documents.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+
+/** A package as `npm pack` makes it. */
+export interface PackedPackage {
+  readonly manifest: Manifest;
+  /** The file that would be published. */
+  readonly tarball: string;
+}
+
+/** A project outside the workspace that has installed every package from its tarball, as a user's has from the registry. */
+export interface InstalledProject {
+  readonly folder: string;
+  readonly packages: readonly PackedPackage[];
+  /** Runs Node in the project, and gives what it prints. */
+  node(args: readonly string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** The tools that such a project has of its own, in the versions that are here. */
+const tools = ['@types/express', '@types/node', 'fast-check', 'typescript', 'vitest'];
+
+/** The packages that the examples need. */
+const examples = readManifest(join(root, 'examples'));
+
+/**
+ * Packs every package and installs the tarballs, and the examples beside them.
+ *
+ * @throws Error where a package has not been built, naming the file that is missing
+ */
+export async function installPackages(): Promise<InstalledProject> {
+  const sources = packageFolders.map((name) => ({
+    source: join(root, name),
+    manifest: readManifest(join(root, name)),
+  }));
+  for (const { source, manifest } of sources) expectBuilt(source, manifest);
+
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-installed-'));
+  const run = async (program: string, args: readonly string[], cwd = folder) => {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env: environment(), maxBuffer: 2 ** 25 });
+    return stdout;
+  };
+  await run('npm', ['pack', ...sources.map(({ source }) => source), '--ignore-scripts', '--silent']);
+  const packages = sources.map(({ manifest }) => ({
+    manifest,
+    tarball: join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`),
+  }));
+
+  const { dependencies, devDependencies } = dependenciesOf(packages);
+  const project = { name: 'project', private: true, type: 'module', dependencies, devDependencies };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(project));
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockOfOthers()));
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent']);
+
+  await mkdir(join(folder, 'examples'));
+  for (const name of readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.ts'))) {
+    await copyFile(join(root, 'examples', name), join(folder, 'examples', name));
+  }
+  return {
+    folder,
+    packages,
+    node: (args) => run(process.execPath, args),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+function expectBuilt(source: string, { name, exports = {}, bin = {} }: Manifest): void {
+  const files = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => Object.values(entry))];
+  for (const file of files.filter((path) => !existsSync(join(source, path)))) {
+    throw new Error(`${name} has no ${file}: run \`npm run build\` first.`);
+  }
+}
+
+function dependenciesOf(packages: readonly PackedPackage[]): Pick<Manifest, 'dependencies' | 'devDependencies'> {
+  const { devDependencies = {} } = readManifest(root);
+  const versionOf = (name: string) =>
+    devDependencies[name] ?? examples.devDependencies?.[name] ?? readManifest(join(root, 'node_modules', name)).version;
+  return {
+    dependencies: {
+      ...examples.dependencies,
+      ...Object.fromEntries(packages.map(({ manifest, tarball }) => [manifest.name, `file:${tarball}`])),
+    },
+    devDependencies: Object.fromEntries(tools.map((name) => [name, versionOf(name)])),
+  };
+}
+
+/** The lock of what is not ours: the versions that this repository is tested with, which npm has at hand. */
+function lockOfOthers(): unknown {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly lockfileVersion: number;
+    readonly packages: Readonly<Record<string, { readonly link?: boolean }>>;
+  };
+  const others = Object.entries(lock.packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
+  return { name: 'project', lockfileVersion: lock.lockfileVersion, packages: Object.fromEntries(others) };
+}
+
+/** The environment without what npm and vitest leave in it for their own children. */
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(?!config_)|VITEST|NODE_OPTIONS|NODE_ENV|INIT_CWD)/.test(name),
+    ),
+  );
+}

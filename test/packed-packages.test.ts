@@ -1,0 +1,167 @@
+// The packages as a user has them: packed, installed into a project outside this repository, typed, run and bundled there.
+// It needs a build (`npm run build`); `npm run matrix` runs it on every version of Node that is supported.
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems';
+import { provideDatabase, type ProvidedDatabase } from '@petstore/storage-postgres/testing';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { publint } from 'publint';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
+import { databaseOfDocuments, packageFolders, promisedBy, root, snippetsIn } from './documents.ts';
+import { typeLines } from './installed-command.ts';
+import { installPackages, type InstalledProject } from './installed-project.ts';
+import { readManifest } from './manifest.ts';
+
+let database: ProvidedDatabase;
+let project: InstalledProject;
+beforeAll(async () => {
+  [database, project] = await Promise.all([provideDatabase(), installPackages()]);
+}, 120_000);
+afterAll(() => Promise.all([database.stop(), project.remove()]));
+
+/** What a pet store costs a browser, in gzipped bytes: some 3 % more than it does. */
+const browserBudget = 42_800;
+
+const names = packageFolders.map((folder) => readManifest(join(root, folder)).name);
+const snippets = snippetsIn('ts').map((snippet, place) => ({ ...snippet, name: `snippet-${place}` }));
+
+describe.each(names)('%s', (name) => {
+  const installed = () => join(project.folder, 'node_modules', name);
+  const tarball = () => readFileSync(project.packages.find(({ manifest }) => manifest.name === name)?.tarball ?? '');
+
+  test('has nothing that publint finds', async () => {
+    expect((await publint({ pkgDir: installed(), pack: false, strict: true })).messages).toEqual([]);
+  });
+
+  test('has types that are right wherever ES modules are', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(tarball()));
+    if (analysis.types === false) {
+      expect(name).toBe('@petstore/cli'); // a command, which nobody imports
+      return;
+    }
+    const forModules = analysis.problems.filter((problem) =>
+      (['node16-esm', 'bundler'] as const).some((kind) => problemAffectsResolutionKind(problem, kind, analysis)),
+    );
+    expect(forModules).toEqual([]);
+  });
+
+  test('declares what it imports, and nothing else', () => {
+    const { dependencies, peerDependencies } = readManifest(installed());
+    expect(importedBy(join(installed(), 'dist'))).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
+  });
+
+  test('holds its page, its licence and no test', () => {
+    const files = readdirSync(installed(), { recursive: true, encoding: 'utf8' });
+    expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']));
+    expect(readFileSync(join(installed(), 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    expect(files.filter((file) => /[.]test(-d)?[.]|(^|\/)node_modules\//.test(file))).toEqual([]);
+  });
+});
+
+describe('a project that installs them', () => {
+  beforeAll(async () => {
+    for (const { name, code } of snippets) {
+      await writeFile(
+        join(project.folder, `${name}.ts`),
+        `${code.replace(databaseOfDocuments, database.connectionString)}\nexport {};\n`,
+      );
+    }
+    await writeFile(join(project.folder, 'every-entry.ts'), everyEntry());
+  });
+
+  test.each([
+    {
+      module: 'nodenext',
+      include: ['*.ts', 'examples'],
+      options: { types: ['node'], outDir: 'built', rewriteRelativeImportExtensions: true },
+    },
+    {
+      module: 'esnext',
+      include: ['*.ts'],
+      options: { types: ['node'], lib: ['es2023'], moduleResolution: 'bundler', noEmit: true }, // no DOM beside Node
+    },
+  ])('finds no fault in any type, with modules as $module', async ({ module, include, options }) => {
+    const compilerOptions = { target: 'es2022', strict: true, skipLibCheck: false, module, ...options };
+    await writeFile(join(project.folder, `tsconfig.${module}.json`), JSON.stringify({ compilerOptions, include }));
+    expect(await typeCheck(`tsconfig.${module}.json`)).toBe('');
+  });
+
+  test.each(snippets)('prints what $path says under $heading', async ({ name, code }) => {
+    const printed = await project.node([join('built', `${name}.js`)]);
+    expect(printed.split('\n').slice(0, -1)).toEqual(promisedBy(code));
+  });
+
+  test('runs every example', async () => {
+    const report = await project.node([
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--dir',
+      'built',
+      '--reporter',
+      'json',
+    ]);
+    const { success, testResults } = JSON.parse(report) as { success: boolean; testResults: { name: string }[] };
+    expect(success).toBe(true);
+    expect(testResults).toHaveLength(readdirSync(join(project.folder, 'examples')).filter(isTest).length);
+  });
+
+  test('runs the command, and the lines that its page says', async () => {
+    const lines = snippetsIn('sh')
+      .filter(({ path }) => path === 'packages/cli/README.md')
+      .flatMap(({ code }) => code.trim().split('\n'));
+    const [start = ''] = lines.filter((line) => line.startsWith('petstore '));
+    const calls = lines.filter((line) => line.startsWith('curl '));
+    const rex = '{"id":1,"name":"Rex","categoryId":1}';
+    expect(await typeLines(project.folder, start, calls)).toEqual({ answers: [rex, `[${rex}]`], exitCode: 0 });
+  });
+
+  test('runs a pet store in a browser, for no more bytes than it may cost', async () => {
+    const bundle = await bundleForBrowsers(project.folder);
+    expect(await runInBrowser(bundle)).toBe('201 [{"id":1,"name":"Rex","categoryId":9007199254740993}]');
+    expect(gzipSync(bundle, { level: 9 }).length).toBeLessThan(browserBudget);
+  });
+});
+
+/** A module that imports all there is to import of every package. */
+function everyEntry(): string {
+  return project.packages
+    .flatMap(({ manifest }) => Object.keys(manifest.exports ?? {}).map((entry) => manifest.name + entry.slice(1)))
+    .map((specifier, place) => `export * as entry${place} from '${specifier}';\n`)
+    .join('');
+}
+
+/** Compiles the project; gives what is wrong with it. */
+async function typeCheck(config: string): Promise<string> {
+  try {
+    return await project.node(['node_modules/typescript/bin/tsc', '--project', config]);
+  } catch (failure) {
+    return (failure as { stdout: string }).stdout;
+  }
+}
+
+/** The packages that the files of a folder import, their types included. */
+function importedBy(folder: string): readonly string[] {
+  const specifiers = readdirSync(folder)
+    .filter((file) => /[.](js|d[.]ts)$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const required = [...text.matchAll(/createRequire\(import\.meta\.url\)\("([^"]+)"\)/g)].map(
+        ([, name = '']) => name,
+      );
+      return [...ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName), ...required];
+    })
+    .filter(
+      (specifier) =>
+        !specifier.startsWith('.') && !specifier.startsWith('node:') && !builtinModules.includes(specifier),
+    );
+  return [...new Set(specifiers.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))].sort();
+}
+
+function isTest(file: string): boolean {
+  return file.endsWith('.test.ts');
+}
