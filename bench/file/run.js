@@ -27,14 +27,18 @@ process.exit();
 async function measureCreations() {
   const store = startChild(here('store.js'), { cpu: cpus.measured });
   const raw = startChild(here('raw.js'), { cpu: cpus.measured });
+  const rawHttp = startChild(here('raw-http.js'), { cpu: cpus.measured });
   const load = startChild(join(here('..'), 'http', 'load.js'), { cpu: cpus.load });
   const port = await freePort();
   await store.ask('open', { path: join(folder, 'created.json'), port });
   await raw.ask('open', { path: join(folder, 'raw.json') });
+  const rawPort = await freePort();
+  await rawHttp.ask('open', { path: join(folder, 'raw-http.json'), port: rawPort });
 
   const ways = {
     'in process': () => store.ask('create', { milliseconds, atOnce }),
     'over HTTP': () => createOverHttp(store, load, `http://127.0.0.1:${port}`),
+    'raw appends behind node:http': () => createOverHttp(rawHttp, load, `http://127.0.0.1:${rawPort}`),
   };
   const samples = Object.keys(ways).map((way) => ({ way, ours: [], raw: [], ratios: [], batches: [] }));
   for (let round = -1; round < rounds; round++) {
@@ -49,7 +53,7 @@ async function measureCreations() {
     }
     process.stderr.write('.');
   }
-  for (const child of [store, raw, load]) await child.stop();
+  for (const child of [store, raw, rawHttp, load]) await child.stop();
   return samples.map(({ way, ours, raw: appends, ratios, batches }) => ({
     way,
     store: summary(ours),
@@ -107,7 +111,7 @@ function report() {
     `Microseconds of wall time for one durable pet, ${atOnce} at any time`,
     [
       '',
-      'this pet store, least',
+      'least',
       'median',
       'raw, least',
       'median',
