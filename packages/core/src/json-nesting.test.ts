@@ -12,12 +12,17 @@ describe('nesting', () => {
   const behindAString = (depth: number) => `["]]]\\"]]]",${arrays(depth - 1)}]`;
   const lossless = (depth: number) => `[${sixteenDigits},${arrays(depth - 1)}]`;
 
-  test.each([arrays, objects, mixed, unclosed, behindAString, lossless])(
+  test.each([arrays, objects, mixed, behindAString, lossless])(
     'of 100,000 levels is an Err that says so: %o',
     (nested) => {
       expect(parseJson(nested(100_000))._unsafeUnwrapErr().message).toBe('It is nested deeper than 512 levels.');
     },
   );
+
+  test('of 100,000 levels that are never closed is an Err', () => {
+    expect(parseJson(unclosed(100_000)).isErr()).toBe(true);
+    expect(parseJson(`${sixteenDigits} ${unclosed(100_000)}`).isErr()).toBe(true);
+  });
 
   test.each([arrays, objects, mixed, behindAString, lossless])(
     'is read down to the limit and no deeper: %o',
@@ -34,14 +39,17 @@ describe('nesting', () => {
   test.each(['['.repeat(100_000), '\\"['.repeat(10_000), '\\\\', `\\"${'{'.repeat(10_000)}`])(
     'is not counted inside a string',
     (inside) => {
-      const text = `{"a":"${inside}"}`;
-      expect(parseJson(text)._unsafeUnwrap()).toEqual(JSON.parse(text));
+      for (const text of [`{"a":"${inside}"}`, `{"b":${sixteenDigits},"a":"${inside}"}`]) {
+        expect(parseJson(text)._unsafeUnwrap()).toEqual(JSON.parse(text));
+      }
     },
   );
 
   test('is a matter of depth, not of how many arrays there are', () => {
-    const text = `[${Array.from({ length: 10_000 }, () => '[{}]').join(',')}]`;
-    expect(parseJson(text)._unsafeUnwrap()).toEqual(JSON.parse(text));
+    const many = Array.from({ length: 10_000 }, () => '[{}]').join(',');
+    for (const text of [`[${many}]`, `[${sixteenDigits},${many}]`]) {
+      expect(parseJson(text)._unsafeUnwrap()).toEqual(JSON.parse(text));
+    }
   });
 
   test('cannot be hidden behind closing brackets', () => {

@@ -23,9 +23,12 @@ export const MAX_JSON_DEPTH = 512;
  */
 export function parseJson(text: string): Result<unknown, InvalidJson> {
   if (typeof text !== 'string') return err(invalidJson('It is not a text.'));
-  if (isTooDeep(text)) return err(invalidJson(`It is nested deeper than ${MAX_JSON_DEPTH} levels.`));
   try {
-    return ok(mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text));
+    if (!mayHoldInexactNumber.test(text)) {
+      const value: unknown = JSON.parse(text); // which bears any depth
+      return text.length > MAX_JSON_DEPTH && isDeeperThan(MAX_JSON_DEPTH, value) ? err(tooDeep) : ok(value);
+    }
+    return isTooDeep(text) ? err(tooDeep) : ok(parse(text, undefined, losslessOptions));
   } catch (error) {
     return err(invalidJson((error as Error).message)); // neither parser throws anything else
   }
@@ -43,6 +46,16 @@ export function stringifyJson(value: unknown): string {
 
 function invalidJson(message: string): InvalidJson {
   return { code: 'invalid_json', message: message.length > 200 ? `${message.slice(0, 200)}…` : message }; // it may quote the text
+}
+
+const tooDeep = invalidJson(`It is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+
+/** Whether arrays and objects are nested in a value on more levels than so many. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const key in value) if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[key])) return true;
+  return false;
 }
 
 /**
@@ -82,8 +95,8 @@ function withoutZerosAtTheEnd(digits: string): string {
   return digits.slice(0, end);
 }
 
+/** As {@link isDeeperThan} of what the text holds, for the lossless parser needs a level of the stack for each. */
 function isTooDeep(text: string): boolean {
-  if (text.length <= MAX_JSON_DEPTH) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i);
