@@ -109,7 +109,7 @@ describe('what is no file is refused', () => {
     });
   }
 
-  test('a file that this process may not read', async () => {
+  test('a file that this process may not read', { tags: ['slow'] }, async () => {
     const path = await newPath('{"pets":[]}');
     await chmod(path, 0o000);
     const failure = await withoutPrivileges(async () => (await openJsonStorage(path))._unsafeUnwrapErr());
