@@ -20,7 +20,9 @@ export default defineConfig({
     // The sources are the type check's own (`npm run typecheck`).
     typecheck: { enabled: true, ignoreSourceErrors: true, include: ['packages/*/src/**/*.test-d.ts'] },
     testTimeout: 60_000,
-    tags: [{ name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' }],
+    tags: [
+      { name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' },
+    ],
     coverage: {
       include: covered.map((name) => `packages/${name}/src/**/*.ts`),
       exclude: ['**/*.test-d.ts'], // tests of types
