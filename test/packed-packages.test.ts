@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { publint } from 'publint';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { databaseOfDocuments, packageFolders, promisedBy, root, snippetsIn } from './documents.ts';
 import { typeLines } from './installed-command.ts';
@@ -20,9 +20,13 @@ import { readManifest } from './manifest.ts';
 let database: ProvidedDatabase;
 let project: InstalledProject;
 beforeAll(async () => {
-  [database, project] = await Promise.all([provideDatabase(), installPackages()]);
+  project = await installPackages();
+  return () => project.remove();
 }, 120_000);
-afterAll(() => Promise.all([database.stop(), project.remove()]));
+beforeAll(async () => {
+  database = await provideDatabase();
+  return () => database.stop();
+}, 60_000);
 
 /** What a pet store costs a browser, in gzipped bytes: some 3 % more than it does. */
 const browserBudget = 42_800;
