@@ -66,7 +66,7 @@ test.each(snippetsIn('sh'))('$path names commands that there are under $heading'
 });
 
 test.each(documents)('$path names scripts that there are in its sentences', ({ path, text }) => {
-  const scripts = [dirname(path), '.'].flatMap((folder) =>
+  const scripts = [dirname(path), '.', 'bench'].flatMap((folder) =>
     existsSync(join(root, folder, 'package.json')) ? Object.keys(readManifest(join(root, folder)).scripts ?? {}) : [],
   );
   const named = [...text.matchAll(/`npm run ([\w:-]+)/g)].map(([, script]) => script);
