@@ -47,9 +47,14 @@ async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined,
   } catch {
     return err('aborted'); // its source failed: the client is gone
   }
-  if (chunk === undefined || chunk instanceof Uint8Array) return ok(chunk);
+  if (chunk === undefined || isBytes(chunk)) return ok(chunk);
   cancel(reader);
   throw new TypeError('The request body is a stream that gives something other than a Uint8Array.');
+}
+
+/** Whether a value is a Uint8Array, also one of another realm, as a test environment with globals of its own has them. */
+function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>)[Symbol.toStringTag] === 'Uint8Array';
 }
 
 /** Tells a source that no more is wanted, and waits for nothing: what it makes of that is its own affair. */

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { createPetStore, requireApiKey } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
@@ -22,6 +23,13 @@ describe('the body of a Request', () => {
     const pieces = Array.from(bytes, (byte) => [Uint8Array.of(byte), new Uint8Array()]).flat();
     const response = await petStore().handler(creation(slowly(pieces)));
     expect([response.status, await response.text()]).toEqual([201, '{"id":1,"name":"🐕","categoryId":1}']);
+  });
+
+  test('may be bytes of another realm, as a test environment with globals of its own has them', async () => {
+    const bytes = runInNewContext('Uint8Array.from(bytes)', { bytes: utf8.encode(rex) }) as Uint8Array;
+    expect(bytes).not.toBeInstanceOf(Uint8Array);
+    const response = await petStore().handler(creation(slowly([bytes.subarray(0, 5), bytes.subarray(5)])));
+    expect([response.status, await response.text()]).toEqual([201, '{"id":1,"name":"Rex","categoryId":1}']);
   });
 
   test('may be left out: an empty body is what is missing', async () => {
