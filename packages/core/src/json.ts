@@ -30,7 +30,7 @@ export function parseJson(text: string): Result<unknown, InvalidJson> {
     }
     return isTooDeep(text) ? err(tooDeep) : ok(parse(text, undefined, losslessOptions));
   } catch (error) {
-    return err(invalidJson((error as Error).message)); // neither parser throws anything else
+    return err(isTooDeep(text) ? tooDeep : invalidJson((error as Error).message)); // neither parser throws anything else
   }
 }
 
