@@ -26,6 +26,12 @@ describe('what an append over the old closing leaves', () => {
     });
   }
 
+  test('where a power cut left zeros in the place of the closing', () => {
+    for (const isFirst of [true, false]) {
+      for (const zeros of ['\0'.repeat(4), '\0'.repeat(600)]) expect(isOne(zeros, isFirst)).toBe(true);
+    }
+  });
+
   test('behind a closing that stayed whole, whatever it is', () => {
     expect(isOne(`${closing}\0\0${pet}${closing}`)).toBe(true);
     expect(isOne(`${closing}id":2,"name":"Bello","categoryId":1},\n${pet}${closing}`)).toBe(true);
