@@ -109,16 +109,7 @@ function report() {
   });
   printTable(
     `Microseconds of wall time for one durable pet, ${atOnce} at any time`,
-    [
-      '',
-      'least',
-      'median',
-      'raw, least',
-      'median',
-      'ratio in a round, least',
-      'median',
-      'pets in a batch',
-    ],
+    ['', 'least', 'median', 'raw, least', 'median', 'ratio in a round, least', 'median', 'pets in a batch'],
     creations.map(({ way, store, raw, ratio, petsPerBatch }) => [
       way,
       ...[store, raw].flatMap(({ least, median }) => [figure(least), figure(median)]),
