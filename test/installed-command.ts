@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -14,19 +13,19 @@ export interface CommandOutcome {
   readonly exitCode: unknown;
 }
 
-/** Starts the installed `petstore` as a line says, on a port that is free; types the `curl` lines; stops it. */
+/** Starts the installed `petstore` as a line says, but on a port that is free; types the `curl` lines; stops it. */
 export async function typeLines(folder: string, start: string, calls: readonly string[]): Promise<CommandOutcome> {
-  const port = await freePort();
-  const [, ...args] = start.replace('--port 8080', `--port ${port}`).split(' ');
+  const [, ...args] = start.replace('--port 8080', '--port 0').split(' ');
   const command = spawn('node_modules/.bin/petstore', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(command, 'exit');
   try {
     const lines = createInterface({ input: command.stdout });
-    await Promise.race([once(lines, 'line'), exited]);
+    const [announcement] = (await Promise.race([once(lines, 'line'), exited])) as unknown[];
+    const [address = ''] = /127\.0\.0\.1:\d+/.exec(String(announcement)) ?? [];
     lines.resume();
     const answers: string[] = [];
     for (const call of calls) {
-      const line = call.replace('curl ', 'curl --fail --silent --show-error ').replace(documented, `127.0.0.1:${port}`);
+      const line = call.replace('curl ', 'curl --fail --silent --show-error ').replace(documented, address);
       answers.push((await promisify(execFile)('sh', ['-c', line])).stdout);
     }
     command.kill();
@@ -34,12 +33,4 @@ export async function typeLines(folder: string, start: string, calls: readonly s
   } finally {
     command.kill('SIGKILL');
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -50,4 +50,14 @@ describe('nesting', () => {
   test('cannot be hidden behind closing brackets', () => {
     expect(parseJson(']'.repeat(100_000) + '['.repeat(100_000)).isErr()).toBe(true);
   });
+
+  test('is that of the text alone, whatever a program has added to every object', () => {
+    const text = JSON.stringify(Array.from({ length: 1_000 }, (_, id) => ({ id })));
+    Object.defineProperty(Object.prototype, 'added', { value: {}, enumerable: true, configurable: true });
+    try {
+      expect(parseJson(text).isOk()).toBe(true);
+    } finally {
+      delete (Object.prototype as { added?: unknown }).added;
+    }
+  });
 });

@@ -54,8 +54,7 @@ const tooDeep = invalidJson(`It is nested deeper than ${MAX_JSON_DEPTH} levels.`
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  for (const key in value) if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[key])) return true;
-  return false;
+  return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 /**

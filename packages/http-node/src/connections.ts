@@ -6,9 +6,9 @@ import { endsConnection } from './head-fault.ts';
 /** The connections of a server and what each still has to answer. */
 export interface Connections {
   /**
-   * Follows a request, and starts to answer it: at once, or behind those that its connection has still to answer where one of them or it
-   * changes something (RFC 9112, section 9.3.2), or where they are many. So what a client makes the server work on and keep
-   * does not grow with what it asks for without reading. Never behind a request that ends its connection.
+   * Follows a request, and starts to answer it: at once, or behind those that its connection has still to answer where one
+   * of them or it changes something (RFC 9112, section 9.3.2), or where they are many. So what a client makes the server work
+   * on and keep does not grow with what it asks for without reading. Never behind a request that ends its connection.
    */
   inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void;
   /**

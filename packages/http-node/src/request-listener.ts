@@ -22,7 +22,7 @@ export function createRequestListener(gate: ApiKeyGate, options: HttpOptions = {
 
 /**
  * Answers one request, once what arrived together with it is read: a body that came in one piece with its head is complete
- * by then, and the answers to several connections leave together, which costs their clients and the system fewer wake-ups.
+ * by then, and the answers to several connections leave together, which takes less of the processor for each.
  *
  * @param beforeBody called before the body is read
  */
@@ -62,7 +62,7 @@ export function writeReply(response: ServerResponse, { status, headers, body }: 
   response.end(body, length === body.length ? 'latin1' : 'utf8'); // the same bytes for ASCII, written faster
 }
 
-/** The header fields of replies, one after the other as node:http takes them at the least cost, each kept as long as its headers. */
+/** The header fields of replies as a flat list, which node:http takes at the least cost; kept as long as the headers. */
 const knownFields = new WeakMap<Reply['headers'], readonly string[]>();
 
 function fieldsOf(headers: Reply['headers']): readonly string[] {

@@ -50,7 +50,7 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
   const challenges = challengeHeaders(jsonHeaders);
   const getPetChallenges = challengeHeaders(getPetHeaders);
 
-  /** What a gate has answered before: one that gives the same answer again, as one over a list of keys does, is not waited for. */
+  /** What the gate has answered: where it gives the same promise again, as over a list of keys, that is not waited for. */
   const known = new WeakMap<PromiseLike<Authenticated>, Authenticated>();
 
   /** The checks in their order, each of which may answer, up to the key; then the rest. */

@@ -60,7 +60,7 @@ export const createPet: Operation<Pet> = {
   stringify: stringifyPet,
 };
 
-/** `GET /pets/{petId}` (interface document, part 4.3). */
+/** `GET /pets/{petId}` (interface document, part 4.3). What is no decimal integer is `undefined`: the store finds no pet. */
 export const getPet: Operation<Pet> = {
   name: 'getPet',
   status: 200,

@@ -56,9 +56,9 @@ function problemOf(petText: string): string {
   return `holds a pet that is not valid: ${field === '' ? 'it' : field} ${issue?.message ?? 'is not one'}`;
 }
 
-/** The pets from one place to before another as a JSON array. */
+/** The pets from one place to before another as a JSON array, in one piece: a string made of three is read more slowly. */
 function textOf(text: Buffer, { starts, ends }: PetsOutline, first: number, next: number): string {
-  return Buffer.concat([openBracket, text.subarray(starts[first], ends[next - 1]), closeBracket]).toString(); // in one piece, which is read faster than a string of three
+  return Buffer.concat([openBracket, text.subarray(starts[first], ends[next - 1]), closeBracket]).toString();
 }
 
 const [openBracket, closeBracket] = [Buffer.from('['), Buffer.from(']')];

@@ -5,11 +5,22 @@ import type { TimeLimits } from './time-limits.ts';
 
 /** What this storage uses of a connection of `pg`. */
 export interface PostgresConnection {
+  /** Sends a query; rejects with the database's error, or the connection's. */
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[] }>;
+  /** Listens for the loss of the connection. */
   on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Listens no more. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
+  /** Gives the connection back to its pool, which ends it where an error is given. */
   release(error?: Error): void;
-  readonly connection?: { readonly stream: { destroy(): unknown } };
+  /** What is below, to cut off a connection whose other side does not answer. */
+  readonly connection?: PostgresWire;
+}
+
+/** What this storage uses of the protocol below a connection of `pg`. */
+export interface PostgresWire {
+  /** The socket. */
+  readonly stream: { destroy(): unknown };
 }
 
 /** A query as `pg` takes it; `query_timeout` is in its documentation, and not yet in its types. */
@@ -24,8 +35,11 @@ export interface PostgresQuery {
 
 /** What this storage uses of a pool of `pg`; a `Pool` is one. */
 export interface PostgresPool {
+  /** Hands out a connection, new or free again. */
   connect(): Promise<PostgresConnection>;
+  /** Listens for the loss of a connection that nobody uses. */
   on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Listens no more. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
 }
 

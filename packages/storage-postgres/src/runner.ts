@@ -11,7 +11,7 @@ export type Run = (statement: Statement) => ResultAsync<readonly Row[], Fault>;
 /** How often a statement is sent at most while the database asks to send it again. */
 export const maximumTries = 5;
 
-/** The bounds of the pause before the second try, in milliseconds; they double with each further one. */
+/** The longest pause before the second try, in milliseconds; it doubles with each further one. */
 const firstPause = 20;
 
 /**
@@ -27,7 +27,7 @@ async function runWithRetries<T>(runOnce: () => Promise<Result<T, Fault>>): Prom
   for (let tried = 1; ; tried++) {
     const result = await runOnce();
     if (result.isOk() || tried === maximumTries || !isConflict(result.error)) return result;
-    await wait(Math.random() * firstPause * 2 ** tried);
+    await wait(Math.random() * firstPause * 2 ** (tried - 1));
   }
 }
 

@@ -3,7 +3,7 @@ import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/storag
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/testing/free-port.ts';
 
 /** A server that asks for a password: the one that PETSTORE_TEST_POSTGRES names may ask for none. */
 let server: ThrowawayPostgres;

@@ -10,6 +10,7 @@ export interface BrokenPetStore {
   readonly fault: string;
   /** The name of the check of `petStoreContract` that is there to reject it. */
   readonly caughtBy: string;
+  /** Makes a new one, which holds nothing. */
   open(): { readonly store: PetStore };
 }
 

@@ -9,6 +9,7 @@ export interface BrokenStorage {
   readonly fault: string;
   /** The name of the check of `storageContract` that is there to reject it. */
   readonly caughtBy: string;
+  /** Makes a new one, which holds nothing. */
   open(): PetStorage;
 }
 

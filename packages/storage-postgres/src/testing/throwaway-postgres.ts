@@ -2,10 +2,10 @@ import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_pro
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 
 /** A PostgreSQL server of its own: empty, on 127.0.0.1 alone, and gone without a trace when it is stopped. */
@@ -120,13 +120,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 
 function idOf(kind: '-u' | '-g'): number {
   return Number(execFileSync('id', [kind, unprivilegedUser], { encoding: 'utf8' }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
