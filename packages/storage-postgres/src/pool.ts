@@ -39,8 +39,12 @@ export interface PostgresPool {
   connect(): Promise<PostgresConnection>;
   /** Listens for the loss of a connection that nobody uses. */
   on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Listens for each new connection. */
+  on(event: 'connect', listener: (connection: PostgresConnection) => void): unknown;
   /** Listens no more. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
+  /** Listens no more. */
+  removeListener(event: 'connect', listener: (connection: PostgresConnection) => void): unknown;
 }
 
 /** A pool, and how to let go of it. */
@@ -68,7 +72,7 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
   });
   const clients = new Set<PoolClient>();
   pool.on('connect', (client) => clients.add(client)).on('remove', (client) => clients.delete(client));
-  pool.on('error', ignoreIdleLoss);
+  keepThroughLosses(pool);
 
   return {
     pool,
@@ -85,17 +89,36 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
 
 /** Uses a pool of the caller's, and leaves it open. */
 export function borrowPool(pool: PostgresPool): HeldPool {
-  pool.on('error', ignoreIdleLoss);
+  keepThroughLosses(pool);
   return {
     pool,
     close() {
-      pool.removeListener('error', ignoreIdleLoss);
+      pool.removeListener('error', ignoreLoss);
+      pool.removeListener('connect', keepThroughLoss);
       return Promise.resolve();
     },
   };
 }
 
-/** A connection that is lost while nobody uses it has left the pool already; without a listener, Node would end the process. */
-function ignoreIdleLoss(): void {
-  // the next statement gets another connection
+function keepThroughLosses(pool: PostgresPool): void {
+  pool.on('error', ignoreLoss);
+  pool.on('connect', keepThroughLoss);
+}
+
+/**
+ * Keeps the process through the loss of a connection, for Node ends it where nobody listens. A new connection needs it at
+ * once: the server may refuse further service in the very bytes that accept it, before its user has got hold of it.
+ */
+export function keepThroughLoss(connection: PostgresConnection): void {
+  connection.removeListener('error', ignoreLoss); // one is enough
+  connection.on('error', ignoreLoss);
+}
+
+/** Undoes {@link keepThroughLoss}. */
+export function leaveToItself(connection: PostgresConnection): void {
+  connection.removeListener('error', ignoreLoss);
+}
+
+function ignoreLoss(): void {
+  // its statement has failed, or the next one gets another connection
 }

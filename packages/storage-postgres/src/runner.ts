@@ -1,7 +1,7 @@
 import { err, ok, ResultAsync, type Result } from 'neverthrow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isConflict, faultOfSent, sqlState, type DriverError, type Fault } from './fault.ts';
-import type { PostgresConnection, PostgresPool } from './pool.ts';
+import { keepThroughLoss, leaveToItself, type PostgresConnection, type PostgresPool } from './pool.ts';
 import type { Row, Statement } from './statement.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -41,7 +41,7 @@ function createSingleRunner(pool: PostgresPool, { connectTimeout, queryTimeout }
     if (acquired.isErr()) return err({ kind: 'unsent', error: acquired.error });
     const connection = acquired.value;
 
-    connection.on('error', ignoreLoss);
+    keepThroughLoss(connection);
     const answered = await ResultAsync.fromPromise(
       sendTo(connection, statement, queryTimeout),
       (error) => error as DriverError,
@@ -82,7 +82,7 @@ function createSingleRunner(pool: PostgresPool, { connectTimeout, queryTimeout }
       const connection = await pool.connect();
       const lastAnswer = lastAnswers.get(connection) ?? outages;
       if (lastAnswer === outages) return connection;
-      connection.on('error', ignoreLoss);
+      keepThroughLoss(connection);
       discard(connection, new Error('the connection is from before an outage'));
     }
   }
@@ -103,7 +103,7 @@ async function sendTo(connection: PostgresConnection, statement: Statement, time
 const asText = { getTypeParser: () => (text: string) => text };
 
 function release(connection: PostgresConnection): void {
-  connection.removeListener('error', ignoreLoss);
+  leaveToItself(connection);
   connection.release();
 }
 
@@ -111,9 +111,4 @@ function release(connection: PostgresConnection): void {
 function discard(connection: PostgresConnection, error: Error): void {
   connection.connection?.stream.destroy();
   connection.release(error);
-}
-
-/** A connection that is lost in the middle of a statement fails the statement, and is to end nothing else. */
-function ignoreLoss(): void {
-  // the statement's own promise has rejected
 }

@@ -1,6 +1,8 @@
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/storage-postgres/testing';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setImmediate as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -76,6 +78,16 @@ describe('a server that is stopped and started again', () => {
   });
 });
 
+describe('a server that ends each connection in the bytes that accept it', () => {
+  test.each(['of its own', 'of the caller'])('fails the opening on a pool %s, and ends no process', async (whose) => {
+    const connectionString = `postgres://postgres@127.0.0.1:${await listenAndRefuse()}/postgres`;
+    const pool = new pg.Pool({ connectionString });
+    const opened = await openPostgresStorage(whose === 'of its own' ? { connectionString } : { pool });
+    expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: /);
+    await pool.end();
+  });
+});
+
 describe('a server that stops answering', () => {
   test('fails each call within its limit, and serves at once when it is back', async () => {
     const { proxy, storage } = await openBehindProxy('frozen');
@@ -125,6 +137,23 @@ describe('a server that stops answering', () => {
     expect((await inserting).isErr()).toBe(true);
   });
 });
+
+/** Starts what answers as a PostgreSQL that is told to shut down just when it has accepted a client. */
+async function listenAndRefuse(): Promise<number> {
+  const accepted = message('R', '\0\0\0\0') + message('Z', 'I');
+  const fatal = message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
+  const refusing = createServer((socket) => {
+    socket.once('data', () => socket.end(accepted + fatal, 'latin1')).on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  onTestFinished(() => void refusing.close());
+  return (refusing.address() as AddressInfo).port;
+}
+
+/** A message of PostgreSQL's protocol: its kind, its length in four bytes, what it says. */
+function message(kind: string, content: string): string {
+  return `${kind}\0\0\0${String.fromCharCode(content.length + 4)}${content}`;
+}
 
 async function openBehindProxy(table: string) {
   const proxy = await startFreezingProxy(server.port);
