@@ -2,16 +2,23 @@ import { parseJson } from '@petstore/core';
 import { byte, skipValue, skipWhitespace, type Span } from './json-bytes.ts';
 
 /**
- * Where things stand in the text of a pet file, as far as it has the shape of one: an object with an array under the
- * key `pets`. The values themselves are not looked into.
+ * Where things stand in the text of a pet file: an object with an array under the key `pets`. The values themselves are
+ * not looked into.
  */
 export interface DocumentOutline {
   /** The members of the object other than `pets`, each from its key to its value. */
   readonly otherMembers: readonly Span[];
-  /** The array of pets, once it has begun. */
+  readonly pets: PetsOutline;
+  readonly problem: undefined;
+}
+
+/** The same of a text that is no pet file, as far as it has the shape of one. */
+export interface BrokenOutline {
+  readonly otherMembers: readonly Span[];
+  /** The array of pets, where it has begun. */
   readonly pets: PetsOutline | undefined;
-  /** Where and why the text stops having that shape; `undefined` for a whole document. */
-  readonly problem: Problem | undefined;
+  /** Where and why the text stops having that shape. */
+  readonly problem: Problem;
 }
 
 /** The array of pets. */
@@ -31,13 +38,15 @@ export interface Problem {
 }
 
 /** Outlines the text of a pet file. */
-export function outlineDocument(text: Uint8Array): DocumentOutline {
+export function outlineDocument(text: Uint8Array): DocumentOutline | BrokenOutline {
   const otherMembers: Span[] = [];
-  let pets: { start: number; starts: number[]; ends: number[] } | undefined;
-  const problem = outlineObject(skipWhitespace(text, startsWithByteOrderMark(text) ? 3 : 0));
-  return { otherMembers, pets, problem };
+  let pets = undefined as PetsOutline | undefined;
+  const start = skipWhitespace(text, startsWithByteOrderMark(text) ? 3 : 0);
+  const problem = outlineObject();
+  if (pets !== undefined) return { otherMembers, pets, problem };
+  return { otherMembers, pets, problem: problem ?? { at: start, what: 'has no array "pets"' } };
 
-  function outlineObject(start: number): Problem | undefined {
+  function outlineObject(): Problem | undefined {
     if (text[start] !== byte.openBrace) return { at: start, what: 'is not a JSON object' };
     let at = skipWhitespace(text, start + 1);
     if (text[at] !== byte.closeBrace) {
@@ -51,8 +60,7 @@ export function outlineDocument(text: Uint8Array): DocumentOutline {
     }
     if (text[at] !== byte.closeBrace) return notJson(at);
     at = skipWhitespace(text, at + 1);
-    if (at < text.length) return notJson(at);
-    return pets === undefined ? { at: start, what: 'has no array "pets"' } : undefined;
+    return at < text.length ? notJson(at) : undefined;
   }
 
   /** Gives where the member ends. */

@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJson, type Pet } from '@petstore/core';
 import { err, ok, safeTry, type Result } from 'neverthrow';
-import { describe, outlineDocument, type DocumentOutline, type PetsOutline } from './document-outline.ts';
+import {
+  describe,
+  outlineDocument,
+  type BrokenOutline,
+  type DocumentOutline,
+  type PetsOutline,
+} from './document-outline.ts';
 import { isInterruptedAppend } from './interrupted-append.ts';
 import { byte, type Span } from './json-bytes.ts';
 import { closingBytes, emptyFile, hasOnePetPerLine } from './pet-file-layout.ts';
@@ -31,10 +37,10 @@ export type LayoutFound =
 export function readPetFile(text: Buffer): Result<PetFileContent, string> {
   if (isNew(text)) return ok({ pets: [], layout: { kind: 'new' } });
   return safeTry(function* () {
-    const { outline, layout } = yield* recognise(text);
+    const { otherMembers, pets: outline, layout } = yield* recognise(text);
     if (!isUtf8(layout.kind === 'own' ? text.subarray(0, layout.end) : text)) return err('is not UTF-8');
-    for (const member of outline.otherMembers) yield* expectMember(text, member);
-    const pets = yield* readPets(text, outline.pets);
+    for (const member of otherMembers) yield* expectMember(text, member);
+    const pets = yield* readPets(text, outline);
     return ok({ pets, layout });
   });
 }
@@ -46,29 +52,34 @@ function isNew(text: Buffer): boolean {
 }
 
 interface Recognised {
-  readonly outline: DocumentOutline & { readonly pets: PetsOutline };
+  readonly otherMembers: readonly Span[];
+  readonly pets: PetsOutline;
   readonly layout: Exclude<LayoutFound, { readonly kind: 'new' }>;
 }
 
 function recognise(text: Buffer): Result<Recognised, string> {
-  const { otherMembers, pets, problem } = outlineDocument(text);
-  if (pets === undefined) return err(describe(text, problem ?? { at: 0, what: 'has no array "pets"' }));
-  const own = hasOnePetPerLine(text, pets);
+  const outline = outlineDocument(text);
+  return outline.problem === undefined ? ok(recogniseWhole(text, outline)) : recogniseTorn(text, outline);
+}
 
-  if (problem === undefined) {
-    const end = pets.ends.at(-1) ?? pets.start;
-    const whole = own && closingBytes.equals(text.subarray(end));
-    return ok({
-      outline: { otherMembers, pets, problem },
-      layout: whole ? { kind: 'own', end, torn: false } : { kind: 'another' },
-    });
-  }
+function recogniseWhole(text: Buffer, { otherMembers, pets }: DocumentOutline): Recognised {
+  const end = endOf(pets);
+  const isOwn = hasOnePetPerLine(text, pets) && closingBytes.equals(text.subarray(end));
+  return { otherMembers, pets, layout: isOwn ? { kind: 'own', end, torn: false } : { kind: 'another' } };
+}
 
+/** A file that breaks off is ours where an interrupted append may have left it like that. */
+function recogniseTorn(text: Buffer, { otherMembers, pets, problem }: BrokenOutline): Result<Recognised, string> {
+  if (pets === undefined || !hasOnePetPerLine(text, pets)) return err(describe(text, problem));
   const wholePets = withoutBraces(text, pets);
-  const end = wholePets.ends.at(-1) ?? wholePets.start;
-  if (!own || !isInterruptedAppend(text.subarray(end), wholePets.ends.length === 0))
-    return err(describe(text, problem));
-  return ok({ outline: { otherMembers, pets: wholePets, problem }, layout: { kind: 'own', end, torn: true } });
+  const end = endOf(wholePets);
+  if (!isInterruptedAppend(text.subarray(end), wholePets.ends.length === 0)) return err(describe(text, problem));
+  return ok({ otherMembers, pets: wholePets, layout: { kind: 'own', end, torn: true } });
+}
+
+/** Where the last pet ends, or the opening bracket where there is none. */
+function endOf({ start, ends }: PetsOutline): number {
+  return ends.at(-1) ?? start;
 }
 
 /** The first two bytes of the first append over the old closing make a `{}`, which is no pet. */

@@ -37,14 +37,11 @@ export function separatorBefore(isFirst: boolean): string {
 /**
  * Gives the bytes that add pets to a file: they replace its closing.
  *
- * @returns RangeError for more text than a string or a buffer can hold
+ * @returns RangeError for more text than a string can hold
  */
 export const encodeAppend = Result.fromThrowable(
   (pets: readonly Pet[], isFirst: boolean): Buffer =>
-    Buffer.concat([
-      ...pets.map((pet, place) => Buffer.from(separatorBefore(isFirst && place === 0) + stringifyPet(pet))),
-      closingBytes,
-    ]),
+    Buffer.from(separatorBefore(isFirst) + pets.map(stringifyPet).join(layout.separator) + layout.closing),
   (error) => error as RangeError,
 );
 
@@ -53,7 +50,7 @@ export function layOut(text: Uint8Array, { otherMembers, pets }: DocumentOutline
   const parts: Uint8Array[] = [Buffer.from('{')];
   for (const { start, end } of otherMembers) parts.push(text.subarray(start, end), Buffer.from(layout.separator));
   parts.push(Buffer.from(layout.opening.slice(1)));
-  pets?.starts.forEach((start, place) => {
+  pets.starts.forEach((start, place) => {
     parts.push(Buffer.from(separatorBefore(place === 0)), compact(text.subarray(start, pets.ends[place])));
   });
   parts.push(closingBytes);

@@ -17,8 +17,8 @@ export function readPets(text: Buffer, outline: PetsOutline): Result<readonly Pe
   for (let first = 0; first < outline.starts.length;) {
     const next = endOfPart(outline, first);
     const part = parsePart(text, outline, first, next);
-    if (part === undefined) return err(describe(text, findProblem(text, outline, first, next)));
-    for (const pet of part) pets.push(pet);
+    if (part.isErr()) return err(describe(text, findProblem(text, outline, first)));
+    for (const pet of part.value) pets.push(pet);
     first = next;
   }
   pets.sort((a, b) => a.id - b.id);
@@ -28,32 +28,37 @@ export function readPets(text: Buffer, outline: PetsOutline): Result<readonly Pe
 
 /** One after the last pet that is parsed together with the first one. */
 function endOfPart({ starts, ends }: PetsOutline, first: number): number {
-  const limit = (starts[first] ?? 0) + parsedAtOnce;
+  const limit = (starts[first] as number) + parsedAtOnce;
   let next = first + 1;
-  while (next < ends.length && (ends[next] ?? 0) <= limit) next++;
+  while ((ends[next] ?? Infinity) <= limit) next++;
   return next;
 }
 
-/** Gives the pets from one place to before another, or `undefined` where one of them is not valid. */
-function parsePart(text: Buffer, outline: PetsOutline, first: number, next: number): readonly Pet[] | undefined {
+/** Gives the pets from one place to before another, or what is wrong with them. */
+function parsePart(
+  text: Buffer,
+  outline: PetsOutline,
+  first: number,
+  next: number,
+): Result<readonly Pet[], Problem['what']> {
   const parsed = parseJson(textOf(text, outline, first, next));
-  const valid = parsed.isOk() ? petsSchema.safeParse(parsed.value) : undefined;
-  return valid?.data?.map((pet) => petWithId(pet.id, pet));
+  if (parsed.isErr()) return err('is not JSON');
+  const { data, error } = petsSchema.safeParse(parsed.value);
+  if (error !== undefined) return err(`holds a pet that is not valid: ${error.issues.map(describeIssue).join('; ')}`);
+  return ok(data.map((pet) => petWithId(pet.id, pet)));
 }
 
-/** Says which of the pets from one place to before another is not valid, and why. */
-function findProblem(text: Buffer, outline: PetsOutline, first: number, next: number): Problem {
-  let place = first;
-  while (place < next - 1 && parsePart(text, outline, place, place + 1) !== undefined) place++;
-  return { at: outline.starts[place] ?? 0, what: problemOf(textOf(text, outline, place, place + 1)) };
+function describeIssue({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
+  const [, field = 'it'] = path; // after the place in the part
+  return `${String(field)} ${message}`;
 }
 
-function problemOf(petText: string): string {
-  const parsed = parseJson(petText);
-  if (parsed.isErr()) return 'is not JSON';
-  const [issue] = petsSchema.safeParse(parsed.value).error?.issues ?? [];
-  const field = issue?.path.slice(1).map(String).join('.') ?? '';
-  return `holds a pet that is not valid: ${field === '' ? 'it' : field} ${issue?.message ?? 'is not one'}`;
+/** Says which pet of a part is the first that is not valid, and why. It is not valid by itself, either. */
+function findProblem(text: Buffer, outline: PetsOutline, first: number): Problem {
+  for (let place = first; ; place++) {
+    const pet = parsePart(text, outline, place, place + 1);
+    if (pet.isErr()) return { at: outline.starts[place] as number, what: pet.error };
+  }
 }
 
 /** The pets from one place to before another as a JSON array, in one piece: a string made of three is read more slowly. */
