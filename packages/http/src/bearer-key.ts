@@ -6,6 +6,5 @@
  *   key after it, such as the rest of two headers that were joined
  */
 export function bearerKey(authorization: string | undefined): string | undefined {
-  const [, key] = /^bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '') ?? [];
-  return key;
+  return authorization?.match(/^bearer +([\x21-\x7e]+)$/i)?.[1];
 }

@@ -22,6 +22,7 @@ export interface CheckedOptions {
   readonly cors: boolean;
   readonly getPetDeprecatedSince: Date | undefined;
   readonly pages: readonly Page[];
+  /** To be told of every reply where there is a hook, else of those alone that have a failure. */
   readonly onRequest: (record: Omit<RequestRecord, 'id'>) => void;
 }
 
@@ -32,7 +33,9 @@ export interface CheckedOptions {
  */
 export function checkOptions(gate: ApiKeyGate, options: HttpOptions): CheckedOptions {
   const { maxBodyBytes = 65_536, cors = true, getPetDeprecatedSince, pages = [], onRequest } = options;
-  if (!isGate(gate)) throw new TypeError('gate must be an ApiKeyGate, such as requireApiKey(store, keys) gives.');
+  if (typeof (gate as Partial<ApiKeyGate> | null | undefined)?.authenticate !== 'function') {
+    throw new TypeError('gate must be an ApiKeyGate, such as requireApiKey(store, keys) gives.');
+  }
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
   }
@@ -46,10 +49,6 @@ export function checkOptions(gate: ApiKeyGate, options: HttpOptions): CheckedOpt
     pages,
     onRequest: onRequest ? numbered(onRequest) : reportFailure,
   };
-}
-
-function isGate(gate: unknown): boolean {
-  return typeof gate === 'object' && gate !== null && 'authenticate' in gate && typeof gate.authenticate === 'function';
 }
 
 /** Numbers the requests for a hook, whose own failure, an async function's included, must not become a client's. */
@@ -71,5 +70,5 @@ function reportFailedHook(error: unknown): void {
 }
 
 function reportFailure({ method, path, status, failure }: Omit<RequestRecord, 'id'>): void {
-  if (failure !== undefined) console.error(`${method} ${path} was answered with ${status}:`, failure);
+  console.error(`${method} ${path} was answered with ${status}:`, failure);
 }

@@ -36,6 +36,20 @@ export const corsCases: readonly WireCase[] = [
     expect: error(405, 'method_not_allowed', 'OPTIONS', { ...json, allow: 'GET, HEAD, POST' }),
   },
   {
+    name: 'OPTIONS without an Origin is no preflight',
+    request: {
+      method: 'OPTIONS',
+      path: '/v1/pets',
+      headers: [authorization, ['Access-Control-Request-Method', 'GET']],
+    },
+    expect: error(405, 'method_not_allowed', 'OPTIONS', { ...json, allow: 'GET, HEAD, POST' }),
+  },
+  {
+    name: 'GET with the headers of a preflight is no preflight',
+    request: { method: 'GET', path: '/v1/pets', headers: [authorization, ...preflight] },
+    expect: { status: 200, headers: json, body: list },
+  },
+  {
     name: 'a page of any origin may read a list',
     request: { method: 'GET', path: '/v1/pets', headers: [authorization, origin] },
     expect: { status: 200, headers: json, body: list },

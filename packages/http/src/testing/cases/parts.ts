@@ -1,11 +1,13 @@
-import { corsHeaders } from '../../cors.ts';
 import type { WireErrorCode } from '../../wire-error.ts';
 import { wireKey, type ExpectedReply, type WireRequest } from '../wire-case.ts';
 
 type Header = readonly [name: string, value: string];
 
-/** The CORS headers of every reply, as a client sees them. */
-export const cors = Object.fromEntries(Object.entries(corsHeaders).map(([name, value]) => [name.toLowerCase(), value]));
+/** The CORS headers of every reply. */
+export const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+};
 
 /** The headers of every reply with a body. */
 export const json = { ...cors, 'content-type': 'application/json' };

@@ -1,0 +1,66 @@
+import { createPetStore, requireApiKey } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { memoryRequest } from '../test/memory-request.ts';
+import { createHandler } from './handler.ts';
+import type { HttpOptions } from './options.ts';
+import { pagesByPath, type Page } from './pages.ts';
+
+const mediaType = 'text/html; charset=utf-8';
+const pages: readonly Page[] = [
+  { path: '/docs', mediaType, headers: { 'Content-Security-Policy': "default-src 'none'" }, text: '<p>Pets' },
+  { path: '/', mediaType: 'text/plain', text: 'See /docs' },
+];
+const cors = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+};
+
+function handlerWith(options: HttpOptions) {
+  return createHandler(requireApiKey(createPetStore({ storage: createMemoryStorage() }), ['key']), options);
+}
+
+describe('a page', () => {
+  test.each(['GET', 'HEAD'])(
+    'is answered to %s without a key, under its media type and with its own headers',
+    (method) => {
+      const { handle } = handlerWith({ pages });
+      const headers = { ...cors, 'Content-Type': mediaType, 'Content-Security-Policy': "default-src 'none'" };
+      expect(handle(memoryRequest({ method, target: '/docs?q#f' }))).toEqual({ status: 200, headers, body: '<p>Pets' });
+    },
+  );
+
+  test('says nothing of origins without CORS', () => {
+    const { handle } = handlerWith({ pages, cors: false });
+    const headers = { 'Content-Type': 'text/plain' };
+    expect(handle(memoryRequest({ target: '/' }))).toEqual({ status: 200, headers, body: 'See /docs' });
+  });
+
+  test.each(['POST', 'OPTIONS', 'get'])('is not answered to %s', async (method) => {
+    const reply = await handlerWith({ pages }).handle(memoryRequest({ method, target: '/docs' }));
+    expect(reply).toMatchObject({ status: 405, headers: { ...cors, Allow: 'GET, HEAD' } });
+    expect(JSON.parse(reply.body)).toHaveProperty('message', expect.stringContaining('send GET, HEAD'));
+  });
+
+  test.each(['/docs/', '/Docs', '/doc', '/docs/x'])('is not at %s', async (target) => {
+    expect(await handlerWith({ pages }).handle(memoryRequest({ target }))).toHaveProperty('status', 404);
+  });
+
+  test.each(['/', '/v', '/v2', '/v10', '/v1beta/x', '/docs/v1', '//v1'])('can be at %s', (path) => {
+    expect(pagesByPath([{ path, mediaType, text: 'here' }])(path)?.body).toBe('here');
+  });
+
+  test.each(['', 'docs', 'x/docs', '*', '/v1', '/v1/', '/v1/docs', '/a?b', '/a#b', '/a%20b', '/?', 'http://host/docs'])(
+    'cannot be at "%s"',
+    (path) => {
+      const find = () => pagesByPath([{ path, mediaType, text: '' }]);
+      expect(find).toThrow(TypeError);
+      expect(find).toThrow('a path must');
+    },
+  );
+});
+
+test('the OpenAPI document is made once for a handler', () => {
+  const pageAt = pagesByPath([]);
+  expect(pageAt('/openapi.json')).toBe(pageAt('/openapi.json'));
+});
