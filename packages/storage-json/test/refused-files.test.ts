@@ -10,6 +10,7 @@ const newPath = await petFilePaths();
 
 describe('a file that is no pet file is refused, and not one byte of it changes', () => {
   const line = '{"id":1,"name":"Rex","categoryId":1}';
+  const long = line.replace('Rex', 'x'.repeat(70_000)); // so long that those behind it are parsed apart from it
   const invalid = 'holds a pet that is not valid:';
   const pet = (fields: string) => `{"pets":[\n${fields}\n]}\n`;
 
@@ -20,7 +21,17 @@ describe('a file that is no pet file is refused, and not one byte of it changes'
     ['white space', '\n', 'is not a JSON object (line 2)'],
     ['plain text', 'pets', 'is not a JSON object (line 1)'],
     ['zeros', '\0'.repeat(100), 'is not a JSON object (line 1)'],
+    ['one zero more than a new file has bytes', '\0'.repeat(14), 'is not a JSON object (line 1)'],
+    ...[[0xef], [0xef, 0xbb], [0xef, 0xbb, 0xbb], [0xef, 0xbf, 0xbf], [0xbb, 0xbb, 0xbf]].map(
+      (mark) =>
+        [
+          `what is no byte order mark: ${String(mark)}`,
+          Buffer.concat([Buffer.from(mark), Buffer.from('{"pets":[]}')]),
+          'is not a JSON object (line 1)',
+        ] as const,
+    ),
     ['an object without pets', '{}', 'has no array "pets" (line 1)'],
+    ['an object of other members alone', '\n{"a":1}', 'has no array "pets" (line 2)'],
     ['pets that are no array', '{"pets":{}}', 'has no array "pets": it holds something else (line 1)'],
     ['pets that are null', '{"pets":null}', 'has no array "pets": it holds something else (line 1)'],
     ['pets twice', '{"pets":[],\n"pets":[]}', 'has two members "pets" (line 2)'],
@@ -59,6 +70,9 @@ describe('a file that is no pet file is refused, and not one byte of it changes'
       `${invalid} name must be well-formed Unicode: it holds a lone surrogate (line 2)`,
     ],
     ['a pet that is null', pet('null'), `${invalid} it must be an object with an id, a name and a categoryId (line 2)`],
+    ['a pet with nothing in it', pet('{}'), `${invalid} id is required; name is required; categoryId is required`],
+    ['a pet with nothing in it before a torn line', `{"pets":[\n{},\n${line},\n{"id`, `${invalid} id is required`],
+    ['a pet that is no JSON behind a long one', pet(`${long},\n${line},\nno`), 'is not JSON (line 4)'],
     ['a pet that is no JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not JSON (line 3)'],
     ['a pet cut off in the middle', pet(`{"id":1,"name":"Re\n${line}`), 'is not JSON (line 2)'],
     ['a last pet cut off in the middle', pet(`${line},\n{"id":2,"name":"Re`), 'is not JSON (line 3)'],

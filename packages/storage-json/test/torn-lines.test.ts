@@ -46,3 +46,16 @@ describe('a torn last line is cut off on opening, and what is whole before it st
     expect((await list(await open(path))).map(({ name }) => name)).toEqual(['Rex', 'Bello']);
   });
 });
+
+test('what a crash leaves of a file that has just been begun is a new file', async () => {
+  const empty = opening + closing;
+  for (let length = 0; length < empty.length; length++) {
+    for (const zeros of ['', '\0'.repeat(empty.length - length)]) {
+      const path = await newPath(empty.slice(0, length) + zeros);
+      const storage = await open(path);
+      expect(await readFile(path, 'utf8')).toBe(empty);
+      expect(await list(storage)).toEqual([]);
+      await close(storage);
+    }
+  }
+});
