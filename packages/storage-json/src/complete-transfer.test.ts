@@ -2,6 +2,7 @@ import { okAsync } from 'neverthrow';
 import { expect, test } from 'vitest';
 import { MemoryDisk } from '../test/memory-disk.ts';
 import { readAll, writeAll } from './complete-transfer.ts';
+import type { OpenFile } from './file-system.ts';
 
 const content = Buffer.from('pets');
 
@@ -20,6 +21,10 @@ test('reading gives what was asked for, and less only where the file ends before
   ] as const) {
     expect((await readAll(file, size, position))._unsafeUnwrap().toString()).toBe(read);
   }
+  const reads: number[] = [];
+  const watched: OpenFile = { ...file, read: (into, position) => (reads.push(position), file.read(into, position)) };
+  expect((await readAll(watched, content.length)).isOk()).toBe(true);
+  expect(reads).toEqual([0]); // one is enough
 });
 
 test('writing fails where a write gets nowhere, for it would go on for ever', async () => {

@@ -142,7 +142,9 @@ describe('what is no file is refused', () => {
 
   for (const path of [undefined, null, 1, {}, ['pets.json'], '\0']) {
     test(`${JSON.stringify(path)} for a path`, async () => {
-      expect((await openJsonStorage(path as string))._unsafeUnwrapErr().code).toBe('storage_failure');
+      const { code, message } = (await openJsonStorage(path as string))._unsafeUnwrapErr();
+      expect(code).toBe('storage_failure');
+      if (typeof path !== 'string') expect(message).toBe('The path of a pet file must be a string.');
     });
   }
 });

@@ -1,0 +1,90 @@
+import { errAsync, okAsync } from 'neverthrow';
+import { expect, test } from 'vitest';
+import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
+import { MemoryDisk } from '../test/memory-disk.ts';
+import { failureOf } from './file-failure.ts';
+import type { FileStatus, FileSystem, OpenFile } from './file-system.ts';
+import { replaceFile } from './replace-file.ts';
+
+const realPath = '/home/pets.json';
+const temporaryPath = '/home/.pets.json.petstore-temporary';
+const [before, content] = ['before', 'after'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+
+/** Replaces a file whose status differs from that of a new one. */
+function replace(fileSystem: FileSystem, differing: Partial<FileStatus> = {}) {
+  const replaced = {
+    ...{ isFile: true, size: before.length, modified: 1n, device: 1n, inode: 1n, mode: 0o600, owner: 0, group: 0 },
+    ...differing,
+  };
+  const replacement = { realPath, content, replaced, lock: true, confirm: () => okAsync() };
+  return replaceFile(fileSystem, replacement, failureOf(realPath));
+}
+
+/** A file system whose files do some things in another way. */
+function doing(fileSystem: FileSystem, differing: Partial<OpenFile>): FileSystem {
+  return {
+    ...fileSystem,
+    open: (path, mode) => fileSystem.open(path, mode).map((file) => ({ ...file, ...differing })),
+  };
+}
+
+test('the new file gets the owner and then the mode of the old one, as far as they differ from its own', async () => {
+  for (const [differing, asked] of [
+    [{}, []],
+    [{ owner: 7 }, [[7, 0]]],
+    [{ group: 8 }, [[0, 8]]],
+    [{ mode: 0o640 }, [0o640]],
+    [{ owner: 7, group: 8, mode: 0o640 }, [[7, 8], 0o640]],
+  ] as const) {
+    const changes: unknown[] = [];
+    const fileSystem = doing(new MemoryDisk({ [realPath]: before }).fileSystem, {
+      setOwner: (...owner) => (changes.push(owner), okAsync()),
+      setMode: (mode) => (changes.push(mode), okAsync()),
+    });
+    expect((await replace(fileSystem, differing)).isOk()).toBe(true);
+    expect(changes).toEqual(asked);
+  }
+});
+
+test('what is left of another attempt gives way', async () => {
+  const disk = new MemoryDisk({
+    [realPath]: before,
+    [temporaryPath]: Buffer.from('left, and longer than the content'),
+  });
+  expect((await replace(disk.fileSystem)).isOk()).toBe(true);
+  expect(disk.image).toEqual({ [realPath]: Uint8Array.from(content) });
+});
+
+test.each<OperationName>(['remove', 'open', 'file.status', 'file.tryLock', 'file.write', 'file.sync', 'rename'])(
+  'where %s fails, the old file stands, and no new one is open or left',
+  async (failing) => {
+    const disk = new MemoryDisk({ [realPath]: before });
+    const worked: OperationName[] = [];
+    let hasFailed = false;
+    const fileSystem = withFaults(disk.fileSystem, (operation) => {
+      if (operation === failing && !hasFailed) {
+        hasFailed = true;
+        return 'fails';
+      }
+      worked.push(operation);
+      return 'works';
+    });
+    expect((await replace(fileSystem))._unsafeUnwrapErr().message).toContain(
+      `The pet file ${realPath} cannot be laid out anew (EIO: ${failing} `,
+    );
+    expect(disk.image).toEqual({ [realPath]: Uint8Array.from(before) });
+    expect(worked.filter((each) => each === 'file.close')).toEqual(worked.includes('open') ? ['file.close'] : []);
+  },
+);
+
+test('what is to give way and cannot be removed is a failure, but for what cannot be there', async () => {
+  for (const [code, goesOn] of [
+    ['ENOENT', true],
+    ['ENAMETOOLONG', true],
+    ['EACCES', false],
+  ] as const) {
+    const { fileSystem } = new MemoryDisk({ [realPath]: before });
+    const remove = () => errAsync(Object.assign(new Error(code), { code }));
+    expect((await replace({ ...fileSystem, remove })).isOk()).toBe(goesOn);
+  }
+});
