@@ -10,11 +10,11 @@ const quotedPair = /\\(.)/gs;
  */
 export function isJsonMediaType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true; // as nearly every client sends it
-  const match = jsonType.exec(contentType ?? '');
-  if (match === null) return false;
-  for (const [, name, value, quoted] of (match[1] ?? '').matchAll(everyParameter)) {
-    const charset = value ?? quoted?.replaceAll(quotedPair, '$1');
-    if (name?.toLowerCase() === 'charset' && charset?.toLowerCase() !== 'utf-8') return false;
+  const sent = contentType?.match(jsonType)?.[1];
+  if (sent === undefined) return false;
+  for (const [, name, value = '', quoted = ''] of sent.matchAll(everyParameter)) {
+    const charset = value || quoted.replaceAll(quotedPair, '$1');
+    if (name?.toLowerCase() === 'charset' && charset.toLowerCase() !== 'utf-8') return false;
   }
   return true;
 }

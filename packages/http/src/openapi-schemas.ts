@@ -64,7 +64,6 @@ function namedSchemas(): Record<Named, JsonSchema & { readonly properties: Reado
   const { schemas } = z.toJSONSchema(named, {
     uri: (id) => `#/components/schemas/${id}`,
     io: 'input',
-    unrepresentable: 'any',
   });
   return forOpenApi(schemas) as ReturnType<typeof namedSchemas>;
 }
@@ -72,7 +71,7 @@ function namedSchemas(): Record<Named, JsonSchema & { readonly properties: Reado
 /** Gives every int64 its bounds, and leaves out what names a schema outside of a document. */
 function forOpenApi(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forOpenApi);
-  if (typeof node !== 'object' || node === null) return node;
+  if (!(node instanceof Object)) return node;
   const { $schema, $id, ...schema } = node as JsonSchema;
   const walked = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forOpenApi(value)]));
   return schema.format === 'int64' ? { ...int64JsonSchema, ...walked } : walked;

@@ -17,19 +17,17 @@ export interface Route {
 const petsMethods: Methods = { GET: listPets, POST: createPet };
 const petMethods: Methods = { GET: getPet };
 
-const petsPath = '/v1/pets';
 const petsRoute: Route = { underBase: true, methods: petsMethods, petId: '' };
+const petPath = /^\/v1\/pets\/([0-9]+)$/;
 
 /**
  * Finds the route of a path (interface document, part 4). A trailing slash makes another path. A path as nearly every
  * client sends it is not taken apart first.
  */
 export function routeOf(path: string): Route {
-  if (path === petsPath) return petsRoute;
-  if (path.startsWith(`${petsPath}/`)) {
-    const petId = path.slice(petsPath.length + 1);
-    if (/^[0-9]+$/.test(petId)) return { underBase: true, methods: petMethods, petId };
-  }
+  if (path === '/v1/pets') return petsRoute;
+  const petId = petPath.exec(path)?.[1];
+  if (petId !== undefined) return { underBase: true, methods: petMethods, petId };
   return routeOfSegments(segmentsOf(path));
 }
 
@@ -45,15 +43,8 @@ export function routeOfSegments(segments: readonly string[]): Route {
 
 /** Finds the operation of a method on a route; HEAD is answered as GET is (RFC 9110, section 9.3.2). */
 export function operationOf(route: Route, method: string): Operation | undefined {
-  switch (method) {
-    case 'GET':
-    case 'HEAD':
-      return route.methods?.GET;
-    case 'POST':
-      return route.methods?.POST;
-    default:
-      return undefined;
-  }
+  if (method === 'GET' || method === 'HEAD') return route.methods?.GET;
+  return method === 'POST' ? route.methods?.POST : undefined;
 }
 
 /** The value of an Allow header for a path. */

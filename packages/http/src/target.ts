@@ -31,7 +31,7 @@ export function segmentsOf(path: string): readonly string[] {
 
 /** Of a URL its path and query, where an empty path is that of the root (RFC 9110, section 4.2.3). */
 function originForm(target: string): string {
-  const [, rest] = /^https?:\/\/[^/?]*(.*)$/is.exec(target) ?? [];
+  const rest = /^https?:\/\/[^/?]*(.*)/is.exec(target)?.[1];
   if (rest === undefined) return target;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
@@ -56,7 +56,7 @@ export function parseQuery(query: string): readonly QueryParameter[] {
 }
 
 function formDecode(text: string): string {
-  return percentDecode(text.includes('+') ? text.replaceAll('+', ' ') : text);
+  return percentDecode(text.replaceAll('+', ' '));
 }
 
 /** Decodes percent-encoded UTF-8; a text that is none stays as it is, and so matches nothing that it should not. */

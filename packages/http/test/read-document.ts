@@ -1,0 +1,93 @@
+import { parseJson, stringifyJson } from '@petstore/core';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { openApiDocument, type OpenApiOptions } from '../src/index.ts';
+
+/** What people and tools read beside a thing. */
+interface Described {
+  readonly description?: string;
+}
+
+/** A schema, or the reference to one. */
+export interface ReadSchema extends Described {
+  readonly $ref?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ReadSchema>>;
+}
+
+/** A body with an example of it. */
+export interface ReadContent {
+  readonly 'application/json': { readonly schema: ReadSchema; readonly example: unknown };
+}
+
+/** A header, or the reference to one. */
+export interface ReadHeader extends Described {
+  readonly $ref?: string;
+}
+
+/** A response, or the reference to one. */
+export interface ReadResponse extends Described {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, ReadHeader>>;
+  readonly content: ReadContent;
+}
+
+/** A parameter of an operation. */
+export interface ReadParameter extends Described {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: ReadSchema;
+}
+
+/** An operation. */
+export interface ReadOperation extends Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: unknown;
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly ReadParameter[];
+  readonly requestBody?: Described & { readonly required: boolean; readonly content: ReadContent };
+  readonly responses: Readonly<Record<string, ReadResponse>>;
+}
+
+/** The OpenAPI document as its readers see it. */
+export interface ReadDocument {
+  readonly info: Described;
+  readonly tags: readonly (Described & { readonly name: string })[];
+  readonly security: unknown;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ReadOperation>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, Described>>;
+    readonly schemas: Readonly<Record<string, ReadSchema>>;
+    readonly responses: Readonly<Record<string, ReadResponse>>;
+    readonly headers: Readonly<Record<string, ReadHeader>>;
+  };
+}
+
+/** The document as it is served. */
+export function documentText(options?: OpenApiOptions): string {
+  return stringifyJson(openApiDocument(options));
+}
+
+/** The document, every integer exact. */
+export function readDocument(): ReadDocument {
+  return parseJson(documentText())._unsafeUnwrap() as ReadDocument;
+}
+
+/** The operation of a method and a path. */
+export function readOperation(method: string, path: string): ReadOperation {
+  const operation = readDocument().paths[path]?.[method];
+  if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
+  return operation;
+}
+
+/** Tells whether a value is valid against the schema to which a reference such as `#/components/schemas/Pet` leads. */
+export function validatorOf(reference: string): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const validate = ajv
+    .addSchema(JSON.parse(documentText()) as object, 'openapi.json')
+    .getSchema(`openapi.json${reference}`);
+  if (validate === undefined) throw new Error(`The document has no ${reference}.`);
+  return validate as ValidateFunction;
+}
