@@ -191,6 +191,13 @@ describe('the hook onRequest', () => {
     expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('onRequest'), failure);
   });
 
+  test.each([undefined, null, 0, {}])('may return %s, of which nothing is reported', async (returned) => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
+    const { handle } = handlerOver({ onRequest: () => returned });
+    expect(await handle(memoryRequest({ headers: authorization }))).toHaveProperty('status', 200);
+    expect(reported).not.toHaveBeenCalled();
+  });
+
   test('is not needed for a failure to be reported, and nothing else is', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const failed = storageFailure('the disk is full');
