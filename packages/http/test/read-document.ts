@@ -8,7 +8,7 @@ interface Described {
 }
 
 /** A schema, or the reference to one. */
-export interface ReadSchema extends Described {
+interface ReadSchema extends Described {
   readonly $ref?: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ReadSchema>>;
@@ -20,19 +20,19 @@ export interface ReadContent {
 }
 
 /** A header, or the reference to one. */
-export interface ReadHeader extends Described {
+interface ReadHeader extends Described {
   readonly $ref?: string;
 }
 
 /** A response, or the reference to one. */
-export interface ReadResponse extends Described {
+interface ReadResponse extends Described {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, ReadHeader>>;
   readonly content: ReadContent;
 }
 
 /** A parameter of an operation. */
-export interface ReadParameter extends Described {
+interface ReadParameter extends Described {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
