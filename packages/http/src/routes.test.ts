@@ -62,6 +62,14 @@ describe('the route of a path', () => {
           expect(routeOf(path)).toEqual(routeOfSegments(segmentsOf(path)));
         },
       ),
+      {
+        examples: [
+          [['x', 'v1', 'pets', '7'], '/'],
+          [['7', 'x'], '/v1/pets/'],
+          [['x', 'y'], '/v1/pets/'],
+          [['', ''], '/v1/pets/'],
+        ],
+      },
     );
   });
 
