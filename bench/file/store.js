@@ -50,14 +50,17 @@ function countingBatches(storage) {
     batches.push(batch);
     batch = 0;
   };
+  const count = () => {
+    if (batch === 0) setImmediate(finishBatch);
+    batch += 1;
+  };
   return {
     ...storage,
-    insert: (pet) =>
-      storage.insert(pet).map((created) => {
-        if (batch === 0) setImmediate(finishBatch);
-        batch += 1;
-        return created;
-      }),
+    insert(pet) {
+      const created = storage.insert(pet);
+      void created.then(count);
+      return created;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { StorageFailure } from '@petstore/core';
-import { ResultAsync, type Result } from 'neverthrow';
+import { err, ok, ResultAsync, type Result } from 'neverthrow';
 
 /** Gathers items while a batch of them is being committed, and then commits them together. */
 export interface GroupCommit<Item, Committed> {
@@ -15,7 +15,8 @@ export type Commit<Item, Committed> = (batch: readonly Item[]) => ResultAsync<re
 /** An item that waits for its batch. */
 interface Waiting<Item, Committed> {
   readonly item: Item;
-  readonly settle: (outcome: Promise<Result<Committed, StorageFailure>>) => void;
+  readonly resolve: (outcome: Result<Committed, StorageFailure>) => void;
+  readonly reject: (defect: unknown) => void;
 }
 
 /**
@@ -37,16 +38,21 @@ export function createGroupCommit<Item, Committed>(
   }
 
   async function commitBatch(batch: readonly Waiting<Item, Committed>[]): Promise<void> {
-    const outcome = (async () => commit(batch.map(({ item }) => item)))();
-    batch.forEach(({ settle }, place) => {
-      settle(outcome.then((result) => result.map((committed) => committed[place] as Committed)));
-    });
-    void (await outcome.catch(() => undefined)); // a defect rejects this batch; those after it have a try of their own
+    try {
+      const result = await commit(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, place) => {
+        resolve(result.isOk() ? ok(result.value[place] as Committed) : err(result.error));
+      });
+    } catch (defect) {
+      for (const { reject } of batch) reject(defect); // and those after it have a try of their own
+    }
   }
 
   return {
     add(item) {
-      const outcome = new Promise<Result<Committed, StorageFailure>>((settle) => waiting.push({ item, settle }));
+      const outcome = new Promise<Result<Committed, StorageFailure>>((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+      });
       draining ??= drain();
       return new ResultAsync(outcome);
     },

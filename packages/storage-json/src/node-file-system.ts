@@ -35,14 +35,17 @@ const write = promisify(fs.write);
 const truncate = promisify(fs.ftruncate);
 const syncData = promisify(fs.fdatasync);
 const sync = promisify(fs.fsync);
-const statusOf = promisify<number, { bigint: true }, fs.BigIntStats>(fs.fstat);
 const setMode = promisify(fs.fchmod);
 const setOwner = promisify(fs.fchown);
 const close = promisify(fs.close);
 
+/**
+ * The status alone is asked for at once: the system has that of an open file at hand, and gives it in a tenth of the time
+ * that it takes to hand the question to another thread.
+ */
 function openFile(descriptor: number): OpenFile {
   return {
-    status: () => attempt(async () => fileStatus(await statusOf(descriptor, { bigint: true }))),
+    status: () => attempt(() => fileStatus(fs.fstatSync(descriptor, { bigint: true }))),
     read: (into, position) => attempt(async () => (await read(descriptor, into, 0, into.length, position)).bytesRead),
     write: (bytes, position) =>
       attempt(async () => (await write(descriptor, bytes, 0, bytes.length, position)).bytesWritten),
@@ -92,8 +95,8 @@ async function syncDirectory(path: string): Promise<void> {
 
 /** The border to what throws. */
 function attempt<T>(operation: () => T | Promise<T>): ResultAsync<T, FileSystemError> {
-  return ResultAsync.fromThrowable(
-    async () => operation(),
-    (error) => error as FileSystemError,
-  )();
+  const attempted = new Promise<T>((resolve) => {
+    resolve(operation());
+  });
+  return ResultAsync.fromPromise(attempted, (error) => error as FileSystemError);
 }

@@ -37,14 +37,11 @@ export function separatorBefore(isFirst: boolean): string {
 /**
  * Gives the bytes that add pets to a file: they replace its closing.
  *
- * @returns RangeError for more text than a string or a buffer can hold
+ * @returns RangeError for more text than a string can hold
  */
 export const encodeAppend = Result.fromThrowable(
   (pets: readonly Pet[], isFirst: boolean): Buffer =>
-    Buffer.concat([
-      ...pets.map((pet, place) => Buffer.from(separatorBefore(isFirst && place === 0) + stringifyPet(pet))),
-      closingBytes,
-    ]),
+    Buffer.from(separatorBefore(isFirst) + pets.map(stringifyPet).join(layout.separator) + layout.closing),
   (error) => error as RangeError,
 );
 
