@@ -47,8 +47,8 @@ test('a list that can change is written anew', () => {
   expect(petsText(growing)).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
 
   const changing = { ...pet };
-  const list = Object.freeze([changing]);
+  const list = Object.freeze([pet, changing]);
   petsText(list);
   (changing as { name: string }).name = 'Max';
-  expect(petsText(list)).toBe('[{"id":1,"name":"Max","categoryId":1}]');
+  expect(petsText(list)).toBe('[{"id":1,"name":"Rex","categoryId":1},{"id":1,"name":"Max","categoryId":1}]');
 });
