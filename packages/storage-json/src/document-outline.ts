@@ -65,7 +65,7 @@ export function outlineDocument(text: Uint8Array): DocumentOutline | BrokenOutli
 
   /** Gives where the member ends. */
   function outlineMember(start: number): number | Problem {
-    const keyEnd = text[start] === byte.quote ? skipValue(text, start) : undefined;
+    const keyEnd = skipValue(text, start);
     if (keyEnd === undefined) return notJson(start);
     const colon = skipWhitespace(text, keyEnd);
     if (text[colon] !== byte.colon) return notJson(colon);
