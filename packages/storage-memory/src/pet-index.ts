@@ -42,8 +42,8 @@ export function createPetIndex(initial: Iterable<Pet> = []): PetIndex {
       if (pet.status !== undefined) byStatus[pet.status].push(pet);
     },
     findById(id) {
-      const pet = pets[id - 1]; // where the ids have no gaps; a pet is never further right
-      return pet?.id === id ? pet : search(pets, id);
+      const hasGaps = index.nextId > pets.length + 1;
+      return hasGaps ? search(pets, id) : pets[id - 1];
     },
     list({ limit, status }) {
       return (status === undefined ? firstOfAll : firstByStatus[status])(limit);
