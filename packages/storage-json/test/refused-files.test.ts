@@ -90,6 +90,7 @@ describe('a file that is no pet file is refused, and not one byte of it changes'
     ['zeros between whole pets', pet(`${line},\n${'\0'.repeat(40)}\n${line}`), 'is not JSON (line 3)'],
     ['a torn line in a layout that is not ours', `{ "pets": [ ${line}, {"id":2,"na`, 'is not JSON (line 1)'],
     ['a torn line in a layout that is nearly ours', `{"pets":[ ${line},\n{"id":2,"na`, 'is not JSON (line 2)'],
+    ['a torn line after a space that is not ours', `{"pets":[\n${line} ,\n${line},\n{"id`, 'is not JSON (line 4)'],
     ['bytes that are no UTF-8', Buffer.from(pet(line.replace('Rex', '\xff')), 'latin1'), 'is not UTF-8'],
     ['a member nested too deep', `{"a":${'['.repeat(600)}${']'.repeat(600)},"pets":[]}`, 'is not JSON (line 1)'],
   ];
