@@ -70,21 +70,18 @@ export const getPet: Operation<Pet> = {
 };
 
 /**
- * Decodes the parameters of a list. What is no decimal integer, or is given more than once, stays what it is: the store
- * refuses it.
+ * Decodes the parameters of a list. What is no decimal integer stays what it is, and what is given more than once is `null`:
+ * the store refuses both.
  */
 function decodeQuery(query: string): { limit?: unknown; status?: unknown } {
   const decoded: { limit?: unknown; status?: unknown } = {};
   if (query === '') return decoded;
   for (const { name, value } of parseQuery(query)) {
-    if (name === 'limit') decoded.limit = 'limit' in decoded ? repeated : decodeInteger(value);
-    if (name === 'status') decoded.status = 'status' in decoded ? repeated : value;
+    if (name === 'limit') decoded.limit = 'limit' in decoded ? null : decodeInteger(value);
+    if (name === 'status') decoded.status = 'status' in decoded ? null : value;
   }
   return decoded;
 }
-
-/** What stands for a parameter that is given more than once: no value that the store accepts. */
-const repeated: readonly unknown[] = [];
 
 function decodeInteger(text: string): number | string {
   return /^(?:0|-?[1-9][0-9]*)$/.test(text) ? Number(text) : text;
