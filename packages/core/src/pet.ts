@@ -34,13 +34,13 @@ const nameSchema = z
 const mustBeInt64 = mustBe('an integer from -2^63 to 2^63-1 (a bigint where it is beyond the safe integers)');
 
 /** The schema of an {@link Int64}; it gives each integer its one form. */
-export const int64Schema = z
+export const int64Schema: z.ZodType<Int64> = z
   .any()
-  .transform((value: unknown, context): Int64 => {
-    const integer = toInt64(value);
-    if (integer !== undefined) return integer;
-    context.issues.push({ code: 'custom', input: value, message: mustBeInt64({ input: value }) });
-    return z.NEVER;
+  .check((payload) => {
+    const input: unknown = payload.value;
+    const integer = toInt64(input);
+    if (integer === undefined) payload.issues.push({ code: 'custom', input, message: mustBeInt64({ input }) });
+    else payload.value = integer;
   })
   .meta({ type: 'integer', format: 'int64' });
 

@@ -17,17 +17,15 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown, subject: strin
     : err(invalidRequest(`${subject} is not valid: ${parsed.issues.map(describe).join('; ')}.`));
 }
 
-const context: z.core.ParseContextInternal = { async: false };
-
 function run<T>(schema: z.ZodType<T>, value: unknown): z.core.ParsePayload<T> | undefined {
   try {
-    return schema._zod.run({ value, issues: [] }, context) as z.core.ParsePayload<T>; // no schema here is asynchronous
+    return schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload<T>; // no schema here is asynchronous
   } catch {
     return undefined; // a getter or a proxy of the caller's threw
   }
 }
 
 function describe(issue: z.core.$ZodRawIssue): string {
-  const { path, message } = util.finalizeIssue(issue, context, z.config());
+  const { path, message } = util.finalizeIssue(issue, {}, z.config());
   return path.length === 0 ? `it ${message}` : `${path.join('.')} ${message}`;
 }
