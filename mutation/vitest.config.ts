@@ -11,5 +11,5 @@ const alias = [
 
 export default defineConfig({
   resolve: { alias },
-  test: { include: ['mutation/tests.ts'], testTimeout: 20_000, tags: [{ name: 'slow', skip: true }] },
+  test: { include: ['mutation/tests.ts'], testTimeout: 60_000, tags: [{ name: 'slow', skip: true }] },
 });
