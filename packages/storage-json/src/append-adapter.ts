@@ -18,8 +18,8 @@ export function createAppendAdapter(file: PetFile): Adapter<PetDocument> {
   return {
     async read() {
       const pets = await unwrap(file.read());
-      inFile = pets?.length ?? 0;
-      return pets && { pets: [...pets] };
+      inFile = pets.length;
+      return { pets: [...pets] };
     },
     async write({ pets }) {
       if (pets.length === inFile) return;

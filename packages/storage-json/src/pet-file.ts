@@ -16,10 +16,8 @@ export interface PetFile {
   /**
    * Reads the pets, by ascending id, and cuts off what an interrupted append left; what it gives is on the disk. A file
    * that is no pet file stays as it is.
-   *
-   * @returns the pets; `null` where the file is new
    */
-  read(): ResultAsync<readonly Pet[] | null, StorageFailure>;
+  read(): ResultAsync<readonly Pet[], StorageFailure>;
   /**
    * Adds pets; resolves when they are on the disk. After a failure none of them is in the file. Where that is not sure,
    * because a sync or the undoing failed too, the file takes no pet from then on.
@@ -70,7 +68,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
         yield* file.syncData().mapErr(cannotBeWritten);
         lastSeen = yield* file.status().mapErr(cannotBeRead);
         isEmpty = pets.length === 0;
-        return ok(layout.kind === 'new' ? null : pets);
+        return ok(pets);
       }),
 
     append: (pets) =>
