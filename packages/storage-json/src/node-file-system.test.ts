@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { platform } from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { petFilePaths } from '../test/pet-file-paths.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 
@@ -18,6 +18,29 @@ test('a lock that cannot be had for another reason than its holder is a failure 
 test('what cannot be synced by its nature is taken as it is, and what is not there is a failure', async () => {
   expect((await nodeFileSystem.syncDirectory('/dev/null')).isOk()).toBe(true); // EINVAL, as some directories give it
   expect((await nodeFileSystem.syncDirectory(await newPath()))._unsafeUnwrapErr().code).toBe('ENOENT');
+});
+
+test('a sync that fails is a failure: of a file, of its content, of a directory', async () => {
+  const device = (await nodeFileSystem.open('/dev/null', 'existing'))._unsafeUnwrap();
+  for (const sync of [device.sync, device.syncData]) expect((await sync())._unsafeUnwrapErr().code).toBe('EINVAL');
+  expect((await device.close()).isOk()).toBe(true);
+
+  const fsync: unknown = (_descriptor: number, done: (error: Error) => void) => {
+    done(Object.assign(new Error('EIO'), { code: 'EIO' }));
+  };
+  vi.doMock('node:fs', async (importOriginal) => ({ ...(await importOriginal<object>()), fsync }));
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.doUnmock('node:fs');
+  });
+  const { nodeFileSystem: onBrokenDisk } = await import('./node-file-system.ts');
+  expect((await onBrokenDisk.syncDirectory(dirname(await newPath())))._unsafeUnwrapErr().code).toBe('EIO');
+});
+
+test('what is removed is gone, and what is not there cannot be removed', async () => {
+  const path = await newPath('');
+  expect((await nodeFileSystem.remove(path)).isOk()).toBe(true);
+  expect((await nodeFileSystem.remove(path))._unsafeUnwrapErr().code).toBe('ENOENT');
 });
 
 test('a file of each mode is opened as what it is to be, and only its owner can read a temporary one', async () => {
@@ -45,11 +68,10 @@ test.runIf(platform === 'linux')('syncing a directory leaves nothing open', asyn
 });
 
 test('on Windows a directory is not synced, and a lock that another has is told by an error', async () => {
-  setForTest(process, 'platform', 'win32');
-  expect((await nodeFileSystem.syncDirectory(await newPath())).isOk()).toBe(true);
-
   const native = createRequire(import.meta.url)('fs-native-extensions') as { tryLock: () => boolean };
   const file = (await nodeFileSystem.open(await newPath(''), 'existing'))._unsafeUnwrap();
+  setForTest(process, 'platform', 'win32');
+  expect((await nodeFileSystem.syncDirectory(await newPath())).isOk()).toBe(true);
   setForTest(native, 'tryLock', () => {
     throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
   });
