@@ -86,3 +86,11 @@ test('opening removes what a crash left of laying the file out anew, and nothing
   });
   expect((await storage.close()).isOk()).toBe(true);
 });
+
+test('a platform without locks does, where none is asked for', async () => {
+  const { fileSystem } = new MemoryDisk({ [path]: Buffer.from('{"pets":[]}') });
+  const without = withFaults(fileSystem, (operation) => (/lock/i.test(operation) ? 'fails' : 'works'));
+  expect((await openJsonStorageOn(without, path)).isErr()).toBe(true);
+  const storage = (await openJsonStorageOn(without, path, { lock: false }))._unsafeUnwrap();
+  expect((await storage.insert({ name: 'Bello', categoryId: 1 })).isOk()).toBe(true);
+});
