@@ -18,8 +18,6 @@ for (const name of names) {
     coverageAnalysis: 'perTest',
     concurrency: Number(env.CONCURRENCY ?? 1),
     thresholds: { high: 100, low: 95, break: 90 },
-    incremental: true,
-    incrementalFile: `mutation/reports/${name.replace('/', '-')}.json`,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
     warnings: false,

@@ -11,15 +11,16 @@ describe('nesting', () => {
   const unclosed = (depth: number) => '['.repeat(depth);
   const behindAString = (depth: number) => `["]]]\\"]]]",${arrays(depth - 1)}]`;
   const lossless = (depth: number) => `[${sixteenDigits},${arrays(depth - 1)}]`;
+  const losslessObjects = (depth: number) => `{"a":${sixteenDigits},"b":`.repeat(depth) + '1' + '}'.repeat(depth);
 
-  test.each([arrays, objects, mixed, unclosed, behindAString, lossless])(
+  test.each([arrays, objects, mixed, unclosed, behindAString, lossless, losslessObjects])(
     'of 100,000 levels is an Err that says so: %o',
     (nested) => {
       expect(parseJson(nested(100_000))._unsafeUnwrapErr().message).toBe('It is nested deeper than 512 levels.');
     },
   );
 
-  test.each([arrays, objects, mixed, behindAString, lossless])(
+  test.each([arrays, objects, mixed, behindAString, lossless, losslessObjects])(
     'is read down to the limit and no deeper: %o',
     (nested) => {
       expect(parseJson(nested(MAX_JSON_DEPTH)).isOk()).toBe(true);
@@ -41,7 +42,7 @@ describe('nesting', () => {
   );
 
   test('is a matter of depth, not of how many arrays there are', () => {
-    const many = Array.from({ length: 10_000 }, () => '[{}]').join(',');
+    const many = Array.from({ length: 10_000 }, () => '[{}],null').join(',');
     for (const text of [`[${many}]`, `[${sixteenDigits},${many}]`]) {
       expect(parseJson(text)._unsafeUnwrap()).toEqual(JSON.parse(text));
     }
