@@ -1,4 +1,4 @@
-import { err, ok, safeTry, type ResultAsync } from 'neverthrow';
+import { errAsync, ok, okAsync, safeTry, type ResultAsync } from 'neverthrow';
 import type { FileSystemError, OpenFile } from './file-system.ts';
 
 /** Reads from a position, in as many reads as it takes; gives less only where the file ends before. */
@@ -17,13 +17,9 @@ export function readAll(file: OpenFile, size: number, position = 0): ResultAsync
 
 /** Writes all the bytes, in as many writes as it takes. After a failure some of them may have been written. */
 export function writeAll(file: OpenFile, bytes: Uint8Array, position: number): ResultAsync<void, FileSystemError> {
-  return safeTry(async function* () {
-    let written = 0;
-    while (written < bytes.length) {
-      const count = yield* file.write(bytes.subarray(written), position + written);
-      if (count === 0) return err(new Error('nothing was written, for no reason given'));
-      written += count;
-    }
-    return ok();
+  return file.write(bytes, position).andThen((count) => {
+    if (count === bytes.length) return okAsync();
+    if (count === 0) return errAsync(new Error('nothing was written, for no reason given'));
+    return writeAll(file, bytes.subarray(count), position + count);
   });
 }

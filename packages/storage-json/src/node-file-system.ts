@@ -1,15 +1,18 @@
 import * as fs from 'node:fs';
-import { rename, realpath, stat, unlink } from 'node:fs/promises';
+import { rename, realpath, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ResultAsync } from 'neverthrow';
 import type { FileStatus, FileSystem, FileSystemError, OpenFile, OpenMode } from './file-system.ts';
 import { loadKernelLock } from './kernel-lock.ts';
 
-/** The file operations of Node. */
+/**
+ * The file operations of Node. A status alone is asked for at once: the system of a local disk has it at hand, and gives it
+ * in a tenth of the time that it takes to hand the question to another thread.
+ */
 export const nodeFileSystem: FileSystem = {
   loadLock: () => attempt(() => void loadKernelLock()),
   open: (path, mode) => attempt(async () => openFile(await open(path, flags[mode], permissions[mode]))),
-  status: (path) => attempt(async () => fileStatus(await stat(path, { bigint: true }))),
+  status: (path) => attempt(() => fileStatus(fs.statSync(path, { bigint: true }))),
   realPath: (path) => attempt(() => realpath(path)),
   rename: (from, to) => attempt(() => rename(from, to)),
   remove: (path) => attempt(() => unlink(path)),
@@ -39,10 +42,6 @@ const setMode = promisify(fs.fchmod);
 const setOwner = promisify(fs.fchown);
 const close = promisify(fs.close);
 
-/**
- * The status alone is asked for at once: the system has that of an open file at hand, and gives it in a tenth of the time
- * that it takes to hand the question to another thread.
- */
 function openFile(descriptor: number): OpenFile {
   return {
     status: () => attempt(() => fileStatus(fs.fstatSync(descriptor, { bigint: true }))),

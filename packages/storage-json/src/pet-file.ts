@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Pet, StorageFailure } from '@petstore/core';
-import { err, ok, okAsync, safeTry, type Result, type ResultAsync } from 'neverthrow';
+import { err, ok, okAsync, ResultAsync, safeTry, type Result } from 'neverthrow';
 import { readAll, writeAll } from './complete-transfer.ts';
 import { outlineDocument } from './document-outline.ts';
 import { appendDurably } from './durable-append.ts';
@@ -108,15 +108,16 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
 
   /** Another program may write to the file whatever its lock says; what it wrote is never written over. */
   function expectUnchanged(): ResultAsync<void, StorageFailure> {
-    return safeTry(async function* () {
-      const [own, named] = await Promise.all([file.status(), fileSystem.status(path)]);
-      const now = yield* own.mapErr(cannotBeRead);
-      if (named.isErr() && named.error.code !== 'ENOENT') return err(cannotBeRead(named.error));
-      if (named.isErr() || !isSameFile(named.value, now)) {
-        return err(failure('was removed or replaced by another program; what is there now is left as it is'));
-      }
-      return lastSeen !== undefined && isUnmodified(now, lastSeen) ? ok() : err(changed());
-    });
+    return new ResultAsync(
+      Promise.all([file.status(), fileSystem.status(path)]).then(([own, named]) => {
+        if (own.isErr()) return err(cannotBeRead(own.error));
+        if (named.isErr() && named.error.code !== 'ENOENT') return err(cannotBeRead(named.error));
+        if (named.isErr() || !isSameFile(named.value, own.value)) {
+          return err(failure('was removed or replaced by another program; what is there now is left as it is'));
+        }
+        return lastSeen !== undefined && isUnmodified(own.value, lastSeen) ? ok() : err(changed());
+      }),
+    );
   }
 
   function changed(): StorageFailure {
