@@ -15,7 +15,7 @@ const arrows = {
 
 /** Tests may import what their package may not: another package to test against, a development dependency. */
 const tests = '[.]test(-d)?[.]ts$|/test/';
-const publicEntries = '^packages/[^/]+/src/(index|testing/index)[.]ts$';
+const publicEntries = ['^packages/[^/]+/src/(index|testing/index)[.]ts$', '^test/support/[^/]+/index[.]ts$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -32,7 +32,7 @@ export default {
       comment: `${name} may import ${targets.join(', ') || 'no other package'}.`,
       severity: /** @type {const} */ ('error'),
       from: { path: `^packages/${name}/`, pathNot: tests },
-      to: { path: '^(packages|examples|bench)/', pathNot: `^packages/(${[name, ...targets].join('|')})/` },
+      to: { path: '^(packages|examples|bench|test)/', pathNot: `^packages/(${[name, ...targets].join('|')})/` },
     })),
     ...Object.keys(arrows).map((name) => ({
       name: `undeclared-by-${name}`,
@@ -59,15 +59,20 @@ export default {
       name: 'no-deep-path',
       comment: 'A package reaches another only through its public entry.',
       severity: 'error',
-      from: { path: '^(?:packages/)?([^/]+)/' },
-      to: { path: '^packages/', pathNot: [publicEntries, '^packages/$1/'] },
+      from: { path: '^(packages/[^/]+|test/support|[^/]+)/' },
+      to: { path: '^(packages|test/support)/', pathNot: [...publicEntries, '^$1/'] },
     },
     {
       name: 'no-relative-path-across-packages',
       comment: 'A package reaches another by its name.',
       severity: 'error',
-      from: { path: '^(?:packages/)?([^/]+)/' },
-      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+      from: { path: '^(packages/[^/]+|test/support|[^/]+)/' },
+      to: {
+        path: '^(packages|test/support)/',
+        pathNot: '^$1/',
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased'],
+      },
     },
     {
       name: 'not-resolvable',

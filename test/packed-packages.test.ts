@@ -2,7 +2,7 @@
 // It needs a build (`npm run build`); `npm run matrix` runs it on every version of Node that is supported.
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems';
-import { provideDatabase, type ProvidedDatabase } from '@petstore/storage-postgres/testing';
+import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { provideDatabase, type ProvidedDatabase } from '@petstore/storage-postgres/testing';
+import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOfDocuments, promisedBy, snippetsIn } from './documents.ts';
 

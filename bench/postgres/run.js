@@ -1,5 +1,5 @@
 // PostgreSQL: creates and lists a second with 1, 2 and 4 processes on one database, and what the driver alone does.
-import { startThrowawayPostgres } from '@petstore/storage-postgres/testing';
+import { startThrowawayPostgres } from '@petstore/test-support/postgres';
 import { join } from 'node:path';
 import { startChild } from '../shared/child.js';
 import { figure, printTable, ratioFigure, saveResult, summary } from '../shared/results.js';

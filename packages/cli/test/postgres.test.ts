@@ -1,4 +1,4 @@
-import { provideDatabase, type ProvidedDatabase } from '@petstore/storage-postgres/testing';
+import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';

@@ -1,9 +1,8 @@
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/storage-postgres/testing';
+import { freePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../src/testing/free-port.ts';
 
 /** A server that asks for a password: the one that PETSTORE_TEST_POSTGRES names may ask for none. */
 let server: ThrowawayPostgres;

@@ -1,6 +1,6 @@
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/storage-postgres/testing';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setImmediate as wait } from 'node:timers/promises';

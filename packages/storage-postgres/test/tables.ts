@@ -1,5 +1,5 @@
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
-import { provideDatabase } from '@petstore/storage-postgres/testing';
+import { provideDatabase } from '@petstore/test-support/postgres';
 import type { PetStorage } from '@petstore/core';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';

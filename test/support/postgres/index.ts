@@ -1,2 +1,3 @@
+export { freePort } from './free-port.ts';
 export { provideDatabase, type ProvidedDatabase } from './provide-database.ts';
 export { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts';
