@@ -3,10 +3,10 @@ import { petStatusSchema, type PetStatus } from './pet.ts';
 
 /** What a list may be asked for (interface document, part 4.1). */
 export interface ListPetsQuery {
-  /** The most pets to return: an integer from 1 to 100, 20 where it is absent. */
-  readonly limit?: number;
-  /** Only pets with this status; all pets where it is absent. */
-  readonly status?: PetStatus;
+  /** The most pets to return: an integer from 1 to 100; 20 by default. */
+  readonly limit?: number | undefined;
+  /** Only pets with this status; all pets by default. */
+  readonly status?: PetStatus | undefined;
 }
 
 /** The bounds of `limit`, in pets (interface document, part 8). */

@@ -9,6 +9,7 @@ import type {
   PetStoreOptions,
   StorageFailure,
 } from './index.ts';
+import type { OpenedPetStore, PetStoreFixture, StorageFixture } from './testing/index.ts';
 
 type ValueOf<Operation> = Operation extends (...args: never[]) => ResultAsync<infer Value, unknown> ? Value : never;
 type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
@@ -118,6 +119,7 @@ describe('a query', () => {
   test('takes a limit and a status, each of its type', () => {
     expectTypeOf<PetStore['listPets']>().parameters.toEqualTypeOf<[query?: ListPetsQuery]>();
     expectTypeOf<ListPetsQuery>({ limit: 1, status: 'sold' });
+    expectTypeOf<ListPetsQuery>({ limit: undefined, status: undefined });
     // @ts-expect-error -- no status of a pet
     expectTypeOf<ListPetsQuery>({ status: 'lost' });
     // @ts-expect-error -- a string is no limit
@@ -126,6 +128,13 @@ describe('a query', () => {
 });
 
 describe('the options of a store', () => {
+  test('may be undefined, which is the same as absent', () => {
+    expectTypeOf<Omit<PetStoreOptions, 'storage'>>({ defaultStatus: undefined });
+    expectTypeOf<Omit<StorageFixture, 'open'>>({ runs: undefined });
+    expectTypeOf<Omit<PetStoreFixture, 'open'>>({ runs: undefined });
+    expectTypeOf<Omit<OpenedPetStore, 'store'>>({ reopen: undefined, close: undefined });
+  });
+
   test('need a storage', () => {
     // @ts-expect-error -- storage is missing
     expectTypeOf<PetStoreOptions>({ defaultStatus: 'sold' });

@@ -40,7 +40,7 @@ export interface PetStoreOptions {
   /** Where the pets are kept. Closing it remains the caller's part. */
   readonly storage: PetStorage;
   /** The status of a pet that is created without one; by default it has none. */
-  readonly defaultStatus?: PetStatus;
+  readonly defaultStatus?: PetStatus | undefined;
 }
 
 const storageMethods = ['insert', 'findById', 'list', 'close'] as const satisfies readonly (keyof PetStorage)[];

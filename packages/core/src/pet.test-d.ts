@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Int64, NewPet, Pet, PetStatus } from './index.ts';
+import type { Int64, NewPet, Pet, PetStatus, PetStore } from './index.ts';
 
 const pet = {} as Pet;
 
@@ -26,15 +26,20 @@ describe('Pet', () => {
     pet.status = 'sold';
   });
 
-  test('is a NewPet with an id', () => {
-    expectTypeOf<Pet>().toExtend<NewPet>();
-    expectTypeOf<Omit<Pet, 'id'>>().toEqualTypeOf<NewPet>();
+  test('is not a NewPet, because the store assigns the id', () => {
+    expectTypeOf<Pet>().not.toExtend<NewPet>();
+    expectTypeOf<Omit<Pet, 'id'>>().toExtend<NewPet>();
+    // @ts-expect-error -- a whole pet is refused
+    void ({} as PetStore).createPet(pet);
+    const { id, ...newPet } = pet;
+    void ({} as PetStore).createPet(newPet);
+    expectTypeOf(id).toBeNumber();
   });
 });
 
 describe('NewPet', () => {
   test('has no id', () => {
-    expectTypeOf<keyof NewPet>().toEqualTypeOf<'name' | 'categoryId' | 'status'>();
+    expectTypeOf<NewPet['id']>().toEqualTypeOf<undefined>();
     // @ts-expect-error -- the store assigns the id
     expectTypeOf<NewPet>({ name: 'Rex', categoryId: 1, id: 1 });
   });
@@ -42,6 +47,7 @@ describe('NewPet', () => {
   test('needs a name and a categoryId, and no status', () => {
     expectTypeOf<NewPet>({ name: 'Rex', categoryId: 1 });
     expectTypeOf<NewPet>({ name: 'Rex', categoryId: 2n ** 60n, status: 'sold' });
+    expectTypeOf<NewPet>({ name: 'Rex', categoryId: 1, status: undefined });
     // @ts-expect-error -- categoryId is missing
     expectTypeOf<NewPet>({ name: 'Rex' });
     // @ts-expect-error -- name is missing

@@ -9,18 +9,26 @@ export const petStatuses = ['available', 'pending', 'sold'] as const satisfies r
 
 /** What a client gives to add a pet (interface document, part 2). */
 export interface NewPet {
+  /** The store assigns the id, so a whole {@link Pet} is not a new pet. */
+  readonly id?: never;
   /** The pet's name: any well-formed Unicode string, the empty one included. */
   readonly name: string;
   /** The category that the pet belongs to. */
   readonly categoryId: Int64;
   /** The pet's availability; a pet without one matches no status filter. */
-  readonly status?: PetStatus;
+  readonly status?: PetStatus | undefined;
 }
 
-/** A pet as the store keeps it: frozen, and never changed once it has been added. */
-export interface Pet extends NewPet {
+/** A pet as the store keeps it: frozen, and never changed once it has been added (interface document, part 2). */
+export interface Pet {
   /** The identifier that the store assigned: a positive safe integer, unique and never reused. */
   readonly id: number;
+  /** The pet's name: any well-formed Unicode string, the empty one included. */
+  readonly name: string;
+  /** The category that the pet belongs to. */
+  readonly categoryId: Int64;
+  /** The pet's availability; absent if the pet was added without one. */
+  readonly status?: PetStatus;
 }
 
 /** An error message for zod: what the value must be, or that it is missing. */
@@ -79,15 +87,12 @@ export const petSchema = z.object(
   { error: 'must be an object with an id, a name and a categoryId' },
 );
 
-/** The fields of a new pet as a schema leaves them, where an absent status may also be `undefined`. */
-type PetFields = Omit<NewPet, 'status'> & { readonly status?: PetStatus | undefined };
-
 /**
- * Makes the pet that a storage keeps: a frozen copy of a new pet's fields under its id, without a `status` where none
- * is given. For those who write a storage.
+ * Makes the pet that a storage keeps: a frozen copy of a new pet's fields with its id, and without `status` if none is
+ * given. For those who write a storage.
  *
  * @param id a positive safe integer
  */
-export function petWithId(id: number, { name, categoryId, status }: PetFields): Pet {
+export function petWithId(id: number, { name, categoryId, status }: Omit<NewPet, 'id'>): Pet {
   return Object.freeze(status === undefined ? { id, name, categoryId } : { id, name, categoryId, status });
 }

@@ -1,12 +1,13 @@
-import type { NewPet, Pet, PetStorage } from '@petstore/core';
+import { petWithId, type NewPet, type Pet, type PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type Fates, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, type DiskImage } from './memory-disk.ts';
 
 const path = '/home/pets.json';
-const rex: Pet = { id: 1, name: 'Rex', categoryId: 1 };
-const bello: Pet = { id: 2, name: 'Bello', categoryId: 2 ** 40, status: 'sold' };
+const newRex: NewPet = { name: 'Rex', categoryId: 1 };
+const newBello: NewPet = { name: 'Bello', categoryId: 2 ** 40, status: 'sold' };
+const [rex, bello] = [petWithId(1, newRex), petWithId(2, newBello)];
 const [rexText, belloText] = [JSON.stringify(rex), JSON.stringify(bello)];
 
 /** The files to start with, and the pets in them. */
@@ -116,12 +117,12 @@ describe('a failure', () => {
         await openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': bytes('') }).fileSystem, fault.fates), path)
       )._unsafeUnwrap();
       fault.begin();
-      for (const result of await Promise.all([storage.insert(rex), storage.insert(bello)])) {
+      for (const result of await Promise.all([storage.insert(newRex), storage.insert(newBello)])) {
         expect(result.isErr()).toBe(true);
       }
       fault.end();
       expect(await list(storage)).toEqual([]);
-      expect((await storage.insert(rex))._unsafeUnwrap()).toEqual(rex);
+      expect((await storage.insert(newRex))._unsafeUnwrap()).toEqual(rex);
     },
   );
 
@@ -155,9 +156,9 @@ describe('a failure', () => {
       const fates = makeFates(() => begun);
       const storage = (await openJsonStorageOn(withFaults(disk.fileSystem, fates), path))._unsafeUnwrap();
       begun = true;
-      const first = (await storage.insert(bello))._unsafeUnwrapErr();
+      const first = (await storage.insert(newBello))._unsafeUnwrapErr();
       begun = false;
-      const second = (await storage.insert(bello))._unsafeUnwrapErr();
+      const second = (await storage.insert(newBello))._unsafeUnwrapErr();
       for (const { message } of [first, second]) {
         expect(message).toContain(
           `The pet file ${path} takes no more pets until it is opened anew, and goes on being read`,

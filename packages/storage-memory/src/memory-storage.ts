@@ -19,7 +19,7 @@ export interface MemoryStorage extends PetStorage {
 /** What a memory storage starts with. */
 export interface MemoryStorageOptions {
   /** The pets to start with, in any order; none by default. The next id is one above the greatest. */
-  readonly pets?: readonly Pet[];
+  readonly pets?: readonly Pet[] | undefined;
 }
 
 /**

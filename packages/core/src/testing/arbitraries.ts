@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { INT64_MAX, INT64_MIN, toInt64, type Int64 } from '../int64.ts';
 import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
-import { petStatuses, type NewPet, type PetStatus } from '../pet.ts';
+import { petStatuses, type NewPet, type Pet, type PetStatus } from '../pet.ts';
 
 /** Integers that trip a storage or a wire: the bounds, and the edges of the safe integers. */
 const awkwardIntegers = [0n, 1n, -1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n), INT64_MAX, INT64_MIN];
@@ -24,7 +24,7 @@ const awkwardNames = [
 ];
 
 /** New pets that trip a storage or a wire, to be tried in every run. */
-export const awkwardNewPets: readonly NewPet[] = [
+export const awkwardNewPets: readonly Omit<Pet, 'id'>[] = [
   ...awkwardNames.map((name) => ({ name, categoryId: 1 })),
   ...awkwardIntegers.map((integer) => ({ name: 'Rex', categoryId: toInt64(integer) ?? 0 })),
 ];
@@ -47,7 +47,7 @@ export function arbitraryStatus(): fc.Arbitrary<PetStatus> {
 }
 
 /** Any {@link NewPet} that the core accepts, with and without a status. */
-export function arbitraryNewPet(): fc.Arbitrary<NewPet> {
+export function arbitraryNewPet(): fc.Arbitrary<Omit<Pet, 'id'>> {
   return fc.record(
     { name: arbitraryName(), categoryId: arbitraryInt64(), status: arbitraryStatus() },
     { requiredKeys: ['name', 'categoryId'] },

@@ -12,6 +12,6 @@ export {
 export { brokenPetStores, type BrokenPetStore } from './broken-pet-stores.ts';
 export { brokenStorages, type BrokenStorage } from './broken-storages.ts';
 export type { Check } from './check.ts';
-export type { OpenedPetStore, PetStoreSubject } from './opened-pet-store.ts';
+export type { OpenedPetStore, PetStoreFixture } from './opened-pet-store.ts';
 export { petStoreContract } from './pet-store-contract.ts';
-export { storageContract, type StorageSubject } from './storage-contract.ts';
+export { storageContract, type StorageFixture } from './storage-contract.ts';

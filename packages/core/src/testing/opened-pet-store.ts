@@ -4,25 +4,25 @@ import type { PetStore } from '../pet-store.ts';
 export interface OpenedPetStore {
   readonly store: PetStore;
   /** Closes what is open and opens the same pets again. */
-  readonly reopen?: () => Promise<PetStore>;
+  readonly reopen?: (() => Promise<PetStore>) | undefined;
   /** Closes what the store stands on. */
-  readonly close?: () => Promise<unknown>;
+  readonly close?: (() => Promise<unknown>) | undefined;
 }
 
 /** How to get pet stores to test, and how many. */
-export interface PetStoreSubject {
+export interface PetStoreFixture {
   /** Opens a pet store that is new, empty and without a default status. */
   open(): OpenedPetStore | Promise<OpenedPetStore>;
   /** How many cases a property tries; 100 by default. Fewer suit a store behind a socket or a disk. */
-  readonly runs?: number;
+  readonly runs?: number | undefined;
 }
 
 /** Opens a pet store, uses it, and closes it whatever happened. */
 export async function withPetStore<T>(
-  subject: PetStoreSubject,
+  fixture: PetStoreFixture,
   use: (opened: OpenedPetStore) => Promise<T>,
 ): Promise<T> {
-  const opened = await subject.open();
+  const opened = await fixture.open();
   try {
     return await use(opened);
   } finally {
