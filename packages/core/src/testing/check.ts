@@ -1,32 +1,75 @@
+import type { Result } from 'neverthrow';
 import { stringifyJson } from '../json.ts';
 
 /**
- * One sentence of a contract as a check that any test runner can run: `run` resolves where the subject keeps it and
- * rejects with the reason where it does not.
+ * One sentence of a contract as a check that any test runner can run.
  *
- * @typeParam Subject what is checked: a storage or a pet store, under whatever the check needs to open it
+ * @typeParam Fixture how to open what is checked: a storage or a pet store
  */
-export interface Check<Subject> {
+export interface Check<Fixture> {
   /** The sentence, to name the test after. */
   readonly name: string;
-  /** Checks it against subjects that it opens anew, and closes again. */
-  run(subject: Subject): Promise<void>;
+  /**
+   * Opens what the fixture opens, checks it and closes it.
+   *
+   * @returns a promise that rejects if the check fails, with an Error that names the check, what was expected and what
+   *   came
+   */
+  run(fixture: Fixture): Promise<void>;
 }
 
-/** Rejects a subject that does not keep a contract. */
-export function expectThat(condition: boolean, complaint: string): asserts condition {
-  if (!condition) throw new Error(complaint);
+/** Makes a {@link Check}. Whatever the behaviour throws becomes an Error that names the check. */
+export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture) => Promise<void>): Check<Fixture> {
+  return {
+    name,
+    async run(fixture) {
+      try {
+        await behaviour(fixture);
+      } catch (cause) {
+        throw new Error(`${name}: ${reasonOf(cause)}`, { cause });
+      }
+    },
+  };
 }
 
-/** Rejects where two values differ, whatever the order of their fields. */
+/** What failed. fast-check throws the counterexample and keeps what failed as the cause. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return describe(thrown);
+  return thrown.cause === undefined ? thrown.message : `${reasonOf(thrown.cause)}\n${thrown.message}`;
+}
+
+/** Throws an Error that says what was expected and what came. */
+export function fail(what: string, expected: string, actual: string): never {
+  throw new Error(`${what}: expected ${expected}, got ${actual}`);
+}
+
+/** Throws unless two values are equal, in whatever order their fields are. */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
   const [actualText, expectedText] = [describe(actual), describe(expected)];
-  expectThat(actualText === expectedText, `${what}: expected ${expectedText}, got ${actualText}`);
+  if (actualText !== expectedText) fail(what, expectedText, actualText);
+}
+
+/** Returns the value of a call, and throws if the call failed. */
+export function expectOk<T>(result: Result<T, unknown>, call: string): T {
+  if (result.isErr()) fail(call, 'an Ok', `the Err ${describe(result.error)}`);
+  return result._unsafeUnwrap();
+}
+
+/** Throws unless a call failed with an error of this code. */
+export function expectError(result: Result<unknown, { readonly code: string }>, code: string, call: string): void {
+  if (result.isOk()) fail(call, `the error ${code}`, `the value ${describe(result.value)}`);
+  else if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${describe(result.error)}`);
+}
+
+/** Throws unless an id is a safe integer above an earlier one, or above 0. */
+export function expectIdAbove(earlier: number, id: unknown): void {
+  if (!Number.isSafeInteger(id) || Number(id) <= earlier)
+    fail('the new id', `a safe integer above ${earlier}`, describe(id));
 }
 
 /**
- * Writes a value as JSON with exact integers and its fields in alphabetical order: equal values have equal texts, and
- * a `bigint` that should be a `number`, for an Int64 has one form, has a text of its own.
+ * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
+ * A `bigint` that should be a `number`, because an Int64 has one form, has a text of its own.
  */
 export function describe(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));

@@ -1,10 +1,26 @@
-import { describe, expect, test } from 'vitest';
+import { assert, describe, expect, test } from 'vitest';
+import { errAsync } from 'neverthrow';
+import { storageFailure } from '../errors.ts';
 import { createPetStore } from '../pet-store.ts';
 import { brokenPetStores } from './broken-pet-stores.ts';
 import { brokenStorages } from './broken-storages.ts';
+import type { Check } from './check.ts';
 import { petStoreContract } from './pet-store-contract.ts';
 import { createPlainStorage } from './plain-storage.ts';
 import { storageContract } from './storage-contract.ts';
+
+/** Runs one check of a contract, which must reject with an Error that says what failed. */
+async function expectFailure<Fixture>(contract: readonly Check<Fixture>[], name: string, fixture: Fixture) {
+  const failure: unknown = await contract
+    .find((check) => check.name === name)
+    ?.run(fixture)
+    .catch((error: unknown) => error);
+  assert(failure instanceof Error, `not an Error: ${String(failure)}`);
+  expect(failure.message.slice(0, name.length)).toBe(name);
+  expect(failure.message).toMatch(/expected .+, got ./);
+  expect(failure.stack).toContain(failure.message);
+  expect(failure.stack).toMatch(/^ +at .+\.ts:/m);
+}
 
 describe('the storage contract', () => {
   describe('holds for a plain storage', () => {
@@ -13,8 +29,7 @@ describe('the storage contract', () => {
 
   describe.each(brokenStorages)('rejects a storage that $fault', ({ caughtBy, open }) => {
     test(`by the check: ${caughtBy}`, async () => {
-      const check = storageContract.find(({ name }) => name === caughtBy);
-      await expect(check?.run({ open })).rejects.toThrow(/./);
+      await expectFailure(storageContract, caughtBy, { open });
     });
   });
 
@@ -22,6 +37,22 @@ describe('the storage contract', () => {
     expect(new Set(brokenStorages.map(({ caughtBy }) => caughtBy))).toEqual(
       new Set(storageContract.map(({ name }) => name)),
     );
+  });
+});
+
+describe('a failed check', () => {
+  const name = 'a new storage is empty';
+
+  test('names the call that failed, and its error', async () => {
+    const storage = createPlainStorage();
+    (await storage.close())._unsafeUnwrap();
+    await expectFailure(storageContract, name, { open: () => storage });
+  });
+
+  test('is an Error, whatever the opening of a storage throws', async () => {
+    const open = async () => (await errAsync(storageFailure('The disk is full.')))._unsafeUnwrap();
+    const check = storageContract.find((candidate) => candidate.name === name);
+    await expect(check?.run({ open })).rejects.toThrow(/^a new storage is empty: .*The disk is full\./);
   });
 });
 
@@ -33,8 +64,7 @@ describe('the pet store contract', () => {
 
   describe.each(brokenPetStores)('rejects a store that $fault', ({ caughtBy, open }) => {
     test(`by the check: ${caughtBy}`, async () => {
-      const check = petStoreContract.find(({ name }) => name === caughtBy);
-      await expect(check?.run({ open })).rejects.toThrow(/./);
+      await expectFailure(petStoreContract, caughtBy, { open });
     });
   });
 

@@ -10,7 +10,7 @@ import {
   arbitraryNewPet,
   arbitraryQuery,
 } from './arbitraries.ts';
-import { describe, expectEqual, expectThat } from './check.ts';
+import { describe, expectEqual, expectError, expectIdAbove, expectOk } from './check.ts';
 import type { OpenedPetStore } from './opened-pet-store.ts';
 import type { PetModel } from './pet-model.ts';
 
@@ -51,14 +51,11 @@ const create = (newPets: readonly NewPet[]): Command => ({
   check: always,
   async run(model, { store }) {
     const results = await Promise.all(newPets.map((newPet) => store.createPet(newPet)));
-    const created = results.map((result) => result._unsafeUnwrap());
+    const created = results.map((result) => expectOk(result, 'createPet'));
     created.forEach((pet, i) => {
       expectCreated(pet, newPets[i], model.lastId);
     });
-    expectThat(
-      new Set(created.map(({ id }) => id)).size === created.length,
-      'two pets that were created at once share an id',
-    );
+    expectEqual(new Set(created.map(({ id }) => id)).size, created.length, 'the number of different ids');
     model.add(created);
   },
   toString: () => `createPet at once: ${describe(newPets)}`,
@@ -68,7 +65,7 @@ const createInvalid = (body: unknown): Command => ({
   check: always,
   async run(_model, { store }) {
     const result = await store.createPet(body as NewPet);
-    expectEqual(result.isErr() && result.error.code, 'invalid_request', `createPet(${describe(body)})`);
+    expectError(result, 'invalid_request', `createPet(${describe(body)})`);
   },
   toString: () => `createPet(${describe(body)})`,
 });
@@ -76,7 +73,7 @@ const createInvalid = (body: unknown): Command => ({
 const list = (query: ListPetsQuery): Command => ({
   check: always,
   async run(model, { store }) {
-    const listed = (await store.listPets(query))._unsafeUnwrap();
+    const listed = expectOk(await store.listPets(query), `listPets(${describe(query)})`);
     expectEqual(listed, model.list(query), `listPets(${describe(query)})`);
   },
   toString: () => `listPets(${describe(query)})`,
@@ -86,7 +83,7 @@ const listInvalid = (query: object): Command => ({
   check: always,
   async run(_model, { store }) {
     const result = await store.listPets(query);
-    expectEqual(result.isErr() && result.error.code, 'invalid_request', `listPets(${describe(query)})`);
+    expectError(result, 'invalid_request', `listPets(${describe(query)})`);
   },
   toString: () => `listPets(${describe(query)})`,
 });
@@ -113,8 +110,8 @@ const reopen: Command = {
 
 /** Rejects a created pet that is not what was asked for under a new id. */
 export function expectCreated(pet: Pet, newPet: NewPet | undefined, lastId: number): void {
-  expectThat(Number.isSafeInteger(pet.id) && pet.id > lastId, `the id ${pet.id} does not follow ${lastId}`);
-  expectThat(Object.isFrozen(pet), 'a pet is not frozen');
+  expectIdAbove(lastId, pet.id);
+  expectEqual(Object.isFrozen(pet), true, 'whether a pet is frozen');
   expectEqual(pet, { id: pet.id, ...newPet }, 'the created pet');
 }
 
@@ -122,6 +119,6 @@ async function expectGet(model: PetModel, store: PetStore, petId: Int64): Promis
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the operation is under test until it is removed
   const result = await store.getPet(petId);
   const expected = model.findById(petId);
-  if (expected === undefined) expectEqual(result.isErr() && result.error.code, 'not_found', `getPet(${petId})`);
-  else expectEqual(result._unsafeUnwrap(), expected, `getPet(${petId})`);
+  if (expected === undefined) expectError(result, 'not_found', `getPet(${petId})`);
+  else expectEqual(expectOk(result, `getPet(${petId})`), expected, `getPet(${petId})`);
 }

@@ -3,23 +3,23 @@ import type { PetStorage } from '../pet-storage.ts';
 import { createPetStore } from '../pet-store.ts';
 import { petStatuses, type NewPet, type Pet } from '../pet.ts';
 import { arbitraryNewPet, awkwardNewPets } from './arbitraries.ts';
-import { expectEqual, expectThat, type Check } from './check.ts';
+import { createCheck, expectEqual, expectError, expectIdAbove, expectOk, type Check } from './check.ts';
 import type { OpenedPetStore } from './opened-pet-store.ts';
-import { anySequence } from './pet-store-contract.ts';
+import { anySequence, behavesLikeModel } from './pet-store-contract.ts';
 
 /** How to get storages to test, and how many. */
-export interface StorageSubject {
+export interface StorageFixture {
   /** Opens a storage that is new and empty. */
   open(): PetStorage | Promise<PetStorage>;
   /** How many cases a property tries; 100 by default. Fewer suit a storage on a disk or behind a network. */
-  readonly runs?: number;
+  readonly runs?: number | undefined;
 }
 
 /**
  * The contract of {@link PetStorage} as checks for any test runner:
  * `for (const check of storageContract) test(check.name, () => check.run({ open: createMyStorage }))`.
  */
-export const storageContract: readonly Check<StorageSubject>[] = [
+export const storageContract: readonly Check<StorageFixture>[] = [
   check('a new storage is empty', async (storage) => {
     expectEqual(await list(storage), [], 'the list of a new storage');
   }),
@@ -28,7 +28,7 @@ export const storageContract: readonly Check<StorageSubject>[] = [
     let last = 0;
     for (let i = 0; i < 30; i++) {
       const { id } = await insert(storage, rex);
-      expectThat(Number.isSafeInteger(id) && id > last, `the id ${id} came after ${last}`);
+      expectIdAbove(last, id);
       last = id;
     }
   }),
@@ -38,7 +38,7 @@ export const storageContract: readonly Check<StorageSubject>[] = [
       Array.from({ length: 60 }, (_, i) => insert(storage, { ...rex, categoryId: i })),
     );
     const byId = inserted.toSorted((a, b) => a.id - b.id);
-    expectThat(new Set(byId.map(({ id }) => id)).size === 60, 'two pets that were inserted at once share an id');
+    expectEqual(new Set(byId.map(({ id }) => id)).size, 60, 'the number of different ids');
     expectEqual(await list(storage), byId, 'the list after inserting at once');
     for (const pet of inserted) expectEqual(await find(storage, pet.id), pet, `the pet ${pet.id}`);
   }),
@@ -85,15 +85,17 @@ export const storageContract: readonly Check<StorageSubject>[] = [
     for (const newPet of [rex, { ...rex, status: 'sold' as const }]) {
       const pet = await insert(storage, newPet);
       const stored = await find(storage, pet.id);
-      for (const one of [pet, stored]) expectEqual(one, { id: pet.id, ...newPet }, 'the pet');
-      expectThat(!('status' in newPet) === !('status' in (stored ?? {})), 'a pet has a status that it was not given');
+      for (const one of [pet, stored]) {
+        expectEqual(one, { id: pet.id, ...newPet }, 'the pet');
+        expectEqual('status' in (one ?? {}), 'status' in newPet, 'whether the pet has the field status');
+      }
     }
   }),
 
   check('every pet that is handed out is frozen', async (storage) => {
     const pet = await insert(storage, rex);
     for (const one of [pet, await find(storage, pet.id), ...(await list(storage))]) {
-      expectThat(Object.isFrozen(one), `this pet is not frozen: ${JSON.stringify(one)}`);
+      expectEqual(Object.isFrozen(one), true, 'whether a pet is frozen');
     }
   }),
 
@@ -117,23 +119,21 @@ export const storageContract: readonly Check<StorageSubject>[] = [
     },
   ),
 
-  {
-    name: 'every value that the core accepts comes back equal',
-    run: (subject) =>
-      using(subject, (storage) =>
-        fc.assert(
-          fc.asyncProperty(arbitraryNewPet(), async (newPet) => {
-            const pet = await insert(storage, newPet);
-            expectEqual(pet, { id: pet.id, ...newPet }, 'the inserted pet');
-            expectEqual(await find(storage, pet.id), pet, 'the pet by its id');
-          }),
-          {
-            numRuns: awkwardNewPets.length + (subject.runs ?? 100),
-            examples: awkwardNewPets.map((newPet) => [newPet]),
-          },
-        ),
+  createCheck('every value that the core accepts comes back equal', (fixture) =>
+    using(fixture, (storage) =>
+      fc.assert(
+        fc.asyncProperty(arbitraryNewPet(), async (newPet) => {
+          const pet = await insert(storage, newPet);
+          expectEqual(pet, { id: pet.id, ...newPet }, 'the inserted pet');
+          expectEqual(await find(storage, pet.id), pet, 'the pet by its id');
+        }),
+        {
+          numRuns: awkwardNewPets.length + (fixture.runs ?? 100),
+          examples: awkwardNewPets.map((newPet) => [newPet]),
+        },
       ),
-  },
+    ),
+  ),
 
   check('two storages share nothing', async (storage, openAnother) => {
     const pet = await insert(storage, rex);
@@ -148,18 +148,16 @@ export const storageContract: readonly Check<StorageSubject>[] = [
 
   check('closing again does nothing, and after it every other call is an Err', async (storage) => {
     const { id } = await insert(storage, rex);
-    for (const closing of [await storage.close(), await storage.close()]) expectThat(closing.isOk(), 'closing failed');
-    const calls = [await storage.insert(rex), await storage.findById(id), await storage.list({ limit: 1 })];
-    for (const result of calls) {
-      expectEqual(result.isErr() && result.error.code, 'storage_failure', 'a call on a closed storage');
-    }
+    expectOk(await storage.close(), 'close()');
+    expectOk(await storage.close(), 'the second close()');
+    expectError(await storage.insert(rex), 'storage_failure', 'insert on a closed storage');
+    expectError(await storage.findById(id), 'storage_failure', 'findById on a closed storage');
+    expectError(await storage.list({ limit: 1 }), 'storage_failure', 'list on a closed storage');
   }),
 
-  {
-    name: `over it, ${anySequence.name}`,
-    run: (subject) =>
-      anySequence.run({ open: async () => openedPetStore(await subject.open()), runs: subject.runs ?? 100 }),
-  },
+  createCheck(`over it, ${anySequence.name}`, (fixture) =>
+    behavesLikeModel({ open: async () => openedPetStore(await fixture.open()), runs: fixture.runs }),
+  ),
 ];
 
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
@@ -168,13 +166,13 @@ const rex: NewPet = { name: 'Rex', categoryId: 1 };
 function check(
   name: string,
   behaviour: (storage: PetStorage, openAnother: () => PetStorage | Promise<PetStorage>) => Promise<void>,
-): Check<StorageSubject> {
-  return { name, run: (subject) => using(subject, (storage) => behaviour(storage, () => subject.open())) };
+): Check<StorageFixture> {
+  return createCheck(name, (fixture) => using(fixture, (storage) => behaviour(storage, () => fixture.open())));
 }
 
 /** Opens a storage, uses it, and closes it whatever happened. */
-async function using(subject: StorageSubject, use: (storage: PetStorage) => Promise<void>): Promise<void> {
-  const storage = await subject.open();
+async function using(fixture: StorageFixture, use: (storage: PetStorage) => Promise<void>): Promise<void> {
+  const storage = await fixture.open();
   try {
     await use(storage);
   } finally {
@@ -187,18 +185,18 @@ function openedPetStore(storage: PetStorage): OpenedPetStore {
 }
 
 async function insert(storage: PetStorage, newPet: NewPet): Promise<Pet> {
-  return (await storage.insert(newPet))._unsafeUnwrap();
+  return expectOk(await storage.insert(newPet), 'insert');
 }
 
 async function find(storage: PetStorage, id: number): Promise<Pet | undefined> {
-  return (await storage.findById(id))._unsafeUnwrap();
+  return expectOk(await storage.findById(id), `findById(${id})`);
 }
 
 async function list(
   storage: PetStorage,
   query: Partial<Parameters<PetStorage['list']>[0]> = {},
 ): Promise<readonly Pet[]> {
-  return (await storage.list({ limit: 100, ...query }))._unsafeUnwrap();
+  return expectOk(await storage.list({ limit: 100, ...query }), 'list');
 }
 
 /** Does what a storage may rightly forbid, by freezing what it hands out. */
