@@ -1,4 +1,4 @@
-// Builds the packages, then runs every benchmark one after the other and draws the plots.
+// Builds the packages, runs every benchmark one after the other and draws the plots.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: 'i
 
 const startedAt = Date.now();
 run('npx', ['tsup', '--no-dts', '--silent'], join(here, '..'));
-for (const name of ['http', 'in-process', 'growth', 'file', 'postgres', 'start', 'plot']) {
-  run(process.execPath, [join(here, name, 'run.js'), ...process.argv.slice(2)], here);
+for (const name of ['http', 'growth', 'file', 'postgres', 'start', 'plot']) {
+  run('npm', ['run', '--silent', name, '--', ...process.argv.slice(2)], here);
 }
 console.log(`Done in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);

@@ -1,12 +1,11 @@
 // The JSON file: 64 creates at once, in process and over HTTP, against raw appends; opening a file of 1,000,000 pets.
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { firstAnswer } from '../http/first-answer.js';
 import { columns } from '../http/interface.js';
 import { pinning, startChild } from '../shared/child.js';
 import { freePort } from '../shared/free-port.js';
 import { makeFolder, writePetFile } from '../shared/pet-file.js';
-import { figure, printTable, ratioFigure, saveResult, summary } from '../shared/results.js';
+import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { cpus, quick } from '../shared/settings.js';
 
 const atOnce = 64;
@@ -37,10 +36,10 @@ async function measureCreations() {
 
   const ways = {
     'in process': () => store.ask('create', { milliseconds, atOnce }),
-    'over HTTP': () => createOverHttp(store, load, `http://127.0.0.1:${port}`),
-    'raw appends behind node:http': () => createOverHttp(rawHttp, load, `http://127.0.0.1:${rawPort}`),
+    'over HTTP': () => createOverHttp(store, load, port),
+    'raw appends behind node:http': () => createOverHttp(rawHttp, load, rawPort),
   };
-  const samples = Object.keys(ways).map((way) => ({ way, ours: [], raw: [], ratios: [], batches: [] }));
+  const samples = Object.keys(ways).map((way) => ({ way, ours: [], raw: [], batches: [] }));
   for (let round = -1; round < rounds; round++) {
     for (const sample of samples) {
       const created = await ways[sample.way]();
@@ -48,32 +47,34 @@ async function measureCreations() {
       if (round < 0) continue; // to warm up
       sample.ours.push(created.wall);
       sample.raw.push(appended.wall);
-      sample.ratios.push(created.wall / appended.wall);
       sample.batches.push(created.pets / created.batches.length);
     }
     process.stderr.write('.');
   }
   for (const child of [store, raw, rawHttp, load]) await child.stop();
-  return samples.map(({ way, ours, raw: appends, ratios, batches }) => ({
-    way,
-    store: summary(ours),
-    raw: summary(appends),
-    ratio: summary(ratios),
-    petsPerBatch: summary(batches).median,
-  }));
+  const [, overHttp, rawOverHttp] = samples;
+  return {
+    ways: samples.map(({ way, ours, raw: appends, batches }) => ({
+      way,
+      microseconds: spread(ours),
+      raw: spread(appends),
+      ratio: spreadOfRatios(ours, appends),
+      petsPerBatch: spread(batches),
+    })),
+    ratioOverHttp: spreadOfRatios(overHttp.ours, rawOverHttp.ours),
+  };
 }
 
-async function createOverHttp(store, load, base) {
+async function createOverHttp(server, load, port) {
   const { request, status, spareLength } = columns.find(({ name }) => name === 'create');
-  const url = base + request.path;
-  const { body } = await firstAnswer(url, request);
-  await load.ask('start', { url, request, status, bodyLength: body.length, spareLength, connections: atOnce });
-  await wait(milliseconds / 5);
-  await store.ask('startReading');
-  await wait(milliseconds);
-  const created = await store.ask('finishReading');
-  await load.ask('count'); // fails where an answer was wrong
-  await load.ask('stop');
+  const { body } = await firstAnswer(`http://127.0.0.1:${port}${request.path}`, request);
+  const bodyLength = Buffer.byteLength(body);
+  await load.ask('open', { port, request, status, bodyLength, spareLength, count: atOnce });
+  await load.ask('run', milliseconds / 5);
+  await server.ask('startReading');
+  await load.ask('run', milliseconds);
+  const created = await server.ask('finishReading');
+  await load.ask('close');
   return created;
 }
 
@@ -90,11 +91,11 @@ async function measureOpening() {
     }
     process.stderr.write('.');
   }
-  const of = (way, key) => summary(samples[way].map((sample) => sample[key] / 1000));
+  const of = (way, key) => samples[way].map((sample) => sample[key] / 1000);
   return Object.fromEntries(
     ['cpu', 'wall'].map((key) => {
       const [store, parse] = [of('store', key), of('parse', key)];
-      return [key, { store, parse, ratio: store.least / parse.least }];
+      return [key, { store: spread(store), parse: spread(parse), ratio: spreadOfRatios(store, parse) }];
     }),
   );
 }
@@ -109,21 +110,24 @@ function report() {
   });
   printTable(
     `Microseconds of wall time for one durable pet, ${atOnce} at any time`,
-    ['', 'least', 'median', 'raw, least', 'median', 'ratio in a round, least', 'median', 'pets in a batch'],
-    creations.map(({ way, store, raw, ratio, petsPerBatch }) => [
+    ['', 'median', 'raw appends, median', 'ratio, median (quartiles)', 'pets in a batch'],
+    creations.ways.map(({ way, microseconds, raw, ratio, petsPerBatch }) => [
       way,
-      ...[store, raw].flatMap(({ least, median }) => [figure(least), figure(median)]),
-      ...[ratio.least, ratio.median].map(ratioFigure),
-      figure(petsPerBatch),
+      figure(microseconds.median),
+      figure(raw.median),
+      spreadFigure(ratio),
+      figure(petsPerBatch.median),
     ]),
   );
+  console.log(`Over HTTP to raw appends behind node:http: ${spreadFigure(creations.ratioOverHttp)}`);
   printTable(
     `Milliseconds to open ${petsToOpen.toLocaleString('en')} pets`,
-    ['', 'this pet store, least', 'median', 'read, JSON.parse, zod, least', 'median', 'ratio'],
+    ['', 'this pet store, median', 'read, JSON.parse, zod, median', 'ratio, median (quartiles)'],
     Object.entries(opening).map(([key, { store, parse, ratio }]) => [
       key === 'cpu' ? 'CPU time' : 'wall time',
-      ...[store, parse].flatMap(({ least, median }) => [figure(least), figure(median)]),
-      ratioFigure(ratio),
+      figure(store.median),
+      figure(parse.median),
+      spreadFigure(ratio),
     ]),
   );
 }

@@ -1,77 +1,120 @@
-// What growth costs: list, get and create with 1,000 to 1,000,000 pets, on memory and on the JSON file; the memory of a pet.
+// What growth costs: list, get and create with 1,000 to 1,000,000 pets, in memory and in the JSON file; the memory of a pet.
 import { join } from 'node:path';
 import { pinning, startChild } from '../shared/child.js';
 import { makeFolder, writePetFile } from '../shared/pet-file.js';
-import { figure, printTable, ratioFigure, saveResult, summary } from '../shared/results.js';
+import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { cpus, quick } from '../shared/settings.js';
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
 const rounds = quick ? 3 : 15;
-const operations = {
-  memory: ['list', 'list sold', 'get', 'get of 100', 'create'],
-  json: ['durable create', 'durable create, 64 at once'],
-};
 const titles = {
-  list: 'list 20, memory',
-  'list sold': 'list 10 sold (1 %), memory',
-  get: 'get any of all, memory',
-  'get of 100': 'get one of the same 100, memory',
-  create: 'create, memory',
-  'durable create': 'durable create, JSON file',
-  'durable create, 64 at once': 'durable create of 64 at once, JSON file',
+  memory: {
+    list: 'list 20, memory',
+    'list sold': 'list 10 sold (1 %), memory',
+    get: 'get any of all, memory',
+    'get of 100': 'get one of the same 100, memory',
+    create: 'create, memory',
+  },
+  json: {
+    'durable create': 'durable create, JSON file',
+    'durable create, 64 at once': 'durable create of 64 at once, JSON file',
+  },
 };
 
 const folder = makeFolder();
-const results = [];
-for (const [storage, names] of Object.entries(operations)) {
-  // All sizes live at once, and take turns within the same second, so that what disturbs one disturbs all.
-  const children = [];
-  for (const pets of sizes) {
-    const nodeOptions = ['--expose-gc', '--max-old-space-size=4096'];
-    const args = [storage === 'json' ? join(folder, `${pets}.json`) : pets];
-    if (storage === 'json') await writePetFile(args[0], pets);
-    const child = startChild(join(import.meta.dirname, `${storage}.js`), { args, cpu: cpus.measured, nodeOptions });
-    children.push({ pets, child, opened: await child.ask('open') });
-  }
-  for (const name of names) {
-    const samples = new Map(sizes.map((pets) => [pets, []]));
-    for (const { child } of children) await child.ask('measure', name); // to warm up
-    for (let round = 0; round < rounds; round++) {
-      for (const { pets, child } of children) samples.get(pets).push(await child.ask('measure', name));
-      process.stderr.write('.');
-    }
-    const bySize = sizes.map((pets) => {
-      const cpu = summary(samples.get(pets).map((sample) => sample.cpu));
-      const wall = summary(samples.get(pets).map((sample) => sample.wall));
-      return { pets, cpuLeast: cpu.least, cpuMedian: cpu.median, wallLeast: wall.least, wallMedian: wall.median };
-    });
-    results.push({ operation: name, storage, title: titles[name], sizes: bySize });
-  }
-  if (storage === 'memory') {
-    const memory = children.map(({ pets, opened }) => ({ pets, bytesPerPet: opened.bytesPerPet }));
-    results.push({ operation: 'memory', title: 'memory of a pet, bytes', memory });
-  }
-  for (const { child } of children) await child.stop();
-}
+const memory = await measureMemory();
+const json = await measureJson();
 process.stderr.write('\n');
+report();
 
-const timed = results.filter(({ sizes: bySize }) => bySize !== undefined);
-saveResult('growth', {
-  unit: 'microseconds for one operation: CPU time of the process, and wall time; bytes of heap for a pet',
-  conditions: `${rounds} rounds, the sizes taking turns; ${pinning}`,
-  operations: timed,
-  memory: results.find(({ memory }) => memory !== undefined).memory,
-});
-const head = ['', ...sizes.map((pets) => pets.toLocaleString('en')), 'last to first'];
-const rows = (key) =>
-  timed.map(({ title, sizes: bySize }) => [
-    title,
-    ...bySize.map((size) => figure(size[key])),
-    ratioFigure(bySize.at(-1)[key] / bySize[0][key]),
-  ]);
-printTable('Microseconds of CPU for one, least', head, rows('cpuLeast'));
-printTable('Microseconds of CPU for one, median', head, rows('cpuMedian'));
-printTable('Microseconds of wall time for one, median', head, rows('wallMedian'));
-printTable('Heap', head.slice(0, -1), [
-  ['bytes a pet', ...results.find(({ memory }) => memory).memory.map(({ bytesPerPet }) => figure(bytesPerPet))],
-]);
+/** At each size, the store and the same work on plain Maps and arrays. */
+async function measureMemory() {
+  const stores = await startAll('memory.js', (pets) => ['store', pets]);
+  const plain = await startAll('memory.js', (pets) => ['plain', pets]);
+  const operations = [];
+  for (const [operation, title] of Object.entries(titles.memory)) {
+    const samples = await takeTurns([...stores, ...plain], operation);
+    operations.push({ title, ...bySize(samples.slice(0, sizes.length), samples.slice(sizes.length)) });
+  }
+  for (const { child } of [...stores, ...plain]) await child.stop();
+  const bytesPerPet = stores.map(({ opened }) => opened.bytesPerPet);
+  return { operations, bytesPerPet };
+}
+
+async function measureJson() {
+  for (const pets of sizes) await writePetFile(fileOf(pets), pets);
+  const stores = await startAll('json.js', (pets) => [fileOf(pets)]);
+  const operations = [];
+  for (const [operation, title] of Object.entries(titles.json)) {
+    operations.push({ title, ...bySize(await takeTurns(stores, operation)) });
+  }
+  for (const { child } of stores) await child.stop();
+  return { operations };
+}
+
+function fileOf(pets) {
+  return join(folder, `${pets}.json`);
+}
+
+async function startAll(file, argsOf) {
+  const nodeOptions = ['--expose-gc', '--max-old-space-size=4096'];
+  const started = [];
+  for (const pets of sizes) {
+    const child = startChild(join(import.meta.dirname, file), { args: argsOf(pets), cpu: cpus.measured, nodeOptions });
+    started.push({ child, opened: await child.ask('open') });
+  }
+  return started;
+}
+
+/** All processes live at once and take turns in each round. Returns the microseconds of CPU of each. */
+async function takeTurns(processes, operation) {
+  const samples = processes.map(() => []);
+  for (let round = -1; round < rounds; round++) {
+    for (const [place, { child }] of processes.entries()) {
+      const { cpu } = await child.ask('measure', operation);
+      if (round >= 0) samples[place].push(cpu); // the first round warms up
+    }
+  }
+  process.stderr.write('.');
+  return samples;
+}
+
+function bySize(samples, plain) {
+  return {
+    growth: spreadOfRatios(samples.at(-1), samples[0]),
+    sizes: sizes.map((pets, place) => ({
+      pets,
+      microseconds: spread(samples[place]),
+      ...(plain && { ratioToPlain: spreadOfRatios(samples[place], plain[place]) }),
+    })),
+  };
+}
+
+function report() {
+  const operations = [...memory.operations, ...json.operations];
+  saveResult('growth', {
+    unit: 'microseconds of CPU for one operation; growth: ratio of the largest size to the smallest in the same round',
+    conditions: `${rounds} rounds, in each of which the sizes take turns; ${pinning}`,
+    operations,
+    bytesPerPet: memory.bytesPerPet,
+  });
+  const head = ['', ...sizes.map((pets) => pets.toLocaleString('en'))];
+  printTable(
+    'Microseconds of CPU for one operation, median',
+    [...head, 'last to first, median (quartiles)'],
+    operations.map(({ title, sizes: cells, growth }) => [
+      title,
+      ...cells.map(({ microseconds }) => figure(microseconds.median)),
+      spreadFigure(growth),
+    ]),
+  );
+  printTable(
+    'Ratio to the same work on plain Maps and arrays, median (quartiles)',
+    head,
+    memory.operations.map(({ title, sizes: cells }) => [
+      title,
+      ...cells.map(({ ratioToPlain }) => spreadFigure(ratioToPlain)),
+    ]),
+  );
+  printTable('Heap', head, [['bytes a pet', ...memory.bytesPerPet.map(figure)]]);
+}

@@ -1,50 +1,58 @@
-import { figure, printTable, ratioFigure, saveResult, summary } from '../shared/results.js';
+import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { columns } from './interface.js';
 
-/** Prints what was found, and saves it where it is whole. The first subject is the constant body. */
-export function reportHttp({ subjects, samples, conditions, save }) {
-  const found = subjects.map(({ id, name, has }) => ({
-    name,
-    columns: columns.filter(has).map((column) => {
-      const { least, median } = summaryOf(samples, id, column, 'cpu');
-      const constant = summaryOf(samples, subjects[0].id, column, 'cpu');
+/** Below this, the server waited for the load or for its CPU, and its figure must not be quoted. */
+const leastUtilization = 0.97;
+
+/** Prints what was found, and saves it if every server was measured. */
+export function reportHttp({ subjects: [us, constant, ...others], turns, conditions, save }) {
+  const valuesOf = (subject, column, key) =>
+    turns
+      .get(subject.name)
+      .get(column)
+      .map((turn) => turn[key]);
+  const ratioTo = (base, subject, column) =>
+    spreadOfRatios(valuesOf(subject, column, 'microseconds'), valuesOf(base, column, 'microseconds'));
+
+  const subjects = [constant, us, ...others];
+  const found = subjects.map((subject) => ({
+    name: subject.name,
+    columns: columns.filter(subject.has).map(({ name: column }) => {
+      const microseconds = valuesOf(subject, column, 'microseconds');
+      const utilization = valuesOf(subject, column, 'utilization');
       return {
-        column: column.name,
-        least,
-        median,
-        ratio: least / constant.least,
-        ratioOfMedians: median / constant.median,
-        answersPerSecond: summaryOf(samples, id, column, 'rate').median,
+        column,
+        microseconds: spread(microseconds),
+        ratio: ratioTo(constant, subject, column),
+        utilization: spread(utilization),
+        turns: { microseconds, utilization },
       };
     }),
   }));
-
   if (save) {
-    const unit = 'microseconds of server CPU for one request; ratio: to the constant body, least to least';
+    const unit = 'microseconds of server CPU for one request; ratio: to the constant body in the same round';
     saveResult('http', { unit, conditions, subjects: found });
   }
-  printFound('Microseconds of server CPU for one request, least', found, ({ least }) => figure(least));
-  printFound('The same, median', found, ({ median }) => figure(median));
-  printFound('Ratio to the constant body, least to least', found, ({ ratio }) => ratioFigure(ratio));
-  printFound('Ratio to the constant body, median to median', found, ({ ratioOfMedians }) =>
-    ratioFigure(ratioOfMedians),
-  );
-}
 
-function summaryOf(samples, id, { name }, key) {
-  return summary(
-    samples
-      .get(id)
-      .get(name)
-      .map((sample) => sample[key]),
-  );
-}
-
-function printFound(title, found, show) {
-  const cellOf = (row, { name }) => {
-    const cell = row.columns.find(({ column }) => column === name);
-    return cell === undefined ? '–' : show(cell);
+  const print = (title, show) => {
+    const rows = found.map((row, place) => [
+      row.name,
+      ...columns.map(({ name }) => {
+        const cell = row.columns.find(({ column }) => column === name);
+        if (cell === undefined) return '–';
+        const mark = cell.utilization.median < leastUtilization ? ' !' : '';
+        return show(cell, subjects[place]) + mark;
+      }),
+    ]);
+    printTable(title, ['', ...columns.map(({ name }) => name)], rows);
   };
-  const rows = found.map((row) => [row.name, ...columns.map((column) => cellOf(row, column))]);
-  printTable(title, ['', ...columns.map(({ name }) => name)], rows);
+  print('Microseconds of server CPU for one request, median', ({ microseconds }) => figure(microseconds.median));
+  print('Ratio to the constant body, median (quartiles)', ({ ratio }) => spreadFigure(ratio));
+  if (!save) {
+    print('Ratio to this pet store, median (quartiles)', ({ column }, subject) =>
+      spreadFigure(ratioTo(us, subject, column)),
+    );
+  }
+  print('How busy the server kept its CPU, median', ({ utilization }) => `${(utilization.median * 100).toFixed(1)} %`);
+  console.log(`! below ${leastUtilization * 100} %: do not quote. The server waited for the load or for its CPU.`);
 }

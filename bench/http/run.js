@@ -1,122 +1,106 @@
-// CPU time of the server for one request, us and our peers against a constant body on node:http. README.md tells how.
+// CPU time of the server for one request: us and our peers against a constant body on node:http. README.md says how.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { pinning, startChild } from '../shared/child.js';
 import { freePort } from '../shared/free-port.js';
 import { cpus, quick } from '../shared/settings.js';
 import { firstAnswer } from './first-answer.js';
 import { columns } from './interface.js';
 import { reportHttp } from './report.js';
-import { allSubjects, petCounts } from './subjects.js';
+import { chooseSubjects } from './subjects.js';
 
-const rounds = quick ? 1 : 3;
-const samplesPerRound = quick ? 2 : 5;
-const milliseconds = quick
-  ? { warmUp: 300, longestWarmUp: 1_000, sample: 250 }
-  : { warmUp: 400, longestWarmUp: 1_500, sample: 350 };
-/** How many answers warm a server up. */
-const warmUpAnswers = 10_000;
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    peers: { type: 'string' },
+    variant: { type: 'string', multiple: true, default: [] },
+    rounds: { type: 'string', default: quick ? '2' : '5' },
+  },
+});
+const subjects = chooseSubjects(options);
+const rounds = Number(options.rounds);
+const runs = quick ? 1 : 3;
+const milliseconds = quick ? { warmUp: 1_000, settle: 50, turn: 250 } : { warmUp: 1_500, settle: 100, turn: 1_000 };
 const connections = 50;
-
-/** `--peers=fastify,hono` measures only these beside us, and saves nothing. */
-const chosen = process.argv
-  .find((argument) => argument.startsWith('--peers='))
-  ?.slice('--peers='.length)
-  .split(',');
-const subjects = allSubjects.filter(({ id }, place) => place < 2 || chosen === undefined || chosen.includes(id));
 
 /** For the files of the servers. */
 const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
 const load = startChild(join(import.meta.dirname, 'load.js'), { cpu: cpus.load });
-/** The samples by subject and column. */
-const samples = new Map(subjects.map(({ id }) => [id, new Map(columns.map(({ name }) => [name, []]))]));
-for (let round = 0; round < rounds; round++) await runRound();
+/** The turns of every subject by column, in the order of runs and rounds. */
+const turns = new Map(subjects.map(({ name }) => [name, new Map(columns.map((column) => [column.name, []]))]));
+for (let run = 0; run < runs; run++) await measureRun();
 await load.stop();
 rmSync(folder, { recursive: true });
 reportHttp({
   subjects,
-  samples,
-  save: chosen === undefined,
-  conditions: `${connections} keep-alive connections, ${rounds} rounds of ${samplesPerRound} samples of ${milliseconds.sample} ms; ${pinning}`,
+  turns,
+  save: options.peers === undefined && options.variant.length === 0,
+  conditions: `${connections} keep-alive connections; ${runs} runs, each with new servers and ${rounds} rounds; turns of ${milliseconds.turn} ms; ${pinning}`,
 });
 process.exit();
 
-/** Every subject anew; then column by column, so that who is compared is measured within the same seconds. */
-async function runRound() {
-  const servers = new Map();
-  for (const subject of subjects) {
-    for (const pets of petCounts) servers.set(serverKey(subject, pets), await startSubject(subject, pets));
-  }
-  try {
-    for (const column of columns) {
-      let ours;
-      // The constant body is a copy of our answer.
-      const [constant, us, ...peers] = subjects;
-      for (const subject of [us, constant, ...peers]) {
-        if (!subject.has(column)) continue;
-        const server = servers.get(serverKey(subject, column.pets));
-        if (subject === constant) await server.child.ask('become', ours);
-        const url = `http://127.0.0.1:${server.port}${subject.path(column)}`;
-        const answer = await firstAnswer(url, column.request);
-        if (subject === us) ours = answer;
-        expectRight(subject, column, answer);
-        const measured = await measure(server.child, url, column, Buffer.byteLength(answer.body));
-        samples
-          .get(subject.id)
-          .get(column.name)
-          .push(...measured);
-      }
-      process.stderr.write('.');
+/** Starts every server anew, then measures column by column. */
+async function measureRun() {
+  for (const pets of new Set(columns.map((column) => column.pets))) {
+    const servers = new Map();
+    for (const subject of subjects) servers.set(subject, await startServer(subject, pets));
+    try {
+      for (const column of columns) if (column.pets === pets) await measureColumn(servers, column);
+    } finally {
+      for (const { child } of servers.values()) await child.stop();
     }
-  } finally {
-    for (const { child } of servers.values()) await child.stop();
   }
 }
 
-async function startSubject(subject, pets) {
+/** In each round, every server has one turn. */
+async function measureColumn(servers, column) {
+  const targets = [];
+  for (const [subject, server] of servers) {
+    if (!subject.has(column)) continue;
+    const request = { ...column.request, path: subject.pathOf(column) };
+    const answer = await firstAnswer(`http://127.0.0.1:${server.port}${request.path}`, request);
+    expectRight(subject, column, answer);
+    // We come first: the constant body is a copy of our answer.
+    if (targets.length === 0) await servers.get(subjects[1]).child.ask('become', answer);
+    const { status, spareLength } = column;
+    const { port, child } = server;
+    const expected = { status, bodyLength: Buffer.byteLength(answer.body), spareLength };
+    targets.push({ child, subject, load: { port, request, ...expected, count: connections } });
+  }
+  for (const target of targets) await takeTurn(target, milliseconds.warmUp);
+  for (let round = 0; round < rounds; round++) {
+    for (const target of targets) {
+      turns
+        .get(target.subject.name)
+        .get(column.name)
+        .push(await takeTurn(target, milliseconds.turn));
+    }
+  }
+  process.stderr.write('.');
+}
+
+/** Everything that is counted was asked and answered within the turn. */
+async function takeTurn({ child, load: parameters }, duration) {
+  await load.ask('open', parameters);
+  await load.ask('run', milliseconds.settle);
+  const before = await child.ask('cpu');
+  const { answers, milliseconds: wall } = await load.ask('run', duration);
+  const cpu = (await child.ask('cpu')) - before;
+  await load.ask('close');
+  return { microseconds: cpu / answers, utilization: cpu / 1000 / wall };
+}
+
+async function startServer({ file }, pets) {
   const port = await freePort();
-  const args = subject.args(port, pets, folder);
-  const child = startChild(subject.file, { args, cpu: cpus.measured, stdout: 'ignore', cwd: folder });
-  await firstAnswer(`http://127.0.0.1:${port}/`, { method: 'GET', headers: {} }); // whatever it is, it listens
+  const args = [port, pets];
+  const child = startChild(file, { args, cpu: cpus.measured, stdout: 'ignore', cwd: folder });
+  await firstAnswer(`http://127.0.0.1:${port}/`, { method: 'GET', headers: {} }); // any answer: the server listens
   return { child, port };
 }
 
-async function measure(server, url, { request, status, spareLength = 0 }, bodyLength) {
-  await load.ask('start', { url, request, status, bodyLength, spareLength, connections });
-  await warmUp();
-  const measured = [];
-  let before = await reading(server);
-  for (let sample = 0; sample < samplesPerRound; sample++) {
-    await wait(milliseconds.sample);
-    const after = await reading(server);
-    const answers = after.count - before.count;
-    if (answers > 0)
-      measured.push({ cpu: (after.cpu - before.cpu) / answers, rate: (answers * 1000) / milliseconds.sample });
-    before = after;
-  }
-  await load.ask('stop');
-  if (measured.length === 0) throw new Error(`${url}: not one answer.`);
-  return measured;
-}
-
-async function warmUp() {
-  const end = performance.now() + milliseconds.longestWarmUp;
-  do await wait(milliseconds.warmUp);
-  while (performance.now() < end && (await load.ask('count')) < warmUpAnswers);
-}
-
-async function reading(server) {
-  const [cpu, count] = await Promise.all([server.ask('cpu'), load.ask('count')]);
-  return { cpu, count };
-}
-
-function expectRight({ name, isMock }, column, { status, body }) {
-  const right = status === column.status && (isMock || column.isRight(JSON.parse(body)));
-  if (!right) throw new Error(`${name}, ${column.name}: wrong answer ${status} ${body.slice(0, 300)}`);
-}
-
-function serverKey({ name }, pets) {
-  return `${name} ${pets}`;
+function expectRight({ name }, column, { status, body }) {
+  if (status === column.status && column.isRight(JSON.parse(body))) return;
+  throw new Error(`${name}, ${column.name}: wrong answer ${status} ${body.slice(0, 300)}`);
 }

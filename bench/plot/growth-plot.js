@@ -3,7 +3,7 @@ import { colors, origin } from './theme.js';
 /** Cost against the number of pets: flat is good. */
 export function growthPlot(result) {
   const values = result.operations.flatMap(({ title, sizes }) =>
-    sizes.map(({ pets, cpuLeast }) => ({ title, pets, microseconds: cpuLeast })),
+    sizes.map(({ pets, microseconds }) => ({ title, pets, microseconds: microseconds.median })),
   );
   const titles = result.operations.map(({ title }) => title);
   return {

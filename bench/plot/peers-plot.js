@@ -2,15 +2,18 @@ import { colors, origin } from './theme.js';
 
 const us = 'this pet store';
 
-/** Us among the peers, one panel for each column: further left is better. */
+/** Our ratio to the constant body among those of the peers, one panel for each column: further left is better. */
 export function peersPlot(result) {
   const values = result.subjects.flatMap(({ name, columns }) =>
-    columns.map(({ column, least }) => ({ name, column, microseconds: least })),
+    columns.map(({ column, ratio }) => ({ name, column, ...ratio })),
   );
   const columns = [...new Set(values.map(({ column }) => column))];
   const names = result.subjects.map(({ name }) => name);
   return {
-    title: { text: 'Server CPU for one request', subtitle: origin(result) },
+    title: {
+      text: 'Server CPU for one request, as a multiple of a constant body on node:http',
+      subtitle: origin(result),
+    },
     data: { values },
     facet: { field: 'column', type: 'nominal', title: null, sort: columns },
     columns: 3,
@@ -18,24 +21,31 @@ export function peersPlot(result) {
       width: 220,
       height: 150,
       layer: [
-        { mark: { type: 'point', filled: true, size: 70, opacity: 1 }, encoding: { color: colorOf() } },
         {
-          mark: { type: 'text', align: 'left', dx: 8 },
-          encoding: { text: { field: 'microseconds', format: ',.3~r' }, color: colorOf() },
+          mark: { type: 'rule', strokeWidth: 2 },
+          encoding: { x2: { field: 'upper' }, x: x('lower'), color: colorOf() },
+        },
+        { mark: { type: 'point', filled: true, size: 70, opacity: 1 }, encoding: { x: x('median'), color: colorOf() } },
+        {
+          mark: { type: 'text', align: 'left', dx: 8, dy: -7 },
+          encoding: { x: x('median'), text: { field: 'median', format: ',.3~r' }, color: colorOf() },
         },
       ],
       encoding: {
-        x: {
-          field: 'microseconds',
-          type: 'quantitative',
-          scale: { type: 'log', padding: 24 },
-          title: 'microseconds (log)',
-          axis: { tickCount: 4, format: '~s' },
-        },
         y: { field: 'name', type: 'nominal', sort: names, title: null, axis: { grid: true, labelLimit: 200 } },
       },
     },
-    resolve: { axis: { x: 'independent' } },
+    resolve: { axis: { x: 'independent' }, scale: { x: 'independent' } },
+  };
+}
+
+function x(field) {
+  return {
+    field,
+    type: 'quantitative',
+    scale: { type: 'log', padding: 24, nice: false },
+    title: 'median and quartiles (log)',
+    axis: { tickCount: 4, format: ',~g' },
   };
 }
 

@@ -2,7 +2,7 @@
 import { startThrowawayPostgres } from '@petstore/test-support/postgres';
 import { join } from 'node:path';
 import { startChild } from '../shared/child.js';
-import { figure, printTable, ratioFigure, saveResult, summary } from '../shared/results.js';
+import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { quick } from '../shared/settings.js';
 
 const processes = [1, 2, 4];
@@ -60,32 +60,28 @@ async function measure() {
   }
   return samples.map(({ store, driver, ...sample }) => ({
     ...sample,
-    store: perSecond(store),
-    driver: perSecond(driver),
-    ratio: summary(store.map((calls, round) => calls / driver[round])).median,
+    store: spread(store),
+    driver: spread(driver),
+    ratio: spreadOfRatios(store, driver),
   }));
-}
-
-/** Of calls a second, the most is what noise took the least from. */
-function perSecond(samples) {
-  return { most: Math.max(...samples), median: summary(samples).median };
 }
 
 function report(results) {
   process.stderr.write('\n');
   saveResult('postgres', {
-    unit: 'calls answered a second, all processes together',
+    unit: 'calls answered a second, all processes together; ratio: to pg alone in the same round',
     conditions: `${atOnce} calls at any time and 10 connections in each process, ${rounds} rounds of ${milliseconds} ms; a server on this machine with fsync on, its files in the folder for temporary files; ${petsBefore.toLocaleString('en')} pets before`,
     results,
   });
   printTable(
     'Calls answered a second, all processes on one database together',
-    ['', 'processes', 'this pet store, most', 'median', 'pg alone, most', 'median', 'ratio in a round, median'],
+    ['', 'processes', 'this pet store, median', 'pg alone, median', 'ratio, median (quartiles)'],
     results.map(({ operation, processes: count, store, driver, ratio }) => [
       operation === 'list' ? 'list 20 sold' : operation,
       count,
-      ...[store, driver].flatMap(({ most, median }) => [figure(most), figure(median)]),
-      ratioFigure(ratio),
+      figure(store.median),
+      figure(driver.median),
+      spreadFigure(ratio),
     ]),
   );
 }

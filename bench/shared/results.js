@@ -18,7 +18,14 @@ export function saveResult(name, found) {
     ...found,
   };
   mkdirSync(resultsFolder, { recursive: true });
-  writeFileSync(join(resultsFolder, `${name}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
+  const rounded = (_key, value) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value);
+  const text = JSON.stringify(result, rounded, 2).replace(/\[[\d\s.,]+\]/g, inOneLine);
+  writeFileSync(join(resultsFolder, `${name}.json`), `${text}\n`);
+}
+
+/** Lays out an array of numbers in one line. */
+function inOneLine(numbers) {
+  return `[${numbers.slice(1, -1).trim().split(/\s+/).join(' ')}]`;
 }
 
 /** Reads the result of a benchmark; `undefined` where it has not been run. */
@@ -46,15 +53,26 @@ export function figure(value) {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2);
 }
 
-/** A ratio, to two places. */
+/** A ratio, to two places; a large one to three digits. */
 export function ratioFigure(value) {
-  return value >= 100 ? figure(value) : value.toFixed(2);
+  return value >= 10 ? figure(value) : value.toFixed(2);
 }
 
-/** The least and the median of some samples. */
-export function summary(samples) {
+/** The median and the quartiles of some samples. */
+export function spread(samples) {
   const sorted = samples.toSorted((a, b) => a - b);
-  return { least: sorted[0], median: sorted[Math.floor(sorted.length / 2)] };
+  const at = (share) => sorted[Math.round((sorted.length - 1) * share)];
+  return { lower: at(0.25), median: at(0.5), upper: at(0.75) };
+}
+
+/** The same of the ratios of paired samples: each to the one of the same round. */
+export function spreadOfRatios(samples, base) {
+  return spread(samples.map((sample, round) => sample / base[round]));
+}
+
+/** A ratio with its quartiles, such as `1.18 (1.15–1.22)`. */
+export function spreadFigure({ lower, median, upper }) {
+  return `${ratioFigure(median)} (${ratioFigure(lower)}–${ratioFigure(upper)})`;
 }
 
 function pad(cell, width, column) {

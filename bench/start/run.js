@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { firstAnswer } from '../http/first-answer.js';
 import { apiKey } from '../http/interface.js';
 import { pinning, startChild } from '../shared/child.js';
-import { figure, printTable, saveResult, summary } from '../shared/results.js';
+import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { cpus, quick } from '../shared/settings.js';
 
-const starts = quick ? 3 : 15;
+const rounds = quick ? 3 : 15;
 const root = join(import.meta.dirname, '..', '..');
 
 const installed = install();
@@ -18,27 +18,38 @@ const programs = [
   { name: 'petstore, as installed', file: installed.command, args: ['--port', 0, '--api-key', apiKey] },
   { name: 'node:http with one fixed answer', file: join(import.meta.dirname, 'bare.js'), args: [] },
 ];
-const samples = new Map(programs.map(({ name }) => [name, []]));
-for (let start = 0; start < starts; start++) {
-  for (const program of programs) samples.get(program.name).push(await measureStart(program));
+const samples = programs.map(() => ({ cpu: [], wall: [] }));
+for (let round = 0; round < rounds; round++) {
+  for (const [place, program] of programs.entries()) {
+    const { cpu, wall } = await measureStart(program);
+    samples[place].cpu.push(cpu);
+    samples[place].wall.push(wall);
+  }
 }
 rmSync(installed.folder, { recursive: true });
 
-const found = programs.map(({ name }) => {
-  const of = (key) => summary(samples.get(name).map((sample) => sample[key]));
+const bare = samples.at(-1);
+const found = programs.map(({ name }, place) => {
+  const of = (key) => ({
+    milliseconds: spread(samples[place][key]),
+    ratio: spreadOfRatios(samples[place][key], bare[key]),
+  });
   return { name, cpu: of('cpu'), wall: of('wall') };
 });
 const { packages, bytes, names } = installed;
 saveResult('start', {
-  unit: 'milliseconds from the start of the process to its first answer',
-  conditions: `${starts} starts; ${pinning}`,
+  unit: 'milliseconds from the start of the process to its first answer; ratio: to node:http in the same round',
+  conditions: `${rounds} rounds, in each of which both start; ${pinning}`,
   starts: found,
   installed: { packages, mebibytes: bytes / 2 ** 20, names: names.join(', ') },
 });
 printTable(
-  'Milliseconds from the start of the process to its first answer',
-  ['', 'CPU, least', 'median', 'wall, least', 'median'],
-  found.map(({ name, cpu, wall }) => [name, ...[cpu.least, cpu.median, wall.least, wall.median].map(figure)]),
+  'Milliseconds from the start of the process to its first answer, median; ratio to node:http, median (quartiles)',
+  ['', 'CPU', 'ratio', 'wall', 'ratio'],
+  found.map(({ name, cpu, wall }) => [
+    name,
+    ...[cpu, wall].flatMap(({ milliseconds, ratio }) => [figure(milliseconds.median), spreadFigure(ratio)]),
+  ]),
 );
 printTable(
   'Installed for it in production',
