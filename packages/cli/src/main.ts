@@ -11,8 +11,14 @@ const output: Output = {
   complain: (line) => process.stderr.write(`${line}\n`),
 };
 
-/** Exit codes: a server that could not start or stop cleanly, and a command line that cannot be followed. */
+/** Exit codes: the server could not start or stop cleanly; the command line is wrong. */
 const exit = { failure: 1, usage: 2 } as const;
+
+// Whatever nothing else handles, a rejection of `run` included, ends the command with a sentence instead of a stack trace.
+process.on('uncaughtException', (error: unknown) => {
+  output.complain(`petstore: Stopped by an unexpected error (${String(error).replace(/\s+/g, ' ')}).`);
+  process.exit(exit.failure);
+});
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', () => {

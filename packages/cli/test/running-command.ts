@@ -20,11 +20,16 @@ export interface RunningCommand {
   readonly exited: Promise<number | null>;
 }
 
-/** Starts `petstore` from its source; the test's end kills it. */
-export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
+/**
+ * Starts `petstore` from its source; the end of the test kills it.
+ *
+ * @param script runs in the process before the command does
+ */
+export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, script = ''): RunningCommand {
   const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));
   const { PATH } = process.env;
-  const child = spawn(process.execPath, ['--conditions=@petstore/source', '--import', tsx, main, ...args], {
+  const imports = ['--import', tsx, '--import', `data:text/javascript,${encodeURIComponent(script)}`];
+  const child = spawn(process.execPath, ['--conditions=@petstore/source', ...imports, main, ...args], {
     cwd,
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,8 +70,12 @@ export interface CommandServer extends RunningCommand {
 }
 
 /** Starts a server in memory on a free port and waits until it listens. */
-export async function runServer(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<CommandServer> {
-  const command = runCommand(args, { PORT: '0', PETSTORE_STORAGE: 'memory', ...env });
+export async function runServer(
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  script = '',
+): Promise<CommandServer> {
+  const command = runCommand(args, { PORT: '0', PETSTORE_STORAGE: 'memory', ...env }, script);
   const listening = await command.line(/^Pet store listening on /);
   await command.line(/^List them: /);
   return { ...command, url: listening.replace('Pet store listening on ', '') };

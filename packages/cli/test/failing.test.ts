@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { runCommand, runServer } from './running-command.ts';
+
+const oneSentence = /^petstore: [^\n]+\n$/;
+
+describe('whatever fails, the command ends with one sentence on stderr and exit code 1', () => {
+  test('while it starts: its folder is gone', async () => {
+    const loseFolder = `
+      import { mkdtempSync, rmdirSync } from 'node:fs';
+      const folder = mkdtempSync('/tmp/petstore-gone-');
+      process.chdir(folder);
+      rmdirSync(folder);`;
+    const { exited, stderr, stdout } = runCommand(['--port', '0', '--storage', 'pets.json'], {}, loseFolder);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(oneSentence);
+    expect(stdout()).toBe('');
+  });
+
+  test.each([
+    ['throws', 'throw new Error("broken\\nin two lines")'],
+    ['throws what is no Error', 'throw "broken"'],
+    ['throws an Error without a message', 'throw new RangeError()'],
+    ['rejects', 'Promise.reject(new Error("broken"))'],
+    ['emits an error that nobody listens for', 'new EventEmitter().emit("error", new Error("broken"))'],
+  ])('while it stops: something %s', async (_what, failure) => {
+    const failAtStop = `
+      import { EventEmitter } from 'node:events';
+      process.once('SIGTERM', () => { ${failure}; });`;
+    const { child, exited, stderr } = await runServer([], {}, failAtStop);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(oneSentence);
+    expect(stderr()).toMatch(/broken|RangeError/);
+  });
+});
