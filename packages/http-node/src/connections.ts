@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { endsConnection } from './head-fault.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from './timers.ts';
 
 /** The connections of a server and what each still has to answer. */
 export interface Connections {

@@ -2,6 +2,7 @@ import type { HttpHandler, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
+import { clearTimeout, setTimeout } from './timers.ts';
 
 /**
  * How long a refused connection stays open for what its client still sends, in milliseconds. Closing it at once would make

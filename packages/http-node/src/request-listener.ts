@@ -3,6 +3,7 @@ import { createHandler, type HttpHandler, type HttpOptions, type Reply } from '@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endsConnection, headFault } from './head-fault.ts';
 import { NodeRequest } from './node-request.ts';
+import { setImmediate } from './timers.ts';
 
 /** A listener for the `request` event of a node:http server, which is also an Express handler. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
