@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { stringifyJson } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
 import manifest from '../package.json' with { type: 'json' };
 import { serve, type Output } from './serve.ts';
@@ -42,7 +41,7 @@ async function run(): Promise<number> {
     return 0;
   }
   if (invocation.value === 'openapi') {
-    output.print(stringifyJson(openApiDocument()));
+    output.print(JSON.stringify(openApiDocument()));
     return 0;
   }
 

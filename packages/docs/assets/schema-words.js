@@ -35,7 +35,11 @@ export function typeWords({ type = 'any', format }) {
  * @param {Schema} schema
  * @returns {string | undefined}
  */
-export function boundWords({ enum: choices, minimum, maximum }) {
+export function boundWords({ enum: choices, format, minimum, maximum }) {
+  if (format === 'int64') {
+    minimum ??= -(2n ** 63n);
+    maximum ??= 2n ** 63n - 1n;
+  }
   if (choices !== undefined) return `one of ${choices.map((choice) => `\`${String(choice)}\``).join(', ')}`;
   if (minimum !== undefined && maximum !== undefined) return `${withMinus(minimum)} to ${withMinus(maximum)}`;
   if (minimum !== undefined) return `${withMinus(minimum)} or more`;

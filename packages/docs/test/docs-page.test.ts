@@ -60,7 +60,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('#createPet .reading').innerText()).toContain(
       '\u22129223372036854775808 to 9223372036854775807',
     );
-    expect(await page.locator('#listPets .example').innerText()).toContain(longest);
+    expect(await page.locator('#listPets .example').innerText()).toContain('9007199254740991');
     expect(await page.locator('#getPet .deprecation').innerText()).toBe(
       'Deprecated It will be removed on 5 December 2030.',
     );

@@ -1,10 +1,9 @@
-import { stringifyJson } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
 import { expect, test } from 'vitest';
 import { readApiDescription } from '../assets/api-description.js';
 import { requestOf } from '../assets/request.js';
 
-const { operations } = readApiDescription(stringifyJson(openApiDocument()));
+const { operations } = readApiDescription(JSON.stringify(openApiDocument()));
 
 function request(id: string, key: string, values: Readonly<Record<string, string>>, body = '') {
   const operation = operations.find((candidate) => candidate.id === id);

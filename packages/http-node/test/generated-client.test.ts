@@ -1,5 +1,5 @@
 // A client generated from the OpenAPI document, as its users would: it compiles, and works against a running server.
-import { createPetStore, requireApiKey, stringifyJson } from '@petstore/core';
+import { createPetStore, requireApiKey } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { execFile } from 'node:child_process';
@@ -41,7 +41,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(import.meta.dirname, 'generated-'));
-  const types = astToString(await openapiTS(stringifyJson(openApiDocument())));
+  const types = astToString(await openapiTS(JSON.stringify(openApiDocument())));
   await writeFile(join(folder, 'petstore.ts'), types);
   await writeFile(join(folder, 'client.ts'), program);
 });

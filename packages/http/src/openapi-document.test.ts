@@ -1,4 +1,4 @@
-import { createPetStore, parseJson, requireApiKey, stringifyJson, type Pet } from '@petstore/core';
+import { createPetStore, requireApiKey, type Pet } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import {
   type ReadOperation,
 } from '../test/read-document.ts';
 import { createHandler } from './handler.ts';
+import { openApiDocument } from './openapi-document.ts';
 import type { HttpOptions } from './options.ts';
 
 test.each(['recommended', 'recommended-strict'] as const)('a linter finds nothing by its %s rules', async (rules) => {
@@ -65,6 +66,11 @@ describe('the document', () => {
       info: { title: 'Pet Store', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: './v1' }],
     });
+  });
+
+  test('is plain JSON: what is written is all of it', () => {
+    const document = openApiDocument();
+    expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document);
   });
 
   test('takes other servers', () => {
@@ -170,7 +176,7 @@ describe('every example', () => {
     const contents = contentsOf(readDocument());
     expect(contents).toHaveLength(documentText().split('"example":').length - 1);
     for (const { schema, example } of contents) {
-      expect([example, validatorOf(schema.$ref ?? '')(JSON.parse(stringifyJson(example)))]).toEqual([example, true]);
+      expect([example, validatorOf(schema.$ref ?? '')(example)]).toEqual([example, true]);
     }
   });
 
@@ -178,15 +184,15 @@ describe('every example', () => {
     const handler = newHandler();
     const [list, create, get] = operationsOf(readDocument());
     const [rex, mimi] = exampleOf(list?.responses[200]?.content) as readonly Pet[];
-    expect(mimi).toEqual({ id: 2, name: 'Mimi', categoryId: 9007199254740993n }); // beyond a double, and without a status
+    expect(mimi).toEqual({ id: 2, name: 'Mimi', categoryId: Number.MAX_SAFE_INTEGER }); // without a status
 
     const created = await send(handler, 'POST', '/v1/pets', exampleOf(create?.requestBody?.content));
-    expect([created.status, created.body]).toEqual([201, stringifyJson(exampleOf(create?.responses[201]?.content))]);
-    expect(created.body).toBe(stringifyJson(rex));
+    expect([created.status, created.body]).toEqual([201, JSON.stringify(exampleOf(create?.responses[201]?.content))]);
+    expect(created.body).toBe(JSON.stringify(rex));
     const got = await send(handler, 'GET', '/v1/pets/1');
-    expect(got.body).toBe(stringifyJson(exampleOf(get?.responses[200]?.content)));
+    expect(got.body).toBe(JSON.stringify(exampleOf(get?.responses[200]?.content)));
     await send(handler, 'POST', '/v1/pets', { name: mimi?.name, categoryId: mimi?.categoryId });
-    expect((await send(handler, 'GET', '/v1/pets')).body).toBe(stringifyJson([rex, mimi]));
+    expect((await send(handler, 'GET', '/v1/pets')).body).toBe(JSON.stringify([rex, mimi]));
   });
 });
 
@@ -194,7 +200,6 @@ test('GET /openapi.json serves it without a key, and other methods get a 405', a
   const { handle } = newHandler();
   const reply = await handle(memoryRequest({ target: '/openapi.json' }));
   expect(reply).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/json' }, body: documentText() });
-  expect(parseJson(reply.body).isOk()).toBe(true);
   expect(await handle(memoryRequest({ method: 'DELETE', target: '/openapi.json' }))).toMatchObject({
     status: 405,
     headers: { Allow: 'GET, HEAD' },
@@ -207,7 +212,9 @@ function newHandler(options: HttpOptions = {}) {
 
 function send({ handle }: ReturnType<typeof newHandler>, method: string, target: string, value?: unknown) {
   const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
-  return handle(memoryRequest({ method, target, headers, ...(value !== undefined && { body: stringifyJson(value) }) }));
+  return handle(
+    memoryRequest({ method, target, headers, ...(value !== undefined && { body: JSON.stringify(value) }) }),
+  );
 }
 
 function operationsOf({ paths }: Pick<ReadDocument, 'paths'>): readonly ReadOperation[] {

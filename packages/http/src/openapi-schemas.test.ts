@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { documentText, readDocument, readOperation, validatorOf } from '../test/read-document.ts';
 import { statusOf } from './wire-error.ts';
 
-const int64 = { type: 'integer', format: 'int64', minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n };
+const int64 = { type: 'integer', format: 'int64' };
 const status = { $ref: '#/components/schemas/PetStatus' };
 
 describe('the schema', () => {

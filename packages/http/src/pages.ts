@@ -1,4 +1,3 @@
-import { stringifyJson } from '@petstore/core';
 import { openApiDocument } from './openapi-document.ts';
 import type { Reply } from './reply.ts';
 
@@ -28,7 +27,7 @@ export function pagesByPath(pages: readonly Page[]): (path: string) => Reply | u
   const replies = new Map(pages.map((page) => [checkedPath(page.path), pageReply(page)]));
   return (path) => {
     if (path !== '/openapi.json') return replies.get(path);
-    openApi ??= pageReply({ path, mediaType: 'application/json', text: stringifyJson(openApiDocument()) });
+    openApi ??= pageReply({ path, mediaType: 'application/json', text: JSON.stringify(openApiDocument()) });
     return openApi;
   };
 }
