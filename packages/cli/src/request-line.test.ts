@@ -15,6 +15,10 @@ test('a request is one line', () => {
   expect(requestLine(record)).toBe('#7 GET /v1/pets 200 1.3 ms');
 });
 
+test('what could not be parsed is one line too', () => {
+  expect(requestLine({ id: '7', method: '', path: '', status: 400, milliseconds: 0 })).toBe('#7 400 0.0 ms');
+});
+
 test('a defect is told with the place where it was thrown', () => {
   const lines = failureLines({ ...record, status: 500, failure: new Error('It broke.') });
   expect(lines).toMatch(/^#7 GET \/v1\/pets was answered with 500: Error: It broke\.\n +at .*request-line\.test\.ts/);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { endsConnection } from './head-fault.ts';
+import { endsConnection, versionOrHostFault } from './head-fault.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from './timers.ts';
 
 /** The connections of a server and what each still has to answer. */
@@ -89,13 +89,15 @@ export function trackConnections(server: Server): Connections {
   };
 
   // Only who has left an answer unread for a while gets a clock of its own: to wind one up for each request costs too much.
-  const stalls = setInterval(() => {
-    for (const { socket } of connections.values()) {
-      if (socket.writableLength > 0 && socket.timeout !== stallTimeout) socket.setTimeout(stallTimeout);
-    }
-  }, stallTimeout / 2).unref();
-  server.once('close', () => {
-    clearInterval(stalls);
+  server.once('listening', () => {
+    const stalls = setInterval(() => {
+      for (const { socket } of connections.values()) {
+        if (socket.writableLength > 0 && socket.timeout !== stallTimeout) socket.setTimeout(stallTimeout);
+      }
+    }, stallTimeout / 2).unref();
+    server.once('close', () => {
+      clearInterval(stalls);
+    });
   });
 
   // Beside this listener, node:http lets nobody go for being silent. While a request is on its way, another clock runs.
@@ -115,7 +117,7 @@ export function trackConnections(server: Server): Connections {
         closed(pending, request, response);
       });
       if (draining) closeAfterLast(pending);
-      pending.isOver = endsConnection(request);
+      pending.isOver = endsConnection(request) || versionOrHostFault(request) !== undefined;
       if (pending.waiting.push({ isSafe: isSafe(request), start }) > mostWaiting) socket.destroy();
       else startNext(pending);
     },

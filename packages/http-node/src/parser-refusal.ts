@@ -2,6 +2,7 @@ import type { HttpHandler, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
+import { requestLine } from './request-listener.ts';
 import { clearTimeout, setTimeout } from './timers.ts';
 
 /**
@@ -17,21 +18,22 @@ const lingerTime = 1_000;
 export function answerParserErrors(server: Server, connections: Connections, handler: HttpHandler): void {
   const refused = new WeakSet<Duplex>();
 
-  const refuse = (socket: Duplex, reply: Reply) => {
+  const refuse = (socket: Duplex, makeReply: () => Reply) => {
     refused.add(socket);
     socket.on('error', () => socket.destroy()); // the client is gone
     connections.endAfterAnswers(socket, (alreadyAnswered) => {
-      if (socket.writable) closeAfter(socket, alreadyAnswered ? '' : replyText(reply));
+      if (socket.writable) closeAfter(socket, alreadyAnswered ? '' : replyText(makeReply()));
     });
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return; // the rest of what was refused
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, refusal(handler, error.code));
+    else refuse(socket, () => refusal(handler, error.code));
   });
-  server.on('connect', (_request, socket) => {
-    refuse(socket, handler.refuse('not_implemented', 'This server is no proxy: CONNECT is not possible.'));
+  server.on('connect', (request, socket) => {
+    const message = 'This server is no proxy: CONNECT is not possible.';
+    refuse(socket, () => handler.refuse('not_implemented', message, requestLine(request)));
   });
 }
 

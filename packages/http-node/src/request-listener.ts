@@ -1,5 +1,5 @@
 import type { ApiKeyGate } from '@petstore/core';
-import { createHandler, type HttpHandler, type HttpOptions, type Reply } from '@petstore/http';
+import { createHandler, type HttpHandler, type HttpOptions, type Reply, type RequestLine } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endsConnection, headFault } from './head-fault.ts';
 import { NodeRequest } from './node-request.ts';
@@ -47,12 +47,17 @@ function answerNow(
   const reply =
     fault === undefined
       ? handler.handle(new NodeRequest(request, beforeBody))
-      : handler.refuse(fault.code, fault.message);
+      : handler.refuse(fault.code, fault.message, requestLine(request));
   if (reply instanceof Promise) {
     void reply.then((later) => {
       writeReply(response, later);
     });
   } else writeReply(response, reply);
+}
+
+/** The first line of a request, for the log. */
+export function requestLine({ method = '', url = '' }: IncomingMessage): RequestLine {
+  return { method, target: url };
 }
 
 /** Sends a reply; node:http itself leaves the body out for HEAD. A client that is gone is no fault. */

@@ -7,20 +7,20 @@ import { trackConnections } from './connections.ts';
 import { versionOrHostFault } from './head-fault.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
 import { answerParserErrors } from './parser-refusal.ts';
-import { answer, writeReply } from './request-listener.ts';
+import { answer, requestLine, writeReply } from './request-listener.ts';
 
 /** What a server serves, and where. */
 export interface ServerOptions extends HttpOptions {
   /** The store and its keys. */
   readonly gate: ApiKeyGate;
   /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** The port to listen on, 0 to 65535; 0, the default, takes one that is free. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** A storage to close once the server is closed and the last request answered. */
-  readonly storage?: Pick<PetStorage, 'close'>;
+  readonly storage?: Pick<PetStorage, 'close'> | undefined;
   /** How long `close` waits for requests that are being answered, in milliseconds; 5,000 by default. */
-  readonly drainTimeout?: number;
+  readonly drainTimeout?: number | undefined;
 }
 
 /** A server that listens. */
@@ -75,7 +75,10 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
     connections.inTurn(request, response, () => {
       const fault = versionOrHostFault(request);
       if (fault === undefined) answer(handler, request, response, beforeBody);
-      else writeReply(response, handler.refuse(fault.code, fault.message));
+      else {
+        response.setHeader('Connection', 'close');
+        writeReply(response, handler.refuse(fault.code, fault.message, requestLine(request)));
+      }
     });
   };
   const server = createServer(serverOptions, (request, response) => {
@@ -89,7 +92,7 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   server.on('checkExpectation', (request, response) => {
     connections.inTurn(request, response, () => {
       const message = 'The only expectation that can be met is 100-continue.';
-      writeReply(response, handler.refuse('expectation_failed', message));
+      writeReply(response, handler.refuse('expectation_failed', message, requestLine(request)));
     });
   });
   const connections = trackConnections(server);

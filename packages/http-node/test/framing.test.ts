@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectPets } from './hostile-parts.ts';
 import { openRawConnection } from './raw-connection.ts';
 import { creation, key, listing, post, startTestServer } from './test-server.ts';
 
@@ -88,14 +89,20 @@ describe('the Host header', () => {
     ['is missing', ''],
     ['comes twice', 'Host: a\r\nHost: b\r\n'],
     ['comes twice alike', 'Host: a\r\nHost: a\r\n'],
-  ])('that %s is a 400', async (_how, host) => {
+    ['has a path', 'Host: a/v1\r\n'],
+    ['has a space', 'Host: a b\r\n'],
+    ['has a user', 'Host: u@a\r\n'],
+    ['has a port that is none', 'Host: a:b\r\n'],
+  ])('that %s is a 400, its connection is closed, and nothing behind it is answered', async (_how, host) => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
-    connection.write(`GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n`);
+    connection.write(`GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n${creation}`);
     const reply = await connection.reply();
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'invalid_request', status: 400 });
     expect(JSON.parse(reply.body)).toMatchObject({ message: expect.stringContaining('Host') as string });
-    expect(reply.status).toBe(400);
+    expect(reply).toMatchObject({ status: 400, headers: { connection: 'close' } });
+    expect(await connection.closed).toBe('');
+    await expectPets(port, 0);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { createPetStore, requireApiKey } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { createHook } from 'node:async_hooks';
 import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -35,16 +36,27 @@ describe('a server', () => {
   );
 
   test('that finds its port in use is an Err that says so', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-
+    const port = await usePort();
     const error = (await startServer({ gate, port }))._unsafeUnwrapErr();
     expect(error).toMatchObject({ code: 'listen_failure', cause: { code: 'EADDRINUSE' } });
     expect(error.message).toBe(
       `Cannot listen on 127.0.0.1, port ${port}: the port is in use. Choose another one, or 0 for one that is free.`,
     );
+  });
+
+  test('that cannot listen leaves no timer behind', async () => {
+    const port = await usePort();
+    const timers = new Set<number>();
+    const hook = createHook({
+      init: (id, type) => type === 'Timeout' && timers.add(id),
+      destroy: (id) => timers.delete(id),
+    }).enable();
+    const starting = startServer({ gate, port });
+    const begun = [...timers]; // others' timers that begin while this one waits do not count
+    void (await starting);
+    await new Promise((resolve) => setImmediate(resolve));
+    hook.disable();
+    expect(begun.filter((id) => timers.has(id))).toEqual([]);
   });
 
   test.each([
@@ -77,3 +89,11 @@ describe('a server', () => {
     }
   });
 });
+
+/** Listens on a port until the test is over. */
+async function usePort(): Promise<number> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  return (other.address() as AddressInfo).port;
+}

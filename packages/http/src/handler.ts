@@ -19,9 +19,16 @@ export interface HttpHandler {
    * rejects: a defect becomes a 500.
    */
   handle(request: HttpRequest): Reply | Promise<Reply>;
-  /** Makes the reply to what never became a request, such as a head that the parser of an adapter refused. */
-  refuse(code: WireErrorCode, message: string): Reply;
+  /**
+   * Makes the reply to what an adapter refuses by itself, such as a head that its parser cannot read, and logs it.
+   *
+   * @param request what is known of the request
+   */
+  refuse(code: WireErrorCode, message: string, request?: RequestLine): Reply;
 }
+
+/** The first line of a request. */
+export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
 
 /** What is known of a request once its head is read. */
 interface Head {
@@ -137,7 +144,11 @@ export function createHandler(gate: ApiKeyGate, options: HttpOptions = {}): Http
         return failed(defect);
       }
     },
-    refuse: (code, message) => errorReply(code, message, jsonHeaders),
+    refuse(code, message, { method, target } = { method: '', target: '' }) {
+      const reply = errorReply(code, message, jsonHeaders);
+      if (isWatched) onRequest({ method, path: parseTarget(target).path, status: reply.status, milliseconds: 0 });
+      return reply;
+    },
   };
 }
 

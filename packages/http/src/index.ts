@@ -1,4 +1,4 @@
-export { createHandler, type HttpHandler } from './handler.ts';
+export { createHandler, type HttpHandler, type RequestLine } from './handler.ts';
 export type { OperationName } from './operations.ts';
 export type { HttpOptions } from './options.ts';
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions, type OpenApiServer } from './openapi-document.ts';

@@ -7,13 +7,13 @@ import { statusOf, type WireErrorCode } from './wire-error.ts';
 export interface OpenApiServer {
   /** The base address; a relative one is resolved against the address of the document. */
   readonly url: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /** How the document is made. */
 export interface OpenApiOptions {
   /** the base addresses of the interface; by default `./v1`, beside the document wherever it is served. */
-  readonly servers?: readonly OpenApiServer[];
+  readonly servers?: readonly OpenApiServer[] | undefined;
 }
 
 /** An OpenAPI 3.1 document. */

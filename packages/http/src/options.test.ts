@@ -35,7 +35,7 @@ describe('a handler is refused', () => {
       pages: undefined,
     };
     expect(() => createHandler(gate)).not.toThrow();
-    expect(() => createHandler(gate, nothing as object)).not.toThrow();
+    expect(() => createHandler(gate, nothing)).not.toThrow();
   });
 
   test('for the least limit of a body', () => {

@@ -5,15 +5,15 @@ import type { RequestRecord } from './request-record.ts';
 /** How the interface is served. Everything has a default. */
 export interface HttpOptions {
   /** The most bytes that a request body may have; 65,536 by default. */
-  readonly maxBodyBytes?: number;
+  readonly maxBodyBytes?: number | undefined;
   /** Whether pages of other origins may call (CORS); true by default. */
-  readonly cors?: boolean;
+  readonly cors?: boolean | undefined;
   /** When `getPet` was deprecated, for its Deprecation header (RFC 9745); without it, no such header is sent. */
-  readonly getPetDeprecatedSince?: Date;
+  readonly getPetDeprecatedSince?: Date | undefined;
   /** What to serve to readers outside `/v1`, without a key, beside `/openapi.json`; nothing by default. */
-  readonly pages?: readonly Page[];
+  readonly pages?: readonly Page[] | undefined;
   /** Called once a reply is made, to log it. Without it, failures of the inside go to `console.error`. */
-  readonly onRequest?: (record: RequestRecord) => void;
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
 }
 
 /** The options with their defaults. */
@@ -51,13 +51,15 @@ export function checkOptions(gate: ApiKeyGate, options: HttpOptions): CheckedOpt
   };
 }
 
+/** How many requests were logged in this process. */
+let requests = 0;
+
 /** Numbers the requests for a hook, whose own failure, an async function's included, must not become a client's. */
 function numbered(onRequest: (record: RequestRecord) => unknown): CheckedOptions['onRequest'] {
-  let count = 0;
   return (record) => {
-    count += 1;
+    requests += 1;
     try {
-      const returned = onRequest({ id: String(count), ...record });
+      const returned = onRequest({ id: String(requests), ...record });
       if (returned instanceof Promise) returned.catch(reportFailedHook);
     } catch (error) {
       reportFailedHook(error);

@@ -60,6 +60,42 @@ describe('a page', () => {
   );
 });
 
+describe('a page is refused when the handler is made', () => {
+  const sound = { path: '/docs', mediaType, text: '' };
+  test.each<readonly [what: string, page: unknown]>([
+    ['that is no object', null],
+    ['without a media type', { path: '/docs', text: '' }],
+    ['with an empty media type', { ...sound, mediaType: '' }],
+    ['with a line break in its media type', { ...sound, mediaType: 'text/html\r\nX: y' }],
+    ['with a media type beyond ASCII', { ...sound, mediaType: 'text/html; title=\u20ac' }],
+    ['without a text', { path: '/docs', mediaType }],
+    ['with headers that are no object', { ...sound, headers: 'X: y' }],
+    ['with a header that is no text', { ...sound, headers: { X: 1 } }],
+    ['with a line break in a header', { ...sound, headers: { X: 'a\nb' } }],
+    ['with a header beyond ASCII', { ...sound, headers: { X: '\u20ac' } }],
+    ['with a space in the name of a header', { ...sound, headers: { 'X Y': 'a' } }],
+    ['with a header without a name', { ...sound, headers: { '': 'a' } }],
+    ['with a second Content-Type', { ...sound, headers: { 'content-type': 'text/plain' } }],
+    ['with a Content-Length of its own', { ...sound, headers: { 'Content-Length': '5' } }],
+    ['with a Transfer-Encoding', { ...sound, headers: { 'Transfer-Encoding': 'chunked' } }],
+    ['with a header of CORS', { ...sound, headers: { 'access-control-allow-origin': 'https://docs.example' } }],
+  ])('%s', (_what, page) => {
+    const create = () => handlerWith({ pages: [page as Page] });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(/^pages: /);
+  });
+
+  test('that has the path of another', () => {
+    expect(() => handlerWith({ pages: [pages[0], pages[0]] as readonly Page[] })).toThrow(/^pages: /);
+  });
+});
+
+test('a page at /openapi.json takes the place of the document', async () => {
+  const text = '{"openapi":"3.1.0"}';
+  const { handle } = handlerWith({ pages: [{ path: '/openapi.json', mediaType: 'application/json', text }] });
+  expect(await handle(memoryRequest({ target: '/openapi.json' }))).toMatchObject({ status: 200, body: text });
+});
+
 test('the OpenAPI document is made once for a handler', () => {
   const pageAt = pagesByPath([]);
   expect(pageAt('/openapi.json')).toBe(pageAt('/openapi.json'));

@@ -3,12 +3,12 @@ import type { Reply } from './reply.ts';
 
 /** Something to read outside `/v1`, without a key, at a path of its own. */
 export interface Page {
-  /** The path, from its slash on, such as `/docs`. */
+  /** The path, from its slash on, such as `/docs`; a page at `/openapi.json` takes the place of the document there. */
   readonly path: string;
-  /** The value of Content-Type, such as `text/html; charset=utf-8`. */
+  /** The value of Content-Type, in printable ASCII, such as `text/html; charset=utf-8`. */
   readonly mediaType: string;
-  /** More header fields by name, such as a Content-Security-Policy. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** More header fields by name, such as a Content-Security-Policy; not those that the handler sets. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The text of the body. */
   readonly text: string;
 }
@@ -17,24 +17,55 @@ export interface Page {
 export const pageMethods = ['GET', 'HEAD'] as const;
 
 /**
- * Finds the pages by their paths, and with them `/openapi.json`, which is made when it is first asked for and kept as long
- * as the handler.
+ * Finds the pages by their paths, and with them `/openapi.json` unless a page has its path. The document is made when it is
+ * first asked for and kept as long as the handler.
  *
- * @throws TypeError for a page whose path is under `/v1`, or is no path
+ * @throws TypeError for a page that cannot be served, naming what is wrong
  */
 export function pagesByPath(pages: readonly Page[]): (path: string) => Reply | undefined {
-  let openApi: Reply | undefined;
-  const replies = new Map(pages.map((page) => [checkedPath(page.path), pageReply(page)]));
+  const replies = new Map<string, Reply>();
+  for (const page of pages) {
+    const problem = problemOf(page);
+    if (problem !== undefined) throw new TypeError(`pages: ${problem}`);
+    if (replies.has(page.path)) throw new TypeError(`pages: two pages have the path ${page.path}.`);
+    replies.set(page.path, pageReply(page));
+  }
   return (path) => {
-    if (path !== '/openapi.json') return replies.get(path);
-    openApi ??= pageReply({ path, mediaType: 'application/json', text: JSON.stringify(openApiDocument()) });
-    return openApi;
+    if (path === '/openapi.json' && !replies.has(path)) {
+      replies.set(path, pageReply({ path, mediaType: 'application/json', text: JSON.stringify(openApiDocument()) }));
+    }
+    return replies.get(path);
   };
 }
 
-function checkedPath(path: string): string {
-  if (/^\/[^?#%]*$/.test(path) && !/^\/v1(?:\/|$)/.test(path)) return path;
-  throw new TypeError('pages: a path must begin with a slash, lie outside /v1 and need no decoding.');
+const isPath = /^\/(?!v1(?:\/|$))[^?#%]*$/;
+const isHeaderName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
+const isHeaderValue = /^[\t\x20-\x7e]+$/;
+
+/** The headers that a page may not set: the handler and its adapters do. */
+const reserved = [
+  ...['content-type', 'content-length', 'transfer-encoding', 'connection'],
+  ...['access-control-allow-origin', 'access-control-expose-headers'],
+];
+
+/** Checks a page, also one of a caller without types. */
+function problemOf(page: Partial<Record<keyof Page, unknown>> | null | undefined): string | undefined {
+  const { path, mediaType, headers = {}, text } = page ?? {};
+  if (typeof path !== 'string' || !isPath.test(path)) {
+    return 'a path must begin with a slash, lie outside /v1 and need no decoding.';
+  }
+  if (typeof mediaType !== 'string' || !isHeaderValue.test(mediaType)) {
+    return `${path} must have a mediaType of printable ASCII, such as text/html; charset=utf-8.`;
+  }
+  if (typeof text !== 'string') return `${path} must have a text.`;
+  if (typeof headers !== 'object' || headers === null) return `${path} must have headers that are an object, or none.`;
+  for (const [name, value] of Object.entries(headers)) {
+    if (!isHeaderName.test(name) || typeof value !== 'string' || !isHeaderValue.test(value)) {
+      return `${path}: the header "${name}" must be a token, its value a string of printable ASCII.`;
+    }
+    if (reserved.includes(name.toLowerCase())) return `${path} must not set the header ${name}: the handler does.`;
+  }
+  return undefined;
 }
 
 function pageReply({ mediaType, headers, text }: Page): Reply {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openRawConnection } from './raw-connection.ts';
+import { creation, key, listing, post, startTestServer } from './test-server.ts';
+
+test.each<readonly [what: string, text: string, logged: readonly [method: string, path: string, status: number][]]>([
+  ['a list', listing, [['GET', '/v1/pets', 200]]],
+  ['a wrong key', listing.replace(key, 'wrong'), [['GET', '/v1/pets', 401]]],
+  ['a page that is not there', 'GET /nowhere?a HTTP/1.1\r\nHost: a\r\n\r\n', [['GET', '/nowhere', 404]]],
+  ['two Hosts', listing.replace('Host: a', 'Host: a\r\nHost: b'), [['GET', '/v1/pets', 400]]],
+  ['HTTP/0.9', listing.replace('HTTP/1.1', 'HTTP/0.9'), [['GET', '/v1/pets', 400]]],
+  ['an expectation', post('{}', 'Expect: a-miracle\r\n'), [['POST', '/v1/pets', 417]]],
+  ['a transfer coding', post('0\r\n\r\n', 'Transfer-Encoding: gzip, chunked\r\n'), [['POST', '/v1/pets', 501]]],
+  ['a target with a user', listing.replace('/v1/pets', 'http://u:secret@a/v1/pets'), [['GET', '/v1/pets', 400]]],
+  ['no HTTP', 'hello\r\n\r\n', [['', '', 400]]],
+  ['a long head', `GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(17_408)}\r\n\r\n`, [['', '', 431]]],
+  ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', [['CONNECT', 'a:443', 501]]],
+  [
+    'no HTTP behind a creation',
+    `${creation}hello\r\n\r\n`,
+    [
+      ['POST', '/v1/pets', 201],
+      ['', '', 400],
+    ],
+  ],
+])('every reply is logged, once: %s', async (_what, text, logged) => {
+  const server = await startTestServer();
+  const connection = await openRawConnection(server.port);
+  connection.write(text);
+  for (const [, , status] of logged) expect((await connection.reply()).status).toBe(status);
+  connection.socket.end();
+  expect(await connection.closed).toBe('');
+  void (await server.close());
+  expect(server.records.map(({ method, path, status }) => [method, path, status])).toEqual(logged);
+});
+
+test('every request has an id of its own in the process, whatever its server', async () => {
+  const servers = [await startTestServer(), await startTestServer()];
+  for (const { port } of servers) {
+    const connection = await openRawConnection(port);
+    connection.write(`${listing}hello\r\n\r\n`);
+    await connection.reply();
+    await connection.closed;
+  }
+  const ids = servers.flatMap(({ records }) => records.map(({ id }) => id));
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids).size).toBe(4);
+});
