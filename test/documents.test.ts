@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documents, packageFolders, root, snippetsIn, type Document } from './documents.ts';
@@ -83,6 +83,21 @@ test.each(documents)('the links of $path lead somewhere', ({ path, text }: Docum
     return !anchorsOf(file === '' ? text : readFileSync(target, 'utf8')).includes(anchor);
   });
   expect(dead.map(([, link]) => link)).toEqual([]);
+});
+
+test('each part of docs/interface.md that the code cites exists', () => {
+  const { text } = documents.find(({ path }) => path === 'docs/interface.md') as Document;
+  const parts = [...text.matchAll(/^#+ ([\d.]*\d)/gm)].map(([, part]) => part);
+  const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !/node_modules|dist/.test(path),
+  );
+  const cited = sources.flatMap((path) =>
+    [
+      ...readFileSync(join(root, 'packages', path), 'utf8').matchAll(/docs\/interface\.md,\s+(?:\* )?part ([\d.]*\d)/g),
+    ].map(([, part]) => part),
+  );
+  expect(cited.length).toBeGreaterThan(0);
+  expect(cited.filter((part) => !parts.includes(part))).toEqual([]);
 });
 
 test.each([

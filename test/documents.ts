@@ -19,6 +19,7 @@ export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'docs/interface.md',
   ...[...readdirSync(root), ...packageFolders].map((folder) => `${folder}/README.md`),
 ]
   .filter((path) => existsSync(join(root, path)))

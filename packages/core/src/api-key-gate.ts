@@ -22,7 +22,7 @@ export interface ApiKeyGate {
 const operations = ['listPets', 'createPet', 'getPet'] as const satisfies readonly (keyof PetStore)[];
 
 /**
- * Puts a store behind API keys (interface document, part 5). A list of keys is compared in a time that does not depend
+ * Puts a store behind API keys (docs/interface.md, part 5). A list of keys is compared in a time that does not depend
  * on where a key differs from them.
  *
  * @throws TypeError for an empty list, or a key that an Authorization header cannot carry: it must be visible ASCII

@@ -5,7 +5,7 @@ test.each([
   [invalidRequest, 'invalid_request', 400],
   [unauthorized, 'unauthorized', 401],
   [notFound, 'not_found', 404],
-])('%o makes exactly the Error body of the interface document', (makeError, code, status) => {
+])('%o makes exactly the Error body of the interface', (makeError, code, status) => {
   expect(makeError('Why, and what to do.')).toStrictEqual({ code, message: 'Why, and what to do.', status });
 });
 

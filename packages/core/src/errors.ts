@@ -23,8 +23,8 @@ export interface NotFound {
 }
 
 /**
- * The storage could not do what it was asked: a full disk, a lost connection, a closed storage. It has no place in the
- * interface document, hence no `status`; over HTTP it is answered with 503.
+ * The storage could not do what it was asked: a full disk, a lost connection, a closed storage. The interface does not
+ * know it, so it has no `status`; over HTTP it is answered with 503.
  */
 export interface StorageFailure {
   readonly code: 'storage_failure';

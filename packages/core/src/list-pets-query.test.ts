@@ -8,7 +8,7 @@ const complaints = (query: unknown) =>
   listPetsQuerySchema.safeParse(query).error?.issues.map(({ path, message }) => [...path, message].join(' '));
 
 describe('listPetsQuerySchema', () => {
-  test('has the limits of the interface document', () => {
+  test('has the limits of the interface', () => {
     expect(listLimit).toEqual({ minimum: 1, maximum: 100, default: 20 });
   });
 

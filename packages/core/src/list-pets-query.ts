@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { petStatusSchema, type PetStatus } from './pet.ts';
 
-/** What a list may be asked for (interface document, part 4.1). */
+/** What a list may be asked for (docs/interface.md, part 4.1). */
 export interface ListPetsQuery {
   /** The most pets to return: an integer from 1 to 100; 20 by default. */
   readonly limit?: number | undefined;
@@ -9,7 +9,7 @@ export interface ListPetsQuery {
   readonly status?: PetStatus | undefined;
 }
 
-/** The bounds of `limit`, in pets (interface document, part 8). */
+/** The bounds of `limit`, in pets (docs/interface.md, part 8). */
 export const listLimit = { minimum: 1, maximum: 100, default: 20 } as const;
 
 const limitError = `must be one integer from ${listLimit.minimum} to ${listLimit.maximum}`;

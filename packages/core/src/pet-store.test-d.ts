@@ -22,7 +22,7 @@ type GetPetError = ErrorOf<PetStore['getPet']>;
 declare function nothingLeft(error: never): never;
 
 describe('an operation', () => {
-  test('gives what the interface document says', () => {
+  test('gives what the interface says', () => {
     expectTypeOf<ValueOf<PetStore['listPets']>>().toEqualTypeOf<readonly Pet[]>();
     expectTypeOf<ValueOf<PetStore['createPet']>>().toEqualTypeOf<Pet>();
     expectTypeOf<ValueOf<PetStore['getPet']>>().toEqualTypeOf<Pet>();

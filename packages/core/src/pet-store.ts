@@ -7,12 +7,12 @@ import { newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from
 import { validate } from './validate.ts';
 
 /**
- * A store of pets: the operations of the interface document, part 4, as functions. None of them throws or rejects for
+ * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects for
  * anything that a caller passes, callers without types included.
  */
 export interface PetStore {
   /**
-   * Lists pets by ascending id (interface document, part 4.1).
+   * Lists pets by ascending id (docs/interface.md, part 4.1).
    *
    * @returns at most `limit` pets (20 where it is absent), all of the given status where one is given;
    *   InvalidRequest for a limit that is no integer from 1 to 100 or an unknown status
@@ -20,14 +20,14 @@ export interface PetStore {
   listPets(query?: ListPetsQuery): ResultAsync<readonly Pet[], InvalidRequest | StorageFailure>;
 
   /**
-   * Adds a pet (interface document, part 4.2).
+   * Adds a pet (docs/interface.md, part 4.2).
    *
    * @returns the pet with its assigned id; InvalidRequest for a missing or invalid field, or one `id` too many
    */
   createPet(newPet: NewPet): ResultAsync<Pet, InvalidRequest | StorageFailure>;
 
   /**
-   * Retrieves one pet (interface document, part 4.3).
+   * Retrieves one pet (docs/interface.md, part 4.3).
    *
    * @returns the pet; NotFound where no pet has this id, or where it is no id at all
    * @deprecated The interface removes it on 5 December 2030. Use {@link PetStore.listPets} with a status.

@@ -4,7 +4,7 @@ import type { Int64, NewPet, Pet, PetStatus, PetStore } from './index.ts';
 const pet = {} as Pet;
 
 describe('Pet', () => {
-  test('has exactly the fields of the interface document', () => {
+  test('has exactly the fields of the interface', () => {
     expectTypeOf<Pet>().branded.toEqualTypeOf<{
       readonly id: number;
       readonly name: string;

@@ -96,7 +96,7 @@ describe('int64Schema', () => {
 });
 
 describe('petStatusSchema', () => {
-  test('takes the three statuses of the interface document and no other', () => {
+  test('takes the three statuses of the interface and no other', () => {
     expect(petStatuses).toEqual(['available', 'pending', 'sold']);
     for (const status of petStatuses) expect(petStatusSchema.parse(status)).toBe(status);
     for (const other of ['Available', ' sold', '', 'toString', 0, null]) {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { toInt64, type Int64 } from './int64.ts';
 
-/** The availability of a pet (interface document, part 2). */
+/** The availability of a pet (docs/interface.md, part 2). */
 export type PetStatus = 'available' | 'pending' | 'sold';
 
-/** Every {@link PetStatus}, in the order of the interface document. */
+/** Every {@link PetStatus}, in the order of the interface. */
 export const petStatuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
 
-/** What a client gives to add a pet (interface document, part 2). */
+/** What a client gives to add a pet (docs/interface.md, part 2). */
 export interface NewPet {
   /** The store assigns the id, so a whole {@link Pet} is not a new pet. */
   readonly id?: never;
@@ -19,7 +19,7 @@ export interface NewPet {
   readonly status?: PetStatus | undefined;
 }
 
-/** A pet as the store keeps it: frozen, and never changed once it has been added (interface document, part 2). */
+/** A pet as the store keeps it: frozen, and never changed once it has been added (docs/interface.md, part 2). */
 export interface Pet {
   /** The identifier that the store assigned: a positive safe integer, unique and never reused. */
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { Reply } from './reply.ts';
 
-/** When the interface removes `getPet` (interface document, part 4.3). */
+/** When the interface removes `getPet` (docs/interface.md, part 4.3). */
 export const getPetSunset = 'Thu, 05 Dec 2030 00:00:00 GMT';
 
 /** What replaces `getPet`, relative to the request so that it holds wherever the store is mounted. */

@@ -33,7 +33,7 @@ interface Documented {
   readonly errors: readonly number[];
 }
 
-/** The interface document, part 4, and the errors that it leaves open. */
+/** docs/interface.md, part 4, and the errors that it leaves open. */
 const documented: readonly Documented[] = [
   {
     operation: ['get', '/pets', 'listPets', 'List all animals'],

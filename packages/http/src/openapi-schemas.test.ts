@@ -30,7 +30,7 @@ describe('the schema', () => {
         status: { type: 'integer', minimum: 400, maximum: 599 },
       },
     ],
-  ])('%s has the fields of the interface document, each with a description', (name, required, properties) => {
+  ])('%s has the fields of the interface, each with a description', (name, required, properties) => {
     const schema = readDocument().components.schemas[name];
     expect(schema).toMatchObject({ type: 'object', required });
     const described = Object.entries(properties).map(([field, property]) => [
@@ -40,7 +40,7 @@ describe('the schema', () => {
     expect(schema?.properties).toEqual(Object.fromEntries(described));
   });
 
-  test('PetStatus has the values of the interface document', () => {
+  test('PetStatus has the values of the interface', () => {
     expect(readDocument().components.schemas.PetStatus).toMatchObject({
       type: 'string',
       enum: ['available', 'pending', 'sold'],
@@ -60,7 +60,7 @@ describe('the schema', () => {
     expect(description).toContain(`one of ${Object.keys(statusOf).join(', ')}.`);
   });
 
-  test('of each parameter has the bounds and the default of the interface document', () => {
+  test('of each parameter has the bounds and the default of the interface', () => {
     const schemas = readOperation('get', '/pets').parameters?.map(({ name, schema }) => [name, schema]);
     expect(schemas).toEqual([
       ['limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }],

@@ -27,7 +27,7 @@ for (const [id, schema] of Object.entries({
 /** The schema of any int64. Its format says its bounds: as JSON numbers, most readers would round them. */
 export const int64JsonSchema: JsonSchema = { type: 'integer', format: 'int64' };
 
-/** The schemas of the interface document, part 2, by name, made from those that the store validates with. */
+/** The schemas of docs/interface.md, part 2, by name, made from those that the store validates with. */
 export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
   const { PetStatus, NewPet, Pet, Error } = namedSchemas();
   const { id, ...properties } = NewPet.properties;

@@ -16,7 +16,7 @@ import { petsText } from './pets-text.ts';
 import type { HttpRequest } from './request.ts';
 import { parseQuery } from './target.ts';
 
-/** The name of an operation in the interface document, part 4. */
+/** The name of an operation in docs/interface.md, part 4. */
 export type OperationName = 'listPets' | 'createPet' | 'getPet';
 
 /** What an operation works on: the store behind the gate, and the request's parts. */
@@ -43,7 +43,7 @@ export interface Operation<T = unknown> {
   stringify(value: T): string;
 }
 
-/** `GET /pets` (interface document, part 4.1). */
+/** `GET /pets` (docs/interface.md, part 4.1). */
 export const listPets: Operation<readonly Pet[]> = {
   name: 'listPets',
   status: 200,
@@ -51,7 +51,7 @@ export const listPets: Operation<readonly Pet[]> = {
   stringify: petsText,
 };
 
-/** `POST /pets` (interface document, part 4.2). */
+/** `POST /pets` (docs/interface.md, part 4.2). */
 export const createPet: Operation<Pet> = {
   name: 'createPet',
   status: 201,
@@ -60,7 +60,7 @@ export const createPet: Operation<Pet> = {
   stringify: stringifyPet,
 };
 
-/** `GET /pets/{petId}` (interface document, part 4.3). What is no decimal integer is `undefined`: the store finds no pet. */
+/** `GET /pets/{petId}` (docs/interface.md, part 4.3). What is no decimal integer is `undefined`: the store finds no pet. */
 export const getPet: Operation<Pet> = {
   name: 'getPet',
   status: 200,

@@ -21,7 +21,7 @@ const petsRoute: Route = { underBase: true, methods: petsMethods, petId: '' };
 const petPath = /^\/v1\/pets\/([0-9]+)$/;
 
 /**
- * Finds the route of a path (interface document, part 4). A trailing slash makes another path. A path as nearly every
+ * Finds the route of a path (docs/interface.md, part 4). A trailing slash makes another path. A path as nearly every
  * client sends it is not taken apart first.
  */
 export function routeOf(path: string): Route {

@@ -17,7 +17,7 @@ export const statusOf = {
 /** The `code` of an Error body. */
 export type WireErrorCode = keyof typeof statusOf;
 
-/** The Error body of the interface document, part 2: exactly these three fields. */
+/** The Error body of docs/interface.md, part 2: exactly these three fields. */
 export interface WireError {
   readonly code: WireErrorCode;
   readonly message: string;

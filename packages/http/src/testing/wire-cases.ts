@@ -9,7 +9,7 @@ import { precedenceCases } from './cases/precedence-cases.ts';
 import type { WireCase } from './wire-case.ts';
 
 /**
- * The interface on the wire, request by request: every response that the interface document names, every decision where it
+ * The interface on the wire, request by request: every response that the interface names, every decision where it
  * is silent, and which of two faults is answered. Each case is plain data, so that every adapter can be held against all.
  */
 export const wireCases: readonly WireCase[] = [

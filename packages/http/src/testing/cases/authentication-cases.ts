@@ -32,7 +32,7 @@ const keyless = [
 /** Authorization headers with a key that is not valid. */
 const wrong = ['Bearer wire-ke', 'Bearer wire-keyy', 'Bearer WIRE-KEY', 'Bearer wire-key,', 'bearer "wire-key"'];
 
-/** Who is let in (interface document, part 5). */
+/** Who is let in (docs/interface.md, part 5). */
 export const authenticationCases: readonly WireCase[] = [
   ...everything.flatMap(([method, path, headers]): readonly WireCase[] => [
     {

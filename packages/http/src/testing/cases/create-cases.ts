@@ -119,7 +119,7 @@ const contentTypes: readonly (readonly [value: string, accepted: boolean])[] = [
   ['application/x-www-form-urlencoded', false],
 ];
 
-/** What `POST /v1/pets` answers (interface document, part 4.2). */
+/** What `POST /v1/pets` answers (docs/interface.md, part 4.2). */
 export const createCases: readonly WireCase[] = [
   ...created.map(([what, body, pet]): WireCase => ({
     name: `a pet is created from ${what}`,

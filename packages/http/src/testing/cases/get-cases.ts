@@ -8,7 +8,7 @@ const absent = [
   ...['abc', '007', '+1', '1.5', '1.0', '1e0', '0x1', '-0', '1%20', '%201', '1%00', '%', '%ff', '1%2F', '__proto__'],
 ];
 
-/** What `GET /v1/pets/{petId}` answers (interface document, part 4.3). */
+/** What `GET /v1/pets/{petId}` answers (docs/interface.md, part 4.3). */
 export const getCases: readonly WireCase[] = [
   ...[rex, mimi, bella].map((pet, i): WireCase => ({
     name: `the pet ${i + 1} is found by its id, with every integer exact`,

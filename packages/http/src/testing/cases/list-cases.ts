@@ -23,7 +23,7 @@ const refused: readonly (readonly [what: string, query: string, mentions: string
   ['a limit out of bounds beside a good status', 'limit=0&status=sold', 'limit'],
 ];
 
-/** What `GET /v1/pets` answers (interface document, part 4.1). */
+/** What `GET /v1/pets` answers (docs/interface.md, part 4.1). */
 export const listCases: readonly WireCase[] = [
   {
     name: 'a list is by ascending id, with every integer exact and no status where none was given',
