@@ -19,6 +19,9 @@ export default defineConfig({
     ],
     // The sources are the type check's own (`npm run typecheck`).
     typecheck: { enabled: true, ignoreSourceErrors: true, include: ['packages/*/src/**/*.test-d.ts'] },
+    globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/setup.ts',
+    reporters: ['default', './test/skips-reporter.ts'],
     testTimeout: 60_000,
     tags: [
       { name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' },

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { provideChromium } from '@petstore/test-support/chromium';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 
-const executablePath = '/usr/bin/chromium';
+const program = await provideChromium();
 
 /** Nothing but what a page asks for: no updates, no first run, no talk with its maker. */
 const args = [
@@ -15,21 +15,18 @@ const args = [
   '--disable-sync',
 ];
 
-/** A build machine has Chromium or fails; people may do without. */
-const isSkipped = !existsSync(executablePath) && process.env.CI === undefined;
-
 /** Opens a page in a browser profile of its own. */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 /** Tests in headless Chromium. Every profile is closed after its test. */
 export function describeInChromium(title: string, tests: (openPage: OpenPage) => void): void {
-  const reason = isSkipped ? ` (skipped: there is no ${executablePath}; apt-get install chromium)` : '';
-  describe.skipIf(isSkipped)(`${title}${reason}`, () => {
+  const reason = program === undefined ? ' (this machine has no Chromium, and npm has none for it)' : '';
+  describe.skipIf(program === undefined)(`${title}${reason}`, () => {
     let browser: Browser | undefined;
     const contexts: BrowserContext[] = [];
 
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath, args });
+      browser = await chromium.launch({ ...program, args });
     });
     afterEach(async () => {
       await Promise.all(contexts.splice(0).map((context) => context.close()));

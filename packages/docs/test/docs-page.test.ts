@@ -101,11 +101,11 @@ describeInChromium('/docs', (openPage) => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`);
     await page.fill('#key', apiKey);
-    const body = `\n{ "name" : "it's é €\\u0000",\r\n\t"categoryId": 1e2 }\n\n`;
+    const body = `\n{ "name" : "it's é €\\u0000",\n\t"categoryId": 1e2 }\n\n`;
 
     await page.fill('#createPet-body', body);
     const [request] = await Promise.all([page.waitForRequest('**/v1/pets'), send(page, 'createPet')]);
-    expect(request.postData()).toBe(body.replace('\r\n', '\n')); // as every text area has it
+    expect(request.postData()).toBe(body);
   });
 
   test('shows a refusal, and where the key goes', async () => {

@@ -4,14 +4,14 @@ import { startThrowawayPostgres } from './throwaway-postgres.ts';
 export interface ProvidedDatabase {
   /** Its address; the user may create tables, schemas and roles. */
   readonly connectionString: string;
-  /** Ends a throwaway server; a server that was there before stays. */
+  /** Stops a throwaway server. A server that was running before goes on. */
   stop(): Promise<void>;
 }
 
 /**
- * Gives the database that the variable `PETSTORE_TEST_POSTGRES` names by its address, or else a throwaway one.
+ * Returns the database that the variable `PETSTORE_TEST_POSTGRES` names, or else one on a throwaway server.
  *
- * @throws Error with a sentence that says what to do, where there is neither
+ * @throws Error that says what to do if there is neither
  */
 export async function provideDatabase(): Promise<ProvidedDatabase> {
   const connectionString = process.env.PETSTORE_TEST_POSTGRES;

@@ -6,35 +6,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
+import { providePostgresPrograms } from './postgres-programs.ts';
 
-/** A PostgreSQL server of its own: empty, on 127.0.0.1 alone, and gone without a trace when it is stopped. */
+/** A new, empty PostgreSQL server on 127.0.0.1. */
 export interface ThrowawayPostgres {
   /** The address of its database, with the password of its superuser. */
   readonly connectionString: string;
   readonly port: number;
-  /** Ends the server as an operator does, cutting off its connections; its pets stay for {@link ThrowawayPostgres.resume}. */
+  /** Stops the server as an operator does: it ends its connections and keeps its tables for {@link ThrowawayPostgres.resume}. */
   pause(): Promise<void>;
   /** Starts the server again, on the same port. */
   resume(): Promise<void>;
-  /** Ends the server and removes everything that it wrote. */
+  /** Stops the server and removes everything that it wrote. */
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root: there it runs as this user. */
+/** PostgreSQL refuses to run as root. If we are root, it runs as this user. */
 const unprivilegedUser = 'nobody';
 
 /**
- * Starts a server from the programs on this machine, in a folder for temporary files. It does not wait for the disk
- * (`fsync=off`), so it is for tests alone.
+ * Starts a server in a temporary folder. It does not wait for the disk (`fsync=off`).
  *
- * @param settings further settings of the server, by their names in `postgresql.conf`
- * @throws Error with a sentence that says what to do, where there is no PostgreSQL on this machine
+ * @param settings more settings, by their names in `postgresql.conf`
+ * @throws Error that says what to do if there is no PostgreSQL on this machine
  */
 export async function startThrowawayPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ThrowawayPostgres> {
-  const binaries = findPostgresBinaries();
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
   const environment = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
@@ -44,14 +42,15 @@ export async function startThrowawayPostgres(
     if (user.uid !== undefined) {
       for (const path of [folder, join(folder, 'password')]) await chown(path, user.uid, user.gid);
     }
+    const programs = await providePostgresPrograms(folder);
     await promisify(execFile)(
-      join(binaries, 'initdb'),
+      join(programs, 'initdb'),
       ['--pgdata=data', '--username=postgres', '--pwfile=password', ...initialSettings],
       environment,
     );
     const port = await freePort();
     const allSettings = { ...serverSettings, ...settings, port: String(port) };
-    const start = () => startServer(join(binaries, 'postgres'), allSettings, environment);
+    const start = () => startServer(join(programs, 'postgres'), allSettings, environment);
     let server = await start();
     return {
       connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,

@@ -1,0 +1,1 @@
+export { provideChromium, type ChromiumProgram } from './provide-chromium.ts';
