@@ -70,13 +70,22 @@ describe('no request whatsoever', () => {
     { requiredKeys: [] },
   );
 
+  test.each<readonly [status: number, parts: RequestParts]>([
+    [200, { headers: authorization }],
+    [400, { headers: authorization, target: '/v1/pets?limit=x' }],
+    [401, {}],
+    [404, { headers: authorization, target: '/v1/nowhere' }],
+    [405, { headers: authorization, method: 'DELETE' }],
+    [415, { headers: { ...authorization, 'content-type': 'text/plain' }, method: 'POST', body: '{}' }],
+  ])('%i is the status of one kind of them', async (status, parts) => {
+    expect((await handlerOver().handle(memoryRequest(parts))).status).toBe(status);
+  });
+
   test('makes the handler reject or answer with 500, and each refusal has an Error body', async () => {
     const { handle } = handlerOver();
-    const seen = new Set<number>();
     await fc.assert(
       fc.asyncProperty(request, async (parts) => {
         const reply = await handle(memoryRequest(parts));
-        seen.add(reply.status);
         expect([200, 201, 204, 400, 401, 404, 405, 413, 415]).toContain(reply.status);
         if (reply.status === 204) expect(reply.body).toBe('');
         else if (reply.status >= 400) expectErrorBody(reply);
@@ -85,7 +94,6 @@ describe('no request whatsoever', () => {
       }),
       { numRuns: 3_000 },
     );
-    expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415])); // the property is not vacuous
   });
 });
 
