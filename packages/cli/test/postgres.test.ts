@@ -1,8 +1,13 @@
-import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
+import {
+  errorMessage,
+  provideDatabase,
+  startMessageProxy,
+  type ProvidedDatabase,
+} from '@petstore/test-support/postgres';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand, runServer } from './running-command.ts';
 
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
@@ -91,5 +96,48 @@ describe('a storage in PostgreSQL', () => {
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     expect(stderr()).toContain('The pet was not stored: ');
+  });
+
+  test('that stops in the same moment lets the command end with exit code 0, and without a word', async () => {
+    const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
+    let goodbyes = 0;
+    const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
+      if (kind !== 'X') return true;
+      goodbyes += 1;
+      client.end(shutdown);
+      return false;
+    });
+    onTestFinished(() => proxy.close());
+    const behindProxy = new URL(address);
+    behindProxy.port = String(proxy.port);
+    const { url, stderr, child, exited } = await runServer([
+      '--api-key',
+      'my-key',
+      '--quiet',
+      '--storage',
+      behindProxy.href,
+    ]);
+    expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(stderr()).toBe('');
+    expect(goodbyes).toBeGreaterThan(0);
+  });
+
+  test('that stops in the same moment does not hide why the command cannot start', async () => {
+    const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
+    const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
+      if (kind === 'X') client.end(shutdown);
+      return kind !== 'X';
+    });
+    onTestFinished(() => proxy.close());
+    await client.query(`CREATE SCHEMA ${schema}_view CREATE VIEW pets AS SELECT 1 AS id`);
+    onTestFinished(async () => void (await client.query(`DROP SCHEMA ${schema}_view CASCADE`)));
+    const behindProxy = new URL(address);
+    behindProxy.port = String(proxy.port);
+    behindProxy.searchParams.set('options', `-c search_path=${schema}_view`);
+    const { stderr, exited } = runCommand(['--port', '0', '--storage', behindProxy.href]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore: The table pets [^\n]* cannot hold pets[^\n]*\n$/);
   });
 });

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { Pool, type PoolClient } from 'pg';
+import { Socket } from 'node:net';
+import { Pool } from 'pg';
 import type { Value } from './statement.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -9,15 +9,15 @@ export interface PostgresConnection {
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[] }>;
   /** Listens for the loss of the connection. */
   on(event: 'error', listener: (error: Error) => void): unknown;
-  /** Listens no more. */
+  /** Stops listening. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
-  /** Gives the connection back to its pool, which ends it where an error is given. */
+  /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
-  /** What is below, to cut off a connection whose other side does not answer. */
+  /** The protocol layer, to cut off a connection whose other side does not answer. */
   readonly connection?: PostgresWire;
 }
 
-/** What this storage uses of the protocol below a connection of `pg`. */
+/** What this storage uses of the protocol layer of a connection of `pg`. */
 export interface PostgresWire {
   /** The socket. */
   readonly stream: { destroy(): unknown };
@@ -35,90 +35,101 @@ export interface PostgresQuery {
 
 /** What this storage uses of a pool of `pg`; a `Pool` is one. */
 export interface PostgresPool {
-  /** Hands out a connection, new or free again. */
+  /** What the pool was made with. */
+  readonly options: { readonly connectionTimeoutMillis?: number | undefined };
+  /** Resolves with a new or an idle connection. */
   connect(): Promise<PostgresConnection>;
-  /** Listens for the loss of a connection that nobody uses. */
+  /** Listens for the loss of an idle connection. */
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** Listens for each new connection. */
   on(event: 'connect', listener: (connection: PostgresConnection) => void): unknown;
-  /** Listens no more. */
+  /** Stops listening. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
-  /** Listens no more. */
+  /** Stops listening. */
   removeListener(event: 'connect', listener: (connection: PostgresConnection) => void): unknown;
 }
 
-/** A pool, and how to let go of it. */
+/** A pool, and how to close it. */
 export interface HeldPool {
   readonly pool: PostgresPool;
-  /** Never rejects, and does not wait for a server that is gone. */
+  /** Never rejects, and waits at most `connectTimeout` for a server that does not answer. */
   close(): Promise<void>;
 }
 
-/** How much longer the pool itself waits for a connection than its users do: it only has to clear up. */
-const spareTime = 100;
-
 /**
- * Makes a pool of at most ten connections. The server itself is told to stop a statement when nine tenths of its time are
- * over: its answer says that nothing was done, where a connection that is cut off leaves that open.
+ * Creates a pool of at most ten connections. The server itself is told to stop a statement after nine tenths of
+ * `queryTimeout`: its answer says that nothing was done, but a connection that is cut off leaves that open.
  */
 export function createPool(connectionString: string, { connectTimeout, queryTimeout }: TimeLimits): HeldPool {
+  const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString,
-    connectionTimeoutMillis: connectTimeout + spareTime,
+    connectionTimeoutMillis: connectTimeout,
     statement_timeout: Math.ceil(queryTimeout * 0.9),
     fallback_application_name: 'petstore',
     keepAlive: true,
     allowExitOnIdle: true, // as with the other storages, a process that has nothing else to do may end
+    stream() {
+      const socket = new GuardedSocket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
   });
-  const clients = new Set<PoolClient>();
-  pool.on('connect', (client) => clients.add(client)).on('remove', (client) => clients.delete(client));
-  keepThroughLosses(pool);
+  ignorePoolErrors(pool);
 
   return {
     pool,
+    // Only the sockets tell when a connection is over: the events of the pool also tell of errors, at any moment.
     async close() {
-      await pool.end(); // it has told every connection to end, and waits for none
-      const impatience = setTimeout(() => {
-        for (const client of clients) client.connection.stream.destroy();
+      void pool.end();
+      const closed = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)));
+      const forceCloseTimer = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
       }, connectTimeout);
-      while (clients.size > 0) await once(pool, 'remove');
-      clearTimeout(impatience);
+      await Promise.all(closed);
+      clearTimeout(forceCloseTimer);
     },
   };
 }
 
-/** Uses a pool of the caller's, and leaves it open. */
+/** Ends the connection, and not the process, if `pg` throws while it reads: it does for the authentication GSSAPI. */
+class GuardedSocket extends Socket {
+  override emit(event: string, ...values: readonly unknown[]): boolean {
+    try {
+      return super.emit(event, ...values);
+    } catch (error) {
+      this.destroy(error as Error);
+      return true;
+    }
+  }
+}
+
+/** Uses a pool of the caller, and leaves it open. */
 export function borrowPool(pool: PostgresPool): HeldPool {
-  keepThroughLosses(pool);
-  return {
-    pool,
-    close() {
-      pool.removeListener('error', ignoreLoss);
-      pool.removeListener('connect', keepThroughLoss);
-      return Promise.resolve();
-    },
-  };
-}
-
-function keepThroughLosses(pool: PostgresPool): void {
-  pool.on('error', ignoreLoss);
-  pool.on('connect', keepThroughLoss);
+  ignorePoolErrors(pool);
+  return { pool, close: () => Promise.resolve() };
 }
 
 /**
- * Keeps the process through the loss of a connection, for Node ends it where nobody listens. A new connection needs it at
- * once: the server may refuse further service in the very bytes that accept it, before its user has got hold of it.
+ * Keeps the process alive when a connection is lost: Node ends it if nobody listens for the error. The listeners stay for
+ * good, because the server can end a connection at any moment, even while the pool is being closed.
  */
-export function keepThroughLoss(connection: PostgresConnection): void {
-  connection.removeListener('error', ignoreLoss); // one is enough
-  connection.on('error', ignoreLoss);
+function ignorePoolErrors(pool: PostgresPool): void {
+  pool.removeListener('error', ignoreError); // one is enough
+  pool.on('error', ignoreError);
+  pool.removeListener('connect', ignoreErrors);
+  pool.on('connect', ignoreErrors);
 }
 
-/** Undoes {@link keepThroughLoss}. */
-export function leaveToItself(connection: PostgresConnection): void {
-  connection.removeListener('error', ignoreLoss);
+/**
+ * Ignores the loss of a connection: its statement fails, or the next one gets another connection. A new connection needs
+ * this at once, because the server may end it in the very bytes that accept it.
+ */
+export function ignoreErrors(connection: PostgresConnection): void {
+  connection.removeListener('error', ignoreError); // one is enough
+  connection.on('error', ignoreError);
 }
 
-function ignoreLoss(): void {
-  // its statement has failed, or the next one gets another connection
+function ignoreError(): void {
+  // see ignoreErrors
 }

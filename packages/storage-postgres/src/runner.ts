@@ -1,7 +1,7 @@
 import { err, ok, ResultAsync, type Result } from 'neverthrow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isConflict, faultOfSent, sqlState, type DriverError, type Fault } from './fault.ts';
-import { keepThroughLoss, leaveToItself, type PostgresConnection, type PostgresPool } from './pool.ts';
+import { ignoreErrors, type PostgresConnection, type PostgresPool } from './pool.ts';
 import type { Row, Statement } from './statement.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -41,19 +41,19 @@ function createSingleRunner(pool: PostgresPool, { connectTimeout, queryTimeout }
     if (acquired.isErr()) return err({ kind: 'unsent', error: acquired.error });
     const connection = acquired.value;
 
-    keepThroughLoss(connection);
+    ignoreErrors(connection);
     const answered = await ResultAsync.fromPromise(
       sendTo(connection, statement, queryTimeout),
       (error) => error as DriverError,
     );
     if (answered.isOk()) {
       lastAnswers.set(connection, outages);
-      release(connection);
+      connection.release();
       return ok(answered.value);
     }
     const fault = faultOfSent(answered.error);
     if (sqlState(fault.error) === undefined) outages += 1;
-    if (isConflict(fault)) release(connection);
+    if (isConflict(fault)) connection.release();
     else discard(connection, fault.error); // what is in flight on it, or prepared, is no longer known
     return err(fault);
   };
@@ -82,7 +82,7 @@ function createSingleRunner(pool: PostgresPool, { connectTimeout, queryTimeout }
       const connection = await pool.connect();
       const lastAnswer = lastAnswers.get(connection) ?? outages;
       if (lastAnswer === outages) return connection;
-      keepThroughLoss(connection);
+      ignoreErrors(connection);
       discard(connection, new Error('the connection is from before an outage'));
     }
   }
@@ -102,12 +102,7 @@ async function sendTo(connection: PostgresConnection, statement: Statement, time
 /** Leaves each value as its text, whatever parsers the process has set for all queries. */
 const asText = { getTypeParser: () => (text: string) => text };
 
-function release(connection: PostgresConnection): void {
-  leaveToItself(connection);
-  connection.release();
-}
-
-/** Ends a connection without waiting for the other side, which may never answer. It keeps its listener to the end. */
+/** Ends a connection without waiting for the other side, which may never answer. */
 function discard(connection: PostgresConnection, error: Error): void {
   connection.connection?.stream.destroy();
   connection.release(error);

@@ -47,7 +47,9 @@ export function useTables(): TestTables {
     },
     schema,
     newTable,
-    open: async (options) =>
-      (await openPostgresStorage({ connectionString, table: newTable(), ...options }))._unsafeUnwrap(),
+    open: async (options = {}) =>
+      (
+        await openPostgresStorage({ ...(options.pool ? {} : { connectionString }), table: newTable(), ...options })
+      )._unsafeUnwrap(),
   };
 }

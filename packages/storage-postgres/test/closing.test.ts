@@ -1,0 +1,63 @@
+import { openPostgresStorage } from '@petstore/storage-postgres';
+import { errorMessage, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+const rex = { name: 'Rex', categoryId: 1 };
+const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
+
+/** What a server that is told to stop can do in the moment in which a client says goodbye. */
+const endings: readonly (readonly [string, (message: ClientMessage) => void])[] = [
+  ['says so and closes', ({ client }) => void client.end(shutdown)],
+  ['says so twice and closes', ({ client }) => void client.end(Buffer.concat([shutdown, shutdown]))],
+  ['says so and resets', ({ client }) => void client.write(shutdown, () => client.resetAndDestroy())],
+  ['says so and keeps the connection', ({ client }) => void client.write(shutdown)],
+  ['resets', ({ client }) => void client.resetAndDestroy()],
+  ['does nothing', () => undefined],
+];
+
+describe.each(endings)('a server that is stopped while it is left, and %s,', (_what, end) => {
+  test('does not disturb closing', async () => {
+    const { connectionString, ended } = await proxyThatEnds(end);
+    const storage = await tables.open({ connectionString, connectTimeout: 2_000 });
+    await Promise.all(Array.from({ length: 5 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
+    expect((await storage.close()).isOk()).toBe(true);
+    expect(ended()).toBe(5);
+  });
+
+  test('does not hide why an opening failed', async () => {
+    const { connectionString, ended } = await proxyThatEnds(end);
+    const table = tables.newTable();
+    await tables.client.query(`CREATE VIEW ${table} AS SELECT 1 AS id`);
+    const opened = await openPostgresStorage({ connectionString, table, connectTimeout: 2_000 });
+    expect(opened._unsafeUnwrapErr().message).toContain('cannot hold pets');
+    expect(ended()).toBe(1);
+  });
+
+  test('does not disturb closing a storage on a pool of the caller, nor ending that pool', async () => {
+    const { connectionString, ended } = await proxyThatEnds(end);
+    const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
+    const storage = await tables.open({ pool });
+    (await storage.insert(rex))._unsafeUnwrap();
+    const results = await Promise.all([storage.close(), pool.end()]);
+    expect(results[0].isOk()).toBe(true);
+    await expect.poll(ended).toBe(1);
+  });
+});
+
+/** Starts a proxy that answers each goodbye in its way, and counts them. */
+async function proxyThatEnds(end: (message: ClientMessage) => void) {
+  let ended = 0;
+  const address = new URL(tables.connectionString);
+  const proxy = await startMessageProxy(Number(address.port), (message) => {
+    if (message.kind !== 'X') return true;
+    ended += 1;
+    end(message);
+    return false;
+  });
+  onTestFinished(() => proxy.close());
+  address.port = String(proxy.port);
+  return { connectionString: address.href, ended: () => ended };
+}
