@@ -1,5 +1,5 @@
 import { storageFailure, type StorageFailure } from '@petstore/core';
-import { sqlState, type Fault } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { maximumTries } from './runner.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -44,7 +44,7 @@ function reasonOf(fault: Fault, table: string, server: string, limits: TimeLimit
     case 'rolled-back':
       return reasonOfRefusal(fault, table, server);
     case 'unknown':
-      return sqlState(fault.error) === undefined && fault.error.message === 'Query read timeout'
+      return fault.error.message === 'Query read timeout'
         ? `${server} did not answer within ${limits.queryTimeout} ms`
         : `the connection to ${server} broke (${said(fault)})`;
     default:
@@ -67,7 +67,7 @@ function reasonOfNoConnection(fault: Fault, server: string, { connectTimeout }: 
     case '53300':
       return `${server} takes no more connections; raise its max_connections, or put fewer services on it`;
     default:
-      return sqlState(fault.error) === undefined && fault.error.code === undefined
+      return fault.error.code === undefined
         ? `${server} gave no connection within ${connectTimeout} ms (${said(fault)})`
         : `${server} gave no connection (${said(fault)})`;
   }

@@ -1,39 +1,48 @@
-/** What an error of the driver, the network or the database may carry. */
+import type { ResultAsync } from 'neverthrow';
+
+/** An error of the driver, the network or the database. */
 export interface DriverError extends Error {
-  /** An SQLSTATE of five characters where the database itself answered, else a system code such as `ECONNREFUSED`. */
+  /** An SQLSTATE if the database itself answered, else perhaps a system code such as `ECONNREFUSED`. */
   readonly code?: string;
+  /** `ERROR`, `FATAL` or `PANIC`, in the language of the server; absent unless the database itself answered. */
+  readonly severity?: string;
 }
 
 /** Why a statement did not succeed, and what is known of its effect. */
 export interface Fault {
   /**
    * - `unsent`: there was no connection to send it over;
-   * - `rolled-back`: the database answered that it did not do it;
-   * - `unknown`: it was sent, and no answer says what became of it.
+   * - `rolled-back`: the database answered that it did nothing;
+   * - `unknown`: it was sent, and no answer tells its outcome.
    */
   readonly kind: 'unsent' | 'rolled-back' | 'unknown';
   readonly error: DriverError;
 }
 
 /**
- * Answers of the database that do not say what became of a statement: a broken connection (08), a shutdown or a crash
- * (57P), completion unknown (40003), an internal error (XX).
+ * The SQLSTATEs that leave the outcome of a statement open: a broken connection (08), a shutdown or a crash (57P),
+ * completion unknown (40003), an internal error (XX).
  */
-const answersLeavingItOpen = /^(?:08|57P|40003|XX)/;
+const unknownOutcome = /^(?:08|57P|40003|XX)/;
 
-/** Judges the error of a statement that was given to a connection. */
-export function faultOfSent(error: DriverError): Fault {
-  const state = sqlState(error);
-  const open = state === undefined || answersLeavingItOpen.test(state);
-  return { kind: open ? 'unknown' : 'rolled-back', error };
+/**
+ * Judges the error of a statement that was sent. After an ERROR the statement is rolled back. A FATAL or a PANIC can strike in
+ * the middle of a commit, so it leaves the outcome open. The word may be translated (`lc_messages`), but only an ERROR leaves
+ * the session alive.
+ *
+ * @param ping asks the same session for another answer
+ */
+export async function outcomeOf(
+  error: DriverError,
+  ping: () => ResultAsync<unknown, unknown>,
+): Promise<'rolled-back' | 'unknown'> {
+  const { severity, code = '' } = error;
+  if (severity === undefined || unknownOutcome.test(code)) return 'unknown';
+  if (severity === 'FATAL' || severity === 'PANIC') return 'unknown';
+  return severity === 'ERROR' || (await ping()).isOk() ? 'rolled-back' : 'unknown';
 }
 
-/** The SQLSTATE of an error; `undefined` where it is not the database's own. */
-export function sqlState({ code }: DriverError): string | undefined {
-  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code) ? code : undefined;
-}
-
-/** A serialization failure or a deadlock: the database did nothing, and asks to be asked again. */
+/** Tells a serialization failure or a deadlock: the database did nothing, and asks to send the statement again. */
 export function isConflict({ kind, error }: Fault): boolean {
   return kind === 'rolled-back' && (error.code === '40001' || error.code === '40P01');
 }

@@ -15,20 +15,26 @@ export interface PostgresStorageOptions {
    * The database, as `postgres://user:password@host:port/database`. What it leaves out comes from the variables `PGHOST`,
    * `PGUSER`, `PGPASSWORD` … The storage holds at most ten connections of its own, and closes them with itself.
    */
-  readonly connectionString?: string;
-  /** A `Pool` of `pg` to use instead. It remains the caller's: `close` does not end it. */
-  readonly pool?: PostgresPool;
+  readonly connectionString?: string | undefined;
+  /**
+   * A `Pool` of `pg` to use instead. `close` does not end it. It needs `connectionTimeoutMillis`: without it, `pg` waits
+   * for ever for a connection to a server that does not answer.
+   */
+  readonly pool?: PostgresPool | undefined;
   /**
    * The table: `name`, which the search path looks up, or `schema.name`; `pets` by default. Each part is taken as it is,
    * capitals included, and holds at most 63 bytes.
    */
-  readonly table?: string;
+  readonly table?: string | undefined;
   /** Whether to create the table where it is missing; true by default. With false, nothing is ever created. */
-  readonly createTable?: boolean;
-  /** How long to wait for a connection, new or free again, in milliseconds; 5,000 by default. */
-  readonly connectTimeout?: number;
+  readonly createTable?: boolean | undefined;
+  /**
+   * How long to wait for a connection, new or free again, in milliseconds; 5,000 by default. Not with a `pool`, whose
+   * `connectionTimeoutMillis` says it.
+   */
+  readonly connectTimeout?: number | undefined;
   /** How long to wait for the answer to a statement, in milliseconds; 5,000 by default. */
-  readonly queryTimeout?: number;
+  readonly queryTimeout?: number | undefined;
 }
 
 /**
@@ -48,7 +54,6 @@ export interface PostgresStorageOptions {
  */
 export function openPostgresStorage(options: PostgresStorageOptions): ResultAsync<PetStorage, StorageFailure> {
   const { connectionString, pool, table = 'pets', createTable = true } = options;
-  const limits = timeLimits(options);
   const tableName = parseTableName(table);
   if (tableName === undefined) {
     throw new TypeError('table must be a name, or schema.name, of 1 to 63 bytes each.');
@@ -60,6 +65,20 @@ export function openPostgresStorage(options: PostgresStorageOptions): ResultAsyn
   if (pool !== undefined && typeof (pool as PostgresPool | null)?.connect !== 'function') {
     throw new TypeError('pool must be a Pool of pg.');
   }
+  if (pool !== undefined && !pool.options.connectionTimeoutMillis) {
+    throw new TypeError(
+      'pool must have the option connectionTimeoutMillis: without it, calls wait for ever for a database that is away.',
+    );
+  }
+  if (pool !== undefined && options.connectTimeout !== undefined) {
+    throw new TypeError(
+      'connectTimeout is not for a pool: set the option connectionTimeoutMillis of the pool instead.',
+    );
+  }
+  const limits = timeLimits({
+    ...options,
+    connectTimeout: pool?.options.connectionTimeoutMillis ?? options.connectTimeout,
+  });
   if (connectionString !== undefined && !/^postgres(?:ql)?:\/\//.test(connectionString)) {
     throw new TypeError('connectionString must be an address that begins with postgres:// or postgresql://.');
   }
@@ -69,7 +88,7 @@ export function openPostgresStorage(options: PostgresStorageOptions): ResultAsyn
   if (described.isErr()) return errAsync(failures.ofOpening({ kind: 'unsent', error: described.error }));
 
   const held = pool === undefined ? createPool(connectionString ?? '', limits) : borrowPool(pool);
-  const run = createRunner(held.pool, limits);
+  const run = createRunner(held.pool, limits.queryTimeout);
   return ensureTable(run, tableName, createTable, failures)
     .map((tableInSql) => createStorage({ run, table: tableInSql, failures, close: () => held.close() }))
     .orElse((failure) => ResultAsync.fromSafePromise(held.close()).andThen(() => err(failure)));

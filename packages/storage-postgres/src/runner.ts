@@ -1,11 +1,10 @@
 import { err, ok, ResultAsync, type Result } from 'neverthrow';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isConflict, faultOfSent, sqlState, type DriverError, type Fault } from './fault.ts';
+import { isConflict, outcomeOf, type DriverError, type Fault } from './fault.ts';
 import { ignoreErrors, type PostgresConnection, type PostgresPool } from './pool.ts';
 import type { Row, Statement } from './statement.ts';
-import type { TimeLimits } from './time-limits.ts';
 
-/** Runs statements, each on whatever connection is free. */
+/** Runs a statement on any free connection. */
 export type Run = (statement: Statement) => ResultAsync<readonly Row[], Fault>;
 
 /** How often a statement is sent at most while the database asks to send it again. */
@@ -15,89 +14,70 @@ export const maximumTries = 5;
 const firstPause = 20;
 
 /**
- * Makes a {@link Run} over a pool. A statement that conflicts with others (40001, 40P01) is sent again after a random
+ * Creates a {@link Run} over a pool. A statement that conflicts with others (40001, 40P01) is sent again after a random
  * pause; any other one is sent once.
+ *
+ * @param queryTimeout how long to wait for the answer to a statement, in milliseconds
  */
-export function createRunner(pool: PostgresPool, limits: TimeLimits): Run {
-  const runOnce = createSingleRunner(pool, limits);
-  return (statement) => new ResultAsync(runWithRetries(() => runOnce(statement)));
-}
-
-async function runWithRetries<T>(runOnce: () => Promise<Result<T, Fault>>): Promise<Result<T, Fault>> {
-  for (let tried = 1; ; tried++) {
-    const result = await runOnce();
-    if (result.isOk() || tried === maximumTries || !isConflict(result.error)) return result;
-    await wait(Math.random() * firstPause * 2 ** (tried - 1));
-  }
-}
-
-function createSingleRunner(pool: PostgresPool, { connectTimeout, queryTimeout }: TimeLimits) {
-  /** When each connection last answered, in outages that were noticed by then: those from before one are suspect. */
+export function createRunner(pool: PostgresPool, queryTimeout: number): Run {
+  /** When each connection last answered, counted in outages: a connection from before an outage may be dead. */
   const lastAnswers = new WeakMap<PostgresConnection, number>();
   let outages = 0;
 
-  return async (statement: Statement): Promise<Result<readonly Row[], Fault>> => {
-    const acquired = await ResultAsync.fromPromise(acquireWithin(connectTimeout), (error) => error as DriverError);
+  return (statement) => new ResultAsync(runWithRetries(statement));
+
+  async function runWithRetries(statement: Statement): Promise<Result<readonly Row[], Fault>> {
+    for (let tried = 1; ; tried++) {
+      const result = await runOnce(statement);
+      if (result.isOk() || tried === maximumTries || !isConflict(result.error)) return result;
+      await wait(Math.random() * firstPause * 2 ** (tried - 1));
+    }
+  }
+
+  async function runOnce(statement: Statement): Promise<Result<readonly Row[], Fault>> {
+    const acquired = await ResultAsync.fromPromise(acquire(), (error) => error as DriverError);
     if (acquired.isErr()) return err({ kind: 'unsent', error: acquired.error });
     const connection = acquired.value;
 
-    ignoreErrors(connection);
-    const answered = await ResultAsync.fromPromise(
-      sendTo(connection, statement, queryTimeout),
-      (error) => error as DriverError,
-    );
+    const answered = await send(connection, statement);
     if (answered.isOk()) {
       lastAnswers.set(connection, outages);
       connection.release();
       return ok(answered.value);
     }
-    const fault = faultOfSent(answered.error);
-    if (sqlState(fault.error) === undefined) outages += 1;
+    const { error } = answered;
+    if (error.severity === undefined) outages += 1;
+    const fault = { kind: await outcomeOf(error, () => send(connection, ping)), error };
     if (isConflict(fault)) connection.release();
-    else discard(connection, fault.error); // what is in flight on it, or prepared, is no longer known
+    else discard(connection, error); // what is in flight on it, or prepared, is no longer known
     return err(fault);
-  };
-
-  function acquireWithin(milliseconds: number): Promise<PostgresConnection> {
-    return new Promise((resolve, reject) => {
-      let expired = false;
-      const timer = setTimeout(() => {
-        expired = true;
-        reject(new Error(`there was no connection within ${milliseconds} ms`));
-      }, milliseconds);
-      acquire()
-        .then((connection) => {
-          if (expired) connection.release();
-          else resolve(connection);
-        }, reject)
-        .finally(() => {
-          clearTimeout(timer);
-        });
-    });
   }
 
-  /** Takes a connection that is new, or that has answered since the last outage. */
+  /** Returns a connection that is new, or that has answered since the last outage. */
   async function acquire(): Promise<PostgresConnection> {
     for (;;) {
       const connection = await pool.connect();
+      ignoreErrors(connection);
       const lastAnswer = lastAnswers.get(connection) ?? outages;
       if (lastAnswer === outages) return connection;
-      ignoreErrors(connection);
       discard(connection, new Error('the connection is from before an outage'));
     }
   }
+
+  function send(connection: PostgresConnection, statement: Statement): ResultAsync<readonly Row[], DriverError> {
+    const answer = connection.query({
+      ...statement,
+      values: [...statement.values],
+      rowMode: 'array',
+      types: asText,
+      query_timeout: queryTimeout,
+    });
+    return ResultAsync.fromPromise(answer, (error) => error as DriverError).map(({ rows }) => rows as readonly Row[]);
+  }
 }
 
-async function sendTo(connection: PostgresConnection, statement: Statement, timeout: number): Promise<readonly Row[]> {
-  const { rows } = await connection.query({
-    ...statement,
-    values: [...statement.values],
-    rowMode: 'array',
-    types: asText,
-    query_timeout: timeout,
-  });
-  return rows as readonly Row[];
-}
+/** Asks for nothing but an answer. */
+const ping: Statement = { text: 'SELECT 1', values: [] };
 
 /** Leaves each value as its text, whatever parsers the process has set for all queries. */
 const asText = { getTypeParser: () => (text: string) => text };

@@ -40,7 +40,10 @@ describe('a connection that is ended by the server', () => {
       const name = `petstore_idle_${Math.random().toString(36).slice(2)}`;
       const address = new URL(tables.connectionString);
       address.searchParams.set('application_name', name);
-      const pool = whose === 'of its own' ? undefined : new pg.Pool({ connectionString: address.href });
+      const pool =
+        whose === 'of its own'
+          ? undefined
+          : new pg.Pool({ connectionString: address.href, connectionTimeoutMillis: 5_000 });
       const from = pool === undefined ? { connectionString: address.href } : { pool };
       const storage = (await openPostgresStorage({ ...from, table: tables.newTable() }))._unsafeUnwrap();
       await Promise.all(Array.from({ length: 5 }, async () => storage.insert(rex)));
@@ -60,7 +63,7 @@ describe('a connection that is ended by the server', () => {
 
 describe('a statement that takes too long', () => {
   test('is stopped by the server, which did nothing', async () => {
-    const { table, storage } = await opened({ queryTimeout: 300 });
+    const { table, storage } = await opened({ queryTimeout: 2_000 });
     const held = await lockTable(table);
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(/^The pet was not stored: .* stopped the statement, which took too long\.$/);
@@ -70,14 +73,14 @@ describe('a statement that takes too long', () => {
   });
 
   test('on a pool that tells the server of no limit leaves open what becomes of it', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString });
+    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000 });
     onTestFinished(() => pool.end());
     const table = tables.newTable();
-    const storage = (await openPostgresStorage({ pool, table, queryTimeout: 300 }))._unsafeUnwrap();
+    const storage = (await openPostgresStorage({ pool, table, queryTimeout: 2_000 }))._unsafeUnwrap();
     const held = await lockTable(table);
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(
-      /^It is not known whether the pet was stored: .* did not answer within 300 ms\. Look for it/,
+      /^It is not known whether the pet was stored: .* did not answer within 2000 ms\. Look for it/,
     );
     await held.release();
     while ((await names(storage)).length < 1); // the server goes on with what nobody waits for
@@ -89,14 +92,12 @@ describe('a statement that takes too long', () => {
 
 describe('connections that are all in use', () => {
   test('fail what waits for one too long, which is surely not stored', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, max: 1 });
+    const pool = new pg.Pool({ connectionString: tables.connectionString, max: 1, connectionTimeoutMillis: 2_000 });
     onTestFinished(() => pool.end());
-    const storage = (
-      await openPostgresStorage({ pool, table: tables.newTable(), connectTimeout: 200 })
-    )._unsafeUnwrap();
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     const only = await pool.connect();
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(/^The pet was not stored: .* gave no connection within 200 ms/);
+    expect(message).toMatch(/^The pet was not stored: .* gave no connection within 2000 ms/);
     only.release();
     expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
     expect(await names(storage)).toEqual(['Rex']);

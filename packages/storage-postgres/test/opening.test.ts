@@ -141,7 +141,7 @@ describe('a user', () => {
 
 describe('a pool of the caller’s', () => {
   test('may serve several storages, and is not ended with them', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, max: 2 });
+    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 2 });
     const storages = await Promise.all(
       [tables.newTable(), tables.newTable()].map(async (table) =>
         (await openPostgresStorage({ pool, table }))._unsafeUnwrap(),
@@ -156,7 +156,7 @@ describe('a pool of the caller’s', () => {
 
   test('may have parsers of its own for what the database sends', async () => {
     const types = { getTypeParser: () => () => 'parsed otherwise' };
-    const pool = new pg.Pool({ connectionString: tables.connectionString, types });
+    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, types });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
     expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([{ id: 1, ...rex }]);
@@ -165,7 +165,7 @@ describe('a pool of the caller’s', () => {
   });
 
   test('that is ended gives failures', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString });
+    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000 });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     await pool.end();
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*pool/);

@@ -1,8 +1,10 @@
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { freePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 /** A server that asks for a password: the one that PETSTORE_TEST_POSTGRES names may ask for none. */
 let server: ThrowawayPostgres;
@@ -17,7 +19,7 @@ const connectionString = 'postgres://me:hunter2@127.0.0.1:1/pets';
 describe('a wrong option', () => {
   test.each([
     ['neither connectionString nor pool', {}, 'connectionString or pool'],
-    ['both', { connectionString, pool: new pg.Pool() }, 'connectionString or pool'],
+    ['both', { connectionString, pool: new pg.Pool({ connectionTimeoutMillis: 1 }) }, 'connectionString or pool'],
     ['a connectionString of another kind', { connectionString: 'mysql://me:hunter2@db/pets' }, 'connectionString'],
     ['a connectionString that is no text', { connectionString: 1 }, 'connectionString'],
     [
@@ -31,6 +33,12 @@ describe('a wrong option', () => {
     ['a password with a question mark', { connectionString: 'postgres://me:12?hunter2@db/pets' }, 'connectionString'],
     ['a pool that is none', { pool: {} }, 'pool'],
     ['null as a pool', { pool: null }, 'pool'],
+    ['a pool that waits for ever', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
+    [
+      'two times to connect',
+      { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
+      'connectionTimeoutMillis',
+    ],
     ['an empty table', { connectionString, table: '' }, 'table'],
     ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
     ['a schema without a table', { connectionString, table: 'a.' }, 'table'],
@@ -91,6 +99,23 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   test('no TLS where it is asked for', async () => {
     const failure = await refused(`${server.connectionString}?sslmode=verify-full`);
     expect(failure.message).toContain('gave no connection');
+  });
+
+  test('an authentication that pg does not know', async () => {
+    const authenticateByGssapi = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7]);
+    const kerberized = createServer((socket) => void socket.once('data', () => socket.write(authenticateByGssapi)));
+    await once(kerberized.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void kerberized.close());
+    const { port } = kerberized.address() as AddressInfo;
+    const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets`);
+    expect(failure.message).toContain('gave no connection');
+    expect(failure.message).toContain('Unknown authentication');
+  });
+
+  test('a port that cannot be, from the variable PGPORT', async () => {
+    vi.stubEnv('PGPORT', '99999');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await refused('postgres://me:hunter2@127.0.0.1/pets')).message).toContain('99999');
   });
 
   async function refused(address: string) {

@@ -11,7 +11,7 @@ import { startFreezingProxy } from './freezing-proxy.ts';
 /** A server to stop and to start again: never the one that PETSTORE_TEST_POSTGRES names. */
 let server: ThrowawayPostgres;
 const rex = { name: 'Rex', categoryId: 1 };
-const limits = { connectTimeout: 400, queryTimeout: 400 };
+const limits = { connectTimeout: 2_000, queryTimeout: 2_000 };
 
 beforeAll(async () => {
   server = await startThrowawayPostgres();
@@ -22,7 +22,10 @@ describe('a server that is stopped and started again', () => {
   test.each(['of its own', 'of the caller'])(
     'fails the calls in between, on a pool %s, and no other one',
     async (whose) => {
-      const pool = whose === 'of its own' ? undefined : new pg.Pool({ connectionString: server.connectionString });
+      const pool =
+        whose === 'of its own'
+          ? undefined
+          : new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 2_000 });
       onTestFinished(() => pool?.end());
       const from = pool === undefined ? { connectionString: server.connectionString } : { pool };
       const storage = await open({ ...from, table: `restarted_${pool === undefined ? 1 : 2}` });
@@ -78,10 +81,23 @@ describe('a server that is stopped and started again', () => {
   });
 });
 
+describe('a server that is stopped while a storage is closed', () => {
+  test('does not disturb closing', async () => {
+    for (let round = 0; round < 5; round++) {
+      const storage = await open({ connectionString: server.connectionString, table: 'closed_with_server' });
+      await Promise.all(Array.from({ length: 10 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
+      const stopped = server.pause();
+      expect((await storage.close()).isOk()).toBe(true);
+      await stopped;
+      await server.resume();
+    }
+  });
+});
+
 describe('a server that ends each connection in the bytes that accept it', () => {
   test.each(['of its own', 'of the caller'])('fails the opening on a pool %s, and ends no process', async (whose) => {
     const connectionString = `postgres://postgres@127.0.0.1:${await listenAndRefuse()}/postgres`;
-    const pool = new pg.Pool({ connectionString });
+    const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
     const opened = await openPostgresStorage(whose === 'of its own' ? { connectionString } : { pool });
     expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: /);
     await pool.end();
@@ -95,13 +111,13 @@ describe('a server that stops answering', () => {
     proxy.freeze();
     const [inserted, listed] = await Promise.all([storage.insert(rex), storage.list({ limit: 5 })]);
     expect(inserted._unsafeUnwrapErr().message).toMatch(
-      /^It is not known whether the pet was stored: .* did not answer within 400 ms\. Look for it before you add it again\.$/,
+      /^It is not known whether the pet was stored: .* did not answer within 2000 ms\. Look for it before you add it again\.$/,
     );
     expect(listed._unsafeUnwrapErr().message).toMatch(
-      /^The pets could not be read: .* did not answer within 400 ms\.$/,
+      /^The pets could not be read: .* did not answer within 2000 ms\.$/,
     );
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
-      /^The pet was not stored: .* gave no connection within 400 ms/,
+      /^The pet was not stored: .* gave no connection within 2000 ms/,
     );
     proxy.thaw();
     const next = (await storage.insert(rex))._unsafeUnwrap(); // the other eight are not tried one after the other
@@ -125,7 +141,7 @@ describe('a server that stops answering', () => {
     onTestFinished(() => proxy.close());
     proxy.freeze();
     const opened = await openPostgresStorage({ connectionString: addressOf(proxy.port), ...limits });
-    expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: .* within 400 ms/);
+    expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: .* within 2000 ms/);
   });
 
   test('does not hold up closing', async () => {
@@ -135,6 +151,23 @@ describe('a server that stops answering', () => {
     const inserting = storage.insert(rex);
     expect((await storage.close()).isOk()).toBe(true);
     expect((await inserting).isErr()).toBe(true);
+  });
+});
+
+describe('a pool of the caller in front of a server that does not answer', () => {
+  test('keeps no call waiting beyond its limit, and serves when the server is back', async () => {
+    const proxy = await startFreezingProxy(server.port);
+    onTestFinished(() => proxy.close());
+    const pool = new pg.Pool({ connectionString: addressOf(proxy.port), max: 2, connectionTimeoutMillis: 2_000 });
+    onTestFinished(() => pool.end());
+    const storage = await open({ pool, table: 'frozen_pool' });
+    proxy.freeze();
+    const results = await Promise.all(Array.from({ length: 50 }, async () => storage.insert(rex)));
+    expect(results.every((result) => result.isErr())).toBe(true);
+    expect(pool.waitingCount).toBe(0);
+    proxy.thaw();
+    while ((await storage.insert(rex)).isErr()); // two connections that never came about still have to be given up
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(1);
   });
 });
 
@@ -169,7 +202,9 @@ function addressOf(port: number): string {
 }
 
 async function open(options: PostgresStorageOptions): Promise<PetStorage> {
-  const storage = (await openPostgresStorage({ ...limits, ...options }))._unsafeUnwrap();
+  const storage = (
+    await openPostgresStorage({ ...(options.pool ? { queryTimeout: 2_000 } : limits), ...options })
+  )._unsafeUnwrap();
   onTestFinished(async () => void (await storage.close()));
   return storage;
 }

@@ -1,0 +1,86 @@
+import { openPostgresStorage } from '@petstore/storage-postgres';
+import { errorMessage, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { useTables } from './tables.ts';
+
+const tables = useTables();
+const rex = { name: 'Rex', categoryId: 1 };
+const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
+
+describe('a server that dies in the middle of a commit', () => {
+  test.each([
+    ['PANIC', '53100', 'could not write to file "pg_wal/xlogtemp.1": No space left on device'],
+    ['PANIC', '58030', 'could not fsync file "pg_wal/000000010000000000000001": Input/output error'],
+    ['FATAL', '53200', 'out of memory'],
+    ['FATAL', '57P01', 'terminating connection due to administrator command'],
+    [
+      'PANIK',
+      '53100',
+      'konnte nicht in Datei »pg_wal/xlogtemp.1« schreiben: Auf dem Gerät ist kein Speicherplatz mehr',
+    ],
+  ])('and says %s %s leaves the outcome open', async (severity, code, text) => {
+    // The proxy lets the server commit, and gives the client another answer.
+    const { storage, table } = await openBehindProxy(({ kind, client, server }) => {
+      if (kind !== 'S') return true;
+      server.removeAllListeners('data');
+      server.once('data', () => client.end(errorMessage(severity, code, text)));
+      return true;
+    });
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(message).toMatch(/^It is not known whether the pet was stored: /);
+    expect(message).toContain(text);
+    expect(message).toContain('Look for it before you add it again');
+    const { rows } = await tables.client.query(`SELECT name FROM ${table}`);
+    expect(rows).toEqual([{ name: 'Rex' }]);
+  });
+});
+
+describe('a server that refuses a pet and goes on', () => {
+  test.each(['ERROR', 'FEHLER'])('says %s, so the pet was not stored', async (severity) => {
+    const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
+      if (kind === 'S') client.write(Buffer.concat([errorMessage(severity, '53100', 'disk full'), readyForQuery]));
+      return false;
+    });
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(message).toMatch(/^The pet was not stored: .*disk full/);
+    expect(inserts()).toBe(1);
+  });
+
+  test('because of a conflict, in whatever language, is asked again', async () => {
+    let conflicts = 0;
+    const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
+      if (conflicts === 2) return true;
+      if (kind !== 'S') return false;
+      conflicts += 1;
+      client.write(Buffer.concat([errorMessage('FEHLER', '40001', 'Serialisierung'), readyForQuery]));
+      return false;
+    });
+    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+    expect(inserts()).toBe(3);
+  });
+});
+
+/**
+ * Opens a storage behind a proxy.
+ *
+ * @param onInsert called for each message of an INSERT, from Parse to Sync; returns whether to pass it on
+ */
+async function openBehindProxy(onInsert: (message: ClientMessage) => boolean) {
+  const address = new URL(tables.connectionString);
+  let [inserting, inserts] = [false, 0];
+  const proxy = await startMessageProxy(Number(address.port), (message) => {
+    if (message.kind === 'P' && message.content.includes('INSERT INTO')) {
+      inserting = true;
+      inserts += 1;
+    }
+    if (!inserting) return true;
+    inserting = message.kind !== 'S';
+    return onInsert(message);
+  });
+  onTestFinished(() => proxy.close());
+  address.port = String(proxy.port);
+  const table = tables.newTable();
+  const storage = (await openPostgresStorage({ connectionString: address.href, table }))._unsafeUnwrap();
+  onTestFinished(async () => void (await storage.close()));
+  return { storage, table, inserts: () => inserts };
+}
