@@ -32,7 +32,7 @@ export function ensureTable(
     }
     const schema = table.schema ?? session.schema;
 
-    for (let tried = 1; ; tried++) {
+    for (let tried = 1; tried <= maximumTries; tried++) {
       const shape = yield* readShape(run, table).mapErr(failures.ofOpening);
       if (shape !== undefined) {
         const complaint = complaintAbout(shape);
@@ -44,13 +44,12 @@ export function ensureTable(
         return err(failures.because('has no schema to be created in: name one, as schema.table'));
 
       const created = await run({ text: creationOf(quoteTable(schema, table.name)), values: [] });
-      if (created.isErr()) {
-        if (tried === maximumTries || !mayComeFromAnotherCreation(created.error)) {
-          return err(failures.ofOpening(created.error));
-        }
-        await wait(Math.random() * 50);
+      if (created.isErr() && (tried === maximumTries || !mayComeFromAnotherCreation(created.error))) {
+        return err(failures.ofOpening(created.error));
       }
+      if (created.isErr() || tried > 1) await wait(Math.random() * 50);
     }
+    return err(failures.because(`was created ${maximumTries} times and is still not there`));
   });
 }
 

@@ -7,6 +7,8 @@ import type { TimeLimits } from './time-limits.ts';
 export interface Failures {
   /** An insert: what became of the pet comes first. */
   readonly ofInsert: (fault: Fault) => StorageFailure;
+  /** An insert that the database took and did not carry out. */
+  readonly ofDroppedInsert: StorageFailure;
   /** A list or a get. */
   readonly ofRead: (fault: Fault) => StorageFailure;
   /** The opening. */
@@ -31,6 +33,9 @@ export function failuresOf(table: string, server: string, limits: TimeLimits): F
             fault.error,
           )
         : storageFailure(`The pet was not stored: ${reason(fault)}.`, fault.error),
+    ofDroppedInsert: storageFailure(
+      `The pet was not stored: a trigger or a rule of the table ${table} in ${server} drops it.`,
+    ),
     ofRead: (fault) => storageFailure(`The pets could not be read: ${reason(fault)}.`, fault.error),
     ofOpening: (fault) => storageFailure(`The table ${table} could not be opened: ${reason(fault)}.`, fault.error),
     because: (complaint) => storageFailure(`The table ${table} in ${server} ${complaint}.`),
@@ -84,6 +89,8 @@ function reasonOfRefusal(fault: Fault, table: string, server: string): string {
       return `${server} has no table ${table} any more`;
     case '42501':
       return `${server} does not allow it to this user (${said(fault)}); GRANT the rights that the README of @petstore/storage-postgres lists`;
+    case '22012':
+      return `the table ${table} in ${server} assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}; correct its sequence`;
     case '2200H':
       return `the table ${table} in ${server} has no id left to assign`;
     case '3F000':

@@ -35,6 +35,11 @@ export interface PostgresStorageOptions {
   readonly connectTimeout?: number | undefined;
   /** How long to wait for the answer to a statement, in milliseconds; 5,000 by default. */
   readonly queryTimeout?: number | undefined;
+  /**
+   * Whether statements are prepared under names, once for each connection; true by default. False is for poolers that do
+   * not pass names on, such as PgBouncer before 1.21 in transaction mode.
+   */
+  readonly namedStatements?: boolean | undefined;
 }
 
 /**
@@ -53,12 +58,13 @@ export interface PostgresStorageOptions {
  * @throws TypeError for a wrong option, naming it
  */
 export function openPostgresStorage(options: PostgresStorageOptions): ResultAsync<PetStorage, StorageFailure> {
-  const { connectionString, pool, table = 'pets', createTable = true } = options;
+  const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
   const tableName = parseTableName(table);
   if (tableName === undefined) {
     throw new TypeError('table must be a name, or schema.name, of 1 to 63 bytes each.');
   }
   if (typeof createTable !== 'boolean') throw new TypeError('createTable must be true or false.');
+  if (typeof namedStatements !== 'boolean') throw new TypeError('namedStatements must be true or false.');
   if ((connectionString === undefined) === (pool === undefined)) {
     throw new TypeError('Either connectionString or pool must be given, and not both.');
   }
@@ -90,6 +96,8 @@ export function openPostgresStorage(options: PostgresStorageOptions): ResultAsyn
   const held = pool === undefined ? createPool(connectionString ?? '', limits) : borrowPool(pool);
   const run = createRunner(held.pool, limits.queryTimeout);
   return ensureTable(run, tableName, createTable, failures)
-    .map((tableInSql) => createStorage({ run, table: tableInSql, failures, close: () => held.close() }))
+    .map((tableInSql) =>
+      createStorage({ run, table: tableInSql, namedStatements, failures, close: () => held.close() }),
+    )
     .orElse((failure) => ResultAsync.fromSafePromise(held.close()).andThen(() => err(failure)));
 }

@@ -1,5 +1,5 @@
 import { petWithId, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
-import { errAsync, ok, Result, ResultAsync } from 'neverthrow';
+import { err, errAsync, ok, Result, ResultAsync } from 'neverthrow';
 import type { Failures } from './failure.ts';
 import { newPetValues, petColumns, readId, readPet } from './pet-row.ts';
 import type { Run } from './runner.ts';
@@ -10,18 +10,24 @@ export interface StorageParts {
   readonly run: Run;
   /** The table's name as SQL. */
   readonly table: string;
+  readonly namedStatements: boolean;
   readonly failures: Failures;
   /** Lets go of the connections. */
   readonly close: () => Promise<void>;
 }
 
 /** Makes a storage over a table that is there. */
-export function createStorage({ run, table, failures, close }: StorageParts): PetStorage {
-  const insertPet = prepared(`INSERT INTO ${table} (name, category_id, status) VALUES ($1, $2, $3) RETURNING id`);
-  const selectById = prepared(`SELECT ${petColumns} FROM ${table} WHERE id = $1`);
-  const selectFirst = prepared(`SELECT ${petColumns} FROM ${table} ORDER BY id LIMIT $1`);
+export function createStorage({ run, table, namedStatements, failures, close }: StorageParts): PetStorage {
+  const statement = (text: string) => prepared(text, namedStatements);
+  // The division by zero rolls a pet back whose id nobody could use: a table made by hand may have a sequence without bounds.
+  const insertPet = statement(
+    `INSERT INTO ${table} (name, category_id, status) VALUES ($1, $2, $3)
+      RETURNING id, 1 / (id BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER})::int`,
+  );
+  const selectById = statement(`SELECT ${petColumns} FROM ${table} WHERE id = $1`);
+  const selectFirst = statement(`SELECT ${petColumns} FROM ${table} ORDER BY id LIMIT $1`);
   // With `status = $1 ORDER BY id`, a planner may walk along the primary key instead, past every pet of another status.
-  const selectFirstByStatus = prepared(
+  const selectFirstByStatus = statement(
     `SELECT ${petColumns} FROM ${table} WHERE status >= $1 AND status <= $1 ORDER BY status, id LIMIT $2`,
   );
 
@@ -44,7 +50,7 @@ export function createStorage({ run, table, failures, close }: StorageParts): Pe
       return whileOpen(() =>
         run(insertPet(...newPetValues(newPet)))
           .mapErr(failures.ofInsert)
-          .andThen(([row]) => readId(row?.[0]).mapErr(unreadable))
+          .andThen(([row]) => (row === undefined ? err(failures.ofDroppedInsert) : readId(row[0]).mapErr(unreadable)))
           .map((id) => petWithId(id, newPet)),
       );
     },

@@ -15,10 +15,13 @@ export interface Statement {
 }
 
 /**
- * Makes a statement that each connection parses and plans once. Its name comes from its text, for a connection refuses a
- * second text under one name, and storages of several tables may share a pool.
+ * Creates a statement that each connection parses and plans once. Its name comes from its text, because a connection refuses
+ * a second text under one name, and storages of several tables may share a pool.
+ *
+ * @param named false to send the text with each call, for poolers that do not pass names on
  */
-export function prepared(text: string): (...values: readonly Value[]) => Statement {
+export function prepared(text: string, named: boolean): (...values: readonly Value[]) => Statement {
+  if (!named) return (...values) => ({ text, values });
   const name = `petstore_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   return (...values) => ({ text, values, name });
 }

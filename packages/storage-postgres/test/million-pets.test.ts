@@ -70,7 +70,7 @@ describe('with 1,000,000 pets, the first half of them with one status less than 
       return okAsync([]);
     };
     const failures = failuresOf(table, '', { connectTimeout: 1, queryTimeout: 1 });
-    await call(createStorage({ run, table, failures, close: () => Promise.resolve() }));
+    await call(createStorage({ run, table, namedStatements: true, failures, close: () => Promise.resolve() }));
     const [statement] = sent;
     if (statement === undefined) throw new Error('It sent nothing.');
     return statement;

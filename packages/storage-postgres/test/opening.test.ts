@@ -1,4 +1,5 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
+import { startMessageProxy } from '@petstore/test-support/postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTables } from './tables.ts';
@@ -54,6 +55,25 @@ describe('the table', () => {
     });
     expect(opened._unsafeUnwrapErr().message).toMatch(/ does not exist, and was not to be created\.$/);
     expect((await tables.client.query('SELECT to_regclass($1) AS found', [table])).rows).toEqual([{ found: null }]);
+  });
+
+  test('that never shows up, however often it is created, ends in a failure', async () => {
+    const commandComplete = Buffer.from('C\0\0\0\x11CREATE TABLE\0', 'latin1');
+    const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
+    const address = new URL(tables.connectionString);
+    let creations = 0;
+    const proxy = await startMessageProxy(Number(address.port), ({ kind, content, client }) => {
+      if (kind !== 'Q' || !content.startsWith('CREATE')) return true;
+      creations += 1;
+      client.write(Buffer.concat([commandComplete, readyForQuery]));
+      return false;
+    });
+    onTestFinished(() => proxy.close());
+    address.port = String(proxy.port);
+    const table = tables.newTable();
+    const opened = await openPostgresStorage({ connectionString: address.href, table });
+    expect(opened._unsafeUnwrapErr().message).toMatch(/ was created .* is still not there\.$/);
+    expect(creations).toBe(10);
   });
 
   test('cannot be created in a schema that is not there', async () => {
@@ -137,6 +157,21 @@ describe('a user', () => {
     [address.username, address.password] = [role, 'hunter2'];
     return { role, connectionString: address.href };
   }
+});
+
+describe('statements', () => {
+  test.each([true, false])('are prepared under names: %s', async (namedStatements) => {
+    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 1 });
+    onTestFinished(() => pool.end());
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable(), namedStatements }))._unsafeUnwrap();
+    const pet = (await storage.insert({ ...rex, status: 'sold' }))._unsafeUnwrap();
+    expect((await storage.findById(1))._unsafeUnwrap()).toEqual(pet);
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([pet]);
+    expect((await storage.list({ limit: 5, status: 'sold' }))._unsafeUnwrap()).toEqual([pet]);
+    const { rows } = await pool.query('SELECT statement FROM pg_prepared_statements');
+    expect(rows).toHaveLength(namedStatements ? 4 : 0);
+    void (await storage.close());
+  });
 });
 
 describe('a pool of the caller’s', () => {

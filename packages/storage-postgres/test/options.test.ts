@@ -39,6 +39,7 @@ describe('a wrong option', () => {
       { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
       'connectionTimeoutMillis',
     ],
+    ['namedStatements that is no boolean', { connectionString, namedStatements: 0 }, 'namedStatements'],
     ['an empty table', { connectionString, table: '' }, 'table'],
     ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
     ['a schema without a table', { connectionString, table: 'a.' }, 'table'],

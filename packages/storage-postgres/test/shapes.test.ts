@@ -117,26 +117,61 @@ describe('a table that somebody else made is used where it can hold pets:', () =
     void (await storage.close());
   });
 
-  test.each([
-    [
-      'an id beyond the safe integers',
-      `SELECT setval(pg_get_serial_sequence('$', 'id'), 9007199254740993)`,
-      /the id 9007199254740994 is/,
-    ],
-    [
-      'a status that is none',
-      `INSERT INTO $ (name, category_id, status) VALUES ('Rex', 1, 'lost')`,
-      /the pet 1 has a status/,
-    ],
-  ])('but %s is a failure, not a pet', async (_what, sql, reason) => {
+  test('but an id beyond the safe integers is not stored', async () => {
     const at = tables.newTable();
     await tables.client.query(whole.replaceAll('$', at));
     const storage = await tables.open({ table: at });
-    await tables.client.query(sql.replaceAll('$', at));
-    const results = [await storage.insert({ name: 'Rex', categoryId: 1 }), await storage.list({ limit: 9 })];
-    const messages = results.map((result) => (result.isErr() ? result.error.message : ''));
-    expect(messages.join()).toMatch(reason);
-    expect(messages.at(-1)).toContain('holds a row that is no pet');
+    for (const next of ['9007199254740992', '9007199254740993', '9223372036854775807']) {
+      await tables.client.query(`SELECT setval(pg_get_serial_sequence('${at}', 'id'), ${next}, false)`);
+      const { message } = (await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr();
+      expect(message).toMatch(/^The pet was not stored: .* assigned an id that is not from 1 to 9007199254740991/);
+    }
+    expect((await tables.client.query(`SELECT * FROM ${at}`)).rows).toEqual([]);
+    await tables.client.query(`SELECT setval(pg_get_serial_sequence('${at}', 'id'), 9007199254740991, false)`);
+    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrap().id).toBe(Number.MAX_SAFE_INTEGER);
+    void (await storage.close());
+  });
+
+  test('but an id below 1 is not stored', async () => {
+    const at = tables.newTable();
+    const own = whole.replace('AS IDENTITY', 'AS IDENTITY (MINVALUE -5 START -1)');
+    await tables.client.query(own.replaceAll('$', at));
+    const storage = await tables.open({ table: at });
+    for (const id of [-1, 0]) {
+      const { message } = (await storage.insert({ name: `${id}`, categoryId: 1 }))._unsafeUnwrapErr();
+      expect(message).toContain('assigned an id that is not from 1');
+    }
+    const pet = (await storage.insert({ name: '1', categoryId: 1 }))._unsafeUnwrap();
+    expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([pet]);
+    void (await storage.close());
+  });
+
+  test('but a pet that a trigger drops was not stored', async () => {
+    const at = tables.newTable();
+    await tables.client.query(`
+      ${whole.replaceAll('$', at)};
+      CREATE FUNCTION ${at}_drop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER drop BEFORE INSERT ON ${at} FOR EACH ROW EXECUTE FUNCTION ${at}_drop()`);
+    const storage = await tables.open({ table: at });
+    const { message } = (await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr();
+    expect(message).toMatch(/^The pet was not stored: a trigger or a rule/);
+    expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([]);
+    void (await storage.close());
+  });
+
+  test.each([
+    ['an id beyond the safe integers', '9007199254740992', 'available', /the id 9007199254740992 is/],
+    ['a status that is none', '1', 'lost', /the pet 1 has a status/],
+  ])('but a row with %s is a failure, not a pet', async (_what, rowId, rowStatus, reason) => {
+    const at = tables.newTable();
+    await tables.client.query(whole.replaceAll('$', at));
+    const storage = await tables.open({ table: at });
+    await tables.client.query(
+      `INSERT INTO ${at} (id, name, category_id, status) OVERRIDING SYSTEM VALUE VALUES (${rowId}, 'Rex', 1, '${rowStatus}')`,
+    );
+    const { message } = (await storage.list({ limit: 9 }))._unsafeUnwrapErr();
+    expect(message).toMatch(reason);
+    expect(message).toContain('holds a row that is no pet');
     void (await storage.close());
   });
 });
