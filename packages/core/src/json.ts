@@ -2,43 +2,41 @@ import { parse, stringify } from 'lossless-json';
 import { err, ok, type Result } from 'neverthrow';
 import { toInt64 } from './int64.ts';
 
-/** The text is no JSON, or is nested too deep. */
+/** The text is not JSON, or is nested too deep. */
 export interface InvalidJson {
   readonly code: 'invalid_json';
   /** What is wrong and where, for people; it may change between releases. */
   readonly message: string;
 }
 
-/** How deep arrays and objects may be nested in a JSON text (RFC 8259, section 9 lets a parser set a limit). */
-export const MAX_JSON_DEPTH = 512;
+/** How deep arrays and objects may be nested (RFC 8259, section 9, lets a parser set a limit). */
+const maxDepth = 512;
 
 /**
- * Reads a JSON text without losing an integer: each one comes back as a `number` where it is safe and as a `bigint`
- * beyond, whatever its notation (`1.0` and `1e2` are integers). Every other value is what `JSON.parse` gives, except that
- * a fraction which a `number` would round to an integer is NaN. An integer of more than 19 digits in a notation with a
- * fraction or an exponent stays a `number`.
+ * Reads a JSON text without losing an integer: each one is a `number` if it is safe and a `bigint` beyond, whatever its
+ * notation (`1.0` and `1e2` are integers). Every other value is what `JSON.parse` returns, except that a fraction which a
+ * `number` would round to an integer is NaN. An integer of more than 19 digits that is written with a fraction or an
+ * exponent stays a `number`.
  *
- * @returns the value; InvalidJson for ill-formed text, for nesting deeper than {@link MAX_JSON_DEPTH} and for anything that
- *   is no string
+ * @returns the value; InvalidJson for ill-formed text, for more than 512 levels of nesting, and for anything that is not a
+ *   string
  */
 export function parseJson(text: string): Result<unknown, InvalidJson> {
   if (typeof text !== 'string') return err(invalidJson('It is not a text.'));
   try {
-    if (!mayHoldInexactNumber.test(text)) {
-      const value: unknown = JSON.parse(text); // which bears any depth
-      return text.length > MAX_JSON_DEPTH && isDeeperThan(MAX_JSON_DEPTH, value) ? err(tooDeep) : ok(value);
-    }
-    return isTooDeep(text) ? err(tooDeep) : ok(parse(text, undefined, losslessOptions));
+    const value: unknown = mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text);
+    return isDeeperThan(maxDepth, value) ? err(tooDeep) : ok(value);
   } catch (error) {
-    return err(isTooDeep(text) ? tooDeep : invalidJson((error as Error).message)); // neither parser throws anything else
+    // JSON.parse takes any depth. The lossless parser calls itself for each level, and ends in a RangeError.
+    return err(error instanceof RangeError ? tooDeep : invalidJson((error as Error).message));
   }
 }
 
 /**
- * Writes a value as JSON text as `JSON.stringify` does, and a `bigint` as a JSON integer. What has no JSON form, such as
- * `undefined` or a function, becomes `null` where `JSON.stringify` would give no text at all.
+ * Writes a value as JSON text as `JSON.stringify` does, and a `bigint` as a JSON integer. If `JSON.stringify` would return
+ * `undefined`, as it does for a function, the text is `null`.
  *
- * @throws for what `JSON.stringify` throws for too: a cycle, a getter that throws
+ * @throws if `JSON.stringify` would: for a cycle or a getter that throws
  */
 export function stringifyJson(value: unknown): string {
   return stringify(value) ?? 'null';
@@ -48,9 +46,9 @@ function invalidJson(message: string): InvalidJson {
   return { code: 'invalid_json', message: message.length > 200 ? `${message.slice(0, 200)}…` : message }; // it may quote the text
 }
 
-const tooDeep = invalidJson(`It is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+const tooDeep = invalidJson(`It is nested deeper than ${maxDepth} levels.`);
 
-/** Whether arrays and objects are nested in a value on more levels than so many. */
+/** Whether arrays and objects are nested on more levels than this. It stops there, so it never overflows the stack. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -58,18 +56,18 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Whether a text may hold a number that `JSON.parse` would round. A number of fewer than 16 characters without an
- * exponent is never rounded to another integer, nor to one at all. Digits in a string only cost the slower way.
+ * Matches a text that may hold a number which `JSON.parse` would round to an integer. A number of fewer than 16 characters
+ * without an exponent never is. Digits in a string match too: they only cost the slower parser.
  */
 const mayHoldInexactNumber = /[0-9](?:[0-9.]{15}|[eE])/;
 
-/** As `JSON.parse`: the last of several members of one name counts. */
+/** Like `JSON.parse`: the last of several members with one name counts. */
 const losslessOptions = {
   parseNumber: exactNumber,
   onDuplicateKey: ({ newValue }: { readonly newValue: unknown }) => newValue,
 };
 
-/** Turns the text of a JSON number into its exact value where that is an integer. */
+/** Returns the exact value of a JSON number if it is an integer. */
 function exactNumber(text: string): number | bigint {
   const rounded = Number(text);
   if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text);
@@ -87,34 +85,9 @@ function exactNumber(text: string): number | bigint {
   return toInt64(signed) ?? signed;
 }
 
-/** By hand, for `/0+$/` takes a time that is quadratic in a long run of zeros with another digit behind it. */
+/** Not `/0+$/`, which takes quadratic time for a long run of zeros before another digit. */
 function withoutZerosAtTheEnd(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return digits.slice(0, end);
 }
-
-/** As {@link isDeeperThan} of what the text holds, for the lossless parser needs a level of the stack for each. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charCodeAt(i);
-    if (character === code.quote) i = endOfString(text, i + 1);
-    else if (character === code.openBracket || character === code.openBrace) {
-      if (++depth > MAX_JSON_DEPTH) return true;
-    } else if (character === code.closeBracket || character === code.closeBrace) depth--;
-  }
-  return false;
-}
-
-function endOfString(text: string, start: number): number {
-  for (let i = start; i < text.length; i++) {
-    const character = text.charCodeAt(i);
-    if (character === code.quote) return i;
-    if (character === code.backslash) i++;
-  }
-  return text.length;
-}
-
-/** Character codes, for comparing strings of one character takes twice the time. */
-const code = { quote: 0x22, backslash: 0x5c, openBracket: 0x5b, closeBracket: 0x5d, openBrace: 0x7b, closeBrace: 0x7d };
