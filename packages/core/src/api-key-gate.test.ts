@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requireApiKey, type ApiKeyGate, type ApiKeys } from './api-key-gate.ts';
 import { createPetStore, type PetStore } from './pet-store.ts';
-import { hostileValues } from './testing/hostile-values.ts';
-import { createPlainStorage } from './testing/plain-storage.ts';
+import { hostileValues } from '../test/hostile-values.ts';
+import { createPlainStorage } from '../test/plain-storage.ts';
 
 let store: PetStore;
 beforeAll(() => {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { INT64_MIN } from './int64.ts';
 import { createPetStore, type PetStore } from './pet-store.ts';
 import { petStatuses } from './pet.ts';
-import { hostileValues } from './testing/hostile-values.ts';
-import { createPlainStorage } from './testing/plain-storage.ts';
+import { hostileValues } from '../test/hostile-values.ts';
+import { createPlainStorage } from '../test/plain-storage.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 

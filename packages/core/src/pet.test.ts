@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { INT64_MAX, INT64_MIN } from './int64.ts';
 import { int64Schema, newPetSchema, petSchema, petStatuses, petStatusSchema, petWithId } from './pet.ts';
-import { arbitraryNewPet, spoiled } from './testing/arbitraries.ts';
+import { arbitraryNewPet, invalidVariantsOf } from './testing/arbitraries.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
@@ -27,7 +27,7 @@ describe('newPetSchema', () => {
   test('refuses every spoilt one', () => {
     fc.assert(
       fc.property(arbitraryNewPet(), (newPet) => {
-        for (const body of spoiled(newPet)) expect(newPetSchema.safeParse(body).success).toBe(false);
+        for (const body of invalidVariantsOf(newPet)) expect(newPetSchema.safeParse(body).success).toBe(false);
       }),
     );
   });

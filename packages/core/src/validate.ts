@@ -11,7 +11,7 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown, subject: strin
   try {
     const { data, error } = schema.safeParse(value);
     return error === undefined
-      ? ok(data as T)
+      ? ok(data)
       : err(invalidRequest(`${subject} is not valid: ${error.issues.map(describeIssue).join('; ')}.`));
   } catch {
     return err(invalidRequest(`${subject} cannot be read: reading one of its fields failed.`)); // a getter threw

@@ -1,6 +1,5 @@
 import {
   parseInt64,
-  stringifyPet,
   type Int64,
   type InvalidRequest,
   type ListPetsQuery,
@@ -12,6 +11,7 @@ import {
 } from '@petstore/core';
 import type { ResultAsync } from 'neverthrow';
 import { readJsonBody, type BodyRefusal } from './json-body.ts';
+import { stringifyPet } from './pet-json.ts';
 import { petsText } from './pets-text.ts';
 import type { HttpRequest } from './request.ts';
 import { parseQuery } from './target.ts';

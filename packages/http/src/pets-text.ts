@@ -1,4 +1,5 @@
-import { stringifyPet, type Pet } from '@petstore/core';
+import type { Pet } from '@petstore/core';
+import { stringifyPet } from './pet-json.ts';
 
 /** The texts of lists that cannot change, each kept as long as its list. */
 const texts = new WeakMap<readonly Pet[], string>();

@@ -1,4 +1,4 @@
-import { stringifyPet, type Pet } from '@petstore/core';
+import { stringifyJson, type Pet } from '@petstore/core';
 import { Result } from 'neverthrow';
 import type { DocumentOutline, PetsOutline } from './document-outline.ts';
 import { byte, compact } from './json-bytes.ts';
@@ -41,7 +41,7 @@ export function separatorBefore(isFirst: boolean): string {
  */
 export const encodeAppend = Result.fromThrowable(
   (pets: readonly Pet[], isFirst: boolean): Buffer =>
-    Buffer.from(separatorBefore(isFirst) + pets.map(stringifyPet).join(layout.separator) + layout.closing),
+    Buffer.from(separatorBefore(isFirst) + pets.map(stringifyJson).join(layout.separator) + layout.closing),
   (error) => error as RangeError,
 );
 

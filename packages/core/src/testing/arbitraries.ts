@@ -55,7 +55,7 @@ export function arbitraryNewPet(): fc.Arbitrary<Omit<Pet, 'id'>> {
 }
 
 /** Every way to spoil a new pet, as a client without types may send it: bodies that the core refuses. */
-export function spoiled(newPet: NewPet): readonly unknown[] {
+export function invalidVariantsOf(newPet: NewPet): readonly unknown[] {
   const { name, categoryId } = newPet;
   const notNames = [null, 0, true, [], {}, ['Rex'], '\ud800'];
   const notInt64s = [null, '1', '', 1.5, true, [], {}, 2 ** 63, INT64_MAX + 1n, INT64_MIN - 1n];
@@ -72,7 +72,7 @@ export function spoiled(newPet: NewPet): readonly unknown[] {
 
 /** Any body of a creation that the core refuses. */
 export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
-  return arbitraryNewPet().chain((newPet) => fc.constantFrom(...spoiled(newPet)));
+  return arbitraryNewPet().chain((newPet) => fc.constantFrom(...invalidVariantsOf(newPet)));
 }
 
 /** Any query that the core accepts: each `limit` from 1 to 100 or none, each status or none. */

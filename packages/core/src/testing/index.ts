@@ -1,16 +1,4 @@
-export {
-  arbitraryInt64,
-  arbitraryInvalidLimit,
-  arbitraryInvalidNewPet,
-  arbitraryName,
-  arbitraryNewPet,
-  arbitraryQuery,
-  arbitraryStatus,
-  awkwardNewPets,
-  spoiled,
-} from './arbitraries.ts';
-export { brokenPetStores, type BrokenPetStore } from './broken-pet-stores.ts';
-export { brokenStorages, type BrokenStorage } from './broken-storages.ts';
+export { arbitraryName, arbitraryNewPet, arbitraryStatus, awkwardNewPets, invalidVariantsOf } from './arbitraries.ts';
 export type { Check } from './check.ts';
 export type { OpenedPetStore, PetStoreFixture } from './opened-pet-store.ts';
 export { petStoreContract } from './pet-store-contract.ts';

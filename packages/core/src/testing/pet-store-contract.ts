@@ -8,7 +8,7 @@ import {
   arbitraryQuery,
   arbitraryStatus,
   awkwardNewPets,
-  spoiled,
+  invalidVariantsOf,
 } from './arbitraries.ts';
 import { createCheck, describe, expectEqual, expectError, expectOk, type Check } from './check.ts';
 import { withPetStore, type PetStoreFixture } from './opened-pet-store.ts';
@@ -65,7 +65,7 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
   property('what was created comes back equal', arbitraryNewPet(), expectComesBackEqual, awkwardNewPets),
 
   property('a pet that is refused is not stored', arbitraryNewPet(), async (store, newPet) => {
-    for (const body of spoiled(newPet)) {
+    for (const body of invalidVariantsOf(newPet)) {
       const result = await store.createPet(body as NewPet);
       expectError(result, 'invalid_request', `createPet(${describe(body)})`);
       expectEqual(await list(store, {}), [], `the list after createPet(${describe(body)}) was refused`);

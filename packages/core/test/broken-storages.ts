@@ -1,6 +1,6 @@
 import { ok, okAsync, ResultAsync } from 'neverthrow';
-import type { PetStorage, StorageQuery } from '../pet-storage.ts';
-import { petWithId, type NewPet, type Pet } from '../pet.ts';
+import type { PetStorage, StorageQuery } from '../src/pet-storage.ts';
+import { petWithId, type NewPet, type Pet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
 /** A storage that breaks one sentence of the contract, to prove that the checks notice. */

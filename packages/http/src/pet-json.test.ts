@@ -1,9 +1,8 @@
+import { petWithId, stringifyJson } from '@petstore/core';
+import { arbitraryNewPet, awkwardNewPets } from '@petstore/core/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stringifyJson } from './json.ts';
 import { stringifyPet } from './pet-json.ts';
-import { petWithId } from './pet.ts';
-import { arbitraryNewPet, awkwardNewPets } from './testing/arbitraries.ts';
 
 test('a pet is written as any JSON is', () => {
   fc.assert(

@@ -1,13 +1,13 @@
 import { assert, describe, expect, test } from 'vitest';
 import { errAsync } from 'neverthrow';
-import { storageFailure } from '../errors.ts';
-import { createPetStore } from '../pet-store.ts';
+import { storageFailure } from '../src/errors.ts';
+import { createPetStore } from '../src/pet-store.ts';
 import { brokenPetStores } from './broken-pet-stores.ts';
 import { brokenStorages } from './broken-storages.ts';
-import type { Check } from './check.ts';
-import { petStoreContract } from './pet-store-contract.ts';
+import type { Check } from '../src/testing/check.ts';
+import { petStoreContract } from '../src/testing/pet-store-contract.ts';
 import { createPlainStorage } from './plain-storage.ts';
-import { storageContract } from './storage-contract.ts';
+import { storageContract } from '../src/testing/storage-contract.ts';
 
 /** Runs one check of a contract, which must reject with an Error that says what failed. */
 async function expectFailure<Fixture>(contract: readonly Check<Fixture>[], name: string, fixture: Fixture) {

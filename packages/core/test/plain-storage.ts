@@ -1,7 +1,7 @@
 import { errAsync, okAsync } from 'neverthrow';
-import { storageFailure } from '../errors.ts';
-import type { PetStorage } from '../pet-storage.ts';
-import { petWithId, type Pet } from '../pet.ts';
+import { storageFailure } from '../src/errors.ts';
+import type { PetStorage } from '../src/pet-storage.ts';
+import { petWithId, type Pet } from '../src/pet.ts';
 
 /** The plainest storage that keeps the contract: an array, read from its start each time. The base of the broken ones. */
 export function createPlainStorage(): PetStorage {
