@@ -1,8 +1,11 @@
 // A storage of one's own: a log file with a pet to a line. It keeps the contract of PetStorage, as its test shows.
 import {
+  errAsync,
+  okAsync,
   parseJson,
   petSchema,
   petWithId,
+  ResultAsync,
   storageFailure,
   stringifyJson,
   type Pet,
@@ -10,7 +13,6 @@ import {
   type StorageFailure,
 } from '@petstore/core';
 import { createPetIndex } from '@petstore/storage-memory';
-import { errAsync, okAsync, ResultAsync } from 'neverthrow';
 import { appendFile, readFile } from 'node:fs/promises';
 
 /** Opens a log of pets; a missing file is an empty log. */

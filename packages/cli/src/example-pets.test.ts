@@ -1,6 +1,5 @@
-import { createPetStore, storageFailure } from '@petstore/core';
+import { createPetStore, errAsync, storageFailure } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { errAsync } from 'neverthrow';
 import { expect, test } from 'vitest';
 import { addExamplePets } from './example-pets.ts';
 

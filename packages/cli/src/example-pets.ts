@@ -1,5 +1,12 @@
-import { petStatuses, type InvalidRequest, type NewPet, type PetStore, type StorageFailure } from '@petstore/core';
-import { okAsync, ResultAsync } from 'neverthrow';
+import {
+  okAsync,
+  petStatuses,
+  ResultAsync,
+  type InvalidRequest,
+  type NewPet,
+  type PetStore,
+  type StorageFailure,
+} from '@petstore/core';
 
 const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max', 'Coco', 'Simba', 'Daisy', 'Toby'];
 

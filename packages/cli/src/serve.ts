@@ -1,7 +1,6 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore, err, ok, requireApiKey, type Result } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
 import { startServer, type RequestRecord, type RunningServer } from '@petstore/http-node';
-import { err, ok, type Result } from 'neverthrow';
 import { randomBytes } from 'node:crypto';
 import { addExamplePets } from './example-pets.ts';
 import { failureLines, requestLine } from './request-line.ts';

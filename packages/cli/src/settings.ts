@@ -1,5 +1,4 @@
-import { isApiKey } from '@petstore/core';
-import { err, ok, Result } from 'neverthrow';
+import { err, isApiKey, ok, Result } from '@petstore/core';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
 

@@ -1,5 +1,13 @@
-import { storageFailure, type PetStorage, type StorageFailure } from '@petstore/core';
-import { err, errAsync, fromSafePromise, ok, type Result, type ResultAsync } from 'neverthrow';
+import {
+  err,
+  errAsync,
+  ok,
+  storageFailure,
+  type PetStorage,
+  type Result,
+  ResultAsync,
+  type StorageFailure,
+} from '@petstore/core';
 
 /** Where a server keeps its pets. */
 export type StorageChoice =
@@ -23,15 +31,15 @@ export function parseStorageChoice(source: string, text: string): Result<Storage
 export function openStorage(choice: StorageChoice): ResultAsync<PetStorage, StorageFailure> {
   switch (choice.kind) {
     case 'memory':
-      return fromSafePromise(import('@petstore/storage-memory')).map(({ createMemoryStorage }) =>
+      return ResultAsync.fromSafePromise(import('@petstore/storage-memory')).map(({ createMemoryStorage }) =>
         createMemoryStorage(),
       );
     case 'json':
-      return fromSafePromise(import('@petstore/storage-json')).andThen(({ openJsonStorage }) =>
+      return ResultAsync.fromSafePromise(import('@petstore/storage-json')).andThen(({ openJsonStorage }) =>
         openJsonStorage(choice.path),
       );
     case 'postgres':
-      return fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
+      return ResultAsync.fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
         refusingByErr(() => openPostgresStorage({ connectionString: choice.connectionString })),
       );
     default:

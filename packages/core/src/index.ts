@@ -1,3 +1,4 @@
+export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
 export { isApiKey, requireApiKey, type ApiKeyGate, type ApiKeys } from './api-key-gate.ts';
 export {
   invalidRequest,

@@ -1,5 +1,4 @@
-import { petSchema, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
-import { errAsync, okAsync } from 'neverthrow';
+import { errAsync, okAsync, petSchema, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 
 /** A storage that keeps its pets in memory, and can be put back to an earlier state. */
