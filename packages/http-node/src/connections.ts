@@ -111,7 +111,8 @@ export function trackConnections(server: Server): Connections {
     inTurn(request, response, start) {
       const { socket } = request;
       const pending = connections.get(socket);
-      if (pending === undefined || pending.isOver) return;
+      // A request that comes after the connection was ended could be carried out, but not answered.
+      if (pending === undefined || pending.isOver || !socket.writable) return;
       pending.responses.add(response);
       response.on('close', () => {
         closed(pending, request, response);

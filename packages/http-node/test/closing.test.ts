@@ -30,7 +30,7 @@ describe('closing a server', () => {
     const connection = await openRawConnection(server.port);
     connection.write(creation + creation + listing);
     await petStorage.waiting;
-    await settled();
+    await connection.arrived();
 
     const closing = server.close();
     petStorage.letGo();
@@ -46,7 +46,7 @@ describe('closing a server', () => {
     const connection = await openRawConnection(server.port);
     connection.write(creation + creation);
     await petStorage.waiting;
-    await settled();
+    await connection.arrived();
 
     const closing = server.close();
     petStorage.letGo();
@@ -70,7 +70,7 @@ describe('closing a server', () => {
     const server = await startTestServer({ drainTimeout: never });
     const connection = await openRawConnection(server.port);
     connection.write(listing.slice(0, 30));
-    await settled();
+    await connection.arrived();
 
     const closing = server.close();
     connection.write(listing.slice(30));
@@ -86,7 +86,7 @@ describe('closing a server', () => {
     const server = await startTestServer({ drainTimeout: 50 });
     const connection = await openRawConnection(server.port);
     connection.write(text);
-    await settled();
+    await connection.arrived();
     expect((await server.close()).isOk()).toBe(true);
     expect(await connection.closed).toBe('');
   });
@@ -108,8 +108,7 @@ describe('closing a server', () => {
     const connection = await openRawConnection(server.port);
     connection.socket.pause();
     connection.write(listing.replace('/pets', '/pets?limit=100'));
-    await arrivedAt(server.records, 1);
-    await settled();
+    await server.recorded(1);
 
     const closing = server.close();
     connection.socket.resume();
@@ -153,7 +152,7 @@ describe('closing a server', () => {
     await petStorage.waiting;
     const closing = server.close();
     connection.write(post('{"name":"Mimi","categoryId":2}'));
-    await settled();
+    await connection.arrived();
     petStorage.letGo();
     const replies = [await connection.reply(), await connection.reply()];
     expect(replies.map(({ status, headers }) => [status, headers.connection])).toEqual([
@@ -163,12 +162,3 @@ describe('closing a server', () => {
     void (await closing);
   });
 });
-
-/** Waits until what was sent over the loopback has certainly arrived and been parsed. */
-async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-async function arrivedAt(records: readonly unknown[], count: number): Promise<void> {
-  while (records.length < count) await settled();
-}

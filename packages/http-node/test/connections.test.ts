@@ -111,8 +111,7 @@ describe('a connection', () => {
     connection.write(creation.slice(0, -1));
     await asked;
     connection.socket.resetAndDestroy();
-    await connection.closed;
-    await new Promise((resolve) => setTimeout(resolve, 50)); // the server has seen the end
+    await connection.closedByServer();
     release(true);
     expect(await answered).toBe(400);
   });

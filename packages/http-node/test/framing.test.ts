@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { expectPets } from './hostile-parts.ts';
 import { openRawConnection } from './raw-connection.ts';
@@ -53,9 +54,12 @@ describe('what never becomes a request is answered with an Error body, and its c
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.socket.pause();
+    connection.write(`GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`);
+    const serverSide = await connection.serverSide();
+    while (serverSide.bytesWritten === 0) await nextTurn(); // the answer is on its way
     for (let i = 0; i < 20; i++) {
-      connection.write(i === 0 ? 'GET /v1/pets HTTP/1.1\r\nX: ' : 'x'.repeat(20_000));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      connection.write('x'.repeat(20_000));
+      await nextTurn();
     }
     connection.socket.resume();
     expect((await connection.reply()).status).toBe(431);

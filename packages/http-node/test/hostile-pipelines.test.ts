@@ -23,8 +23,7 @@ describe('what is refused behind requests that are still to be answered', () => 
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
     connection.write(creation + creation + text);
-    await petStorage.waiting;
-    await settled();
+    await connection.arrived();
     connection.write('more of it');
     petStorage.letGo();
 
@@ -48,12 +47,12 @@ describe('what is refused behind requests that are still to be answered', () => 
 
   test('is not answered either where that answer waits for another', async () => {
     const { petStorage, release } = countingStorage();
-    const { port, records } = await startTestServer({ petStorage });
+    const { port, recorded } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
     connection.write(get('/v1/pets') + get('/v1/pets', 'Transfer-Encoding: chunked\r\n').replace(key, 'wrong'));
-    while (records.length === 0) await settled();
+    await recorded(1);
     connection.write('x\r\n');
-    await settled();
+    await connection.arrived();
     release();
     expect((await connection.reply()).status).toBe(200);
     expectError(await connection.reply(), 401, 'unauthorized');
@@ -81,9 +80,8 @@ describe('what is refused behind requests that are still to be answered', () => 
     connection.write(creation + text);
     await petStorage.waiting;
     connection.socket.resetAndDestroy();
-    await settled();
+    await connection.closedByServer();
     petStorage.letGo();
-    await settled();
     await expectPets(port, 1);
   });
 
@@ -114,11 +112,11 @@ describe('many requests on one connection', () => {
   });
 
   test('are worked on a few at a time, and every one in the end', async () => {
-    const { petStorage, most, release } = countingStorage();
+    const { petStorage, most, reached, release } = countingStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
     connection.write(get('/v1/pets').repeat(100));
-    await settled();
+    await reached(10);
     expect(most()).toBe(10);
     release();
     for (let i = 0; i < 100; i++) expect((await connection.reply()).status).toBe(200);
@@ -127,11 +125,11 @@ describe('many requests on one connection', () => {
   });
 
   test('are worked on one after the other where they change something, and those behind see what they did', async () => {
-    const { petStorage, most, release } = countingStorage();
+    const { petStorage, most, reached, release } = countingStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
     connection.write((creation + get('/v1/pets?limit=100')).repeat(20));
-    await settled();
+    await reached(1);
     expect(most()).toBe(1);
     release();
     for (let i = 1; i <= 20; i++) {
@@ -149,7 +147,6 @@ describe('many requests on one connection', () => {
     connection.write(creation.repeat(5_000));
     expect(await connection.closed).toBe('');
     petStorage.letGo();
-    await settled();
     const other = await openRawConnection(port);
     other.write(get('/v1/pets?limit=100'));
     const { status, body } = await other.reply();
@@ -158,14 +155,22 @@ describe('many requests on one connection', () => {
 });
 
 /** A storage that holds every call until it is released, and counts how many it held at once at most. */
-function countingStorage(): { petStorage: PetStorage; most: () => number; release: () => void } {
+function countingStorage(): {
+  petStorage: PetStorage;
+  most: () => number;
+  /** Resolves once so many calls are held. */
+  reached: (count: number) => Promise<void>;
+  release: () => void;
+} {
   const storage = createMemoryStorage();
   let now = 0;
   let most = 0;
+  const waiting: { count: number; resolve: () => void }[] = [];
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const hold = <T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> => {
     most = Math.max(most, ++now);
+    for (const { count, resolve } of waiting) if (now >= count) resolve();
     return ResultAsync.fromSafePromise(released).andThen(() => {
       now--;
       return call();
@@ -173,6 +178,7 @@ function countingStorage(): { petStorage: PetStorage; most: () => number; releas
   };
   return {
     most: () => most,
+    reached: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
     release: () => {
       release();
     },
@@ -182,9 +188,4 @@ function countingStorage(): { petStorage: PetStorage; most: () => number; releas
       list: (query) => hold(() => storage.list(query)),
     },
   };
-}
-
-/** Waits until what was sent over the loopback has certainly arrived and been parsed. */
-async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
 }

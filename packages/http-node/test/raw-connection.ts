@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WireReply } from '@petstore/http/testing';
 
 /** A TCP connection that sends exactly what it is told, and takes replies apart by itself. */
@@ -12,9 +14,22 @@ export interface RawConnection {
    * @param to the method that it answers; a reply to HEAD has no body
    */
   reply(to?: string): Promise<WireReply>;
+  /** Resolves once the server has read and parsed everything that was written. The server must be in this process. */
+  arrived(): Promise<void>;
+  /** Resolves once the server's side of the connection is closed. */
+  closedByServer(): Promise<void>;
+  /** The server's side of the connection. */
+  serverSide(): Promise<Socket>;
   /** Resolves once the connection is closed, with everything that came and was not taken as a reply. */
   readonly closed: Promise<string>;
 }
+
+/** The connections that servers of this process have accepted, by the port of the client. */
+const accepted = new Map<number | undefined, Socket>();
+subscribe('net.server.socket', (message) => {
+  const { socket } = message as { readonly socket: Socket };
+  accepted.set(socket.remotePort, socket);
+});
 
 /** Opens a {@link RawConnection} to a port of this machine. */
 export async function openRawConnection(port: number): Promise<RawConnection> {
@@ -41,9 +56,34 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
     // the connection was cut: `close` follows
   });
 
+  const { localPort } = socket;
+  let accepting: Socket | undefined;
+  const serverSide = async () => {
+    while (accepting === undefined) {
+      accepting = accepted.get(localPort);
+      if (accepting === undefined) await nextTurn();
+    }
+    return accepting;
+  };
+  socket.on('close', () => {
+    accepting ??= accepted.get(localPort);
+    accepted.delete(localPort); // another connection may get this port
+  });
+
   return {
     socket,
     closed,
+    serverSide,
+    async arrived() {
+      const { bytesWritten } = socket;
+      const server = await serverSide();
+      while (server.bytesRead < bytesWritten && !server.destroyed) await nextTurn();
+      await nextTurn(); // the server may put off a request to the next turn
+    },
+    async closedByServer() {
+      const server = await serverSide();
+      if (!server.closed) await new Promise((resolve) => server.once('close', resolve));
+    },
     write: (text) => {
       socket.write(text);
     },

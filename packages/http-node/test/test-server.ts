@@ -25,6 +25,8 @@ export function post(body: string, headers = ''): string {
 /** A server under test, and what it told its hook. */
 export interface TestServer extends RunningServer {
   readonly records: readonly RequestRecord[];
+  /** Resolves once there are so many records. */
+  recorded(count: number): Promise<void>;
 }
 
 /** Starts a server over a storage, closed when the test is over. */
@@ -33,19 +35,31 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const { petStorage = createMemoryStorage(), ...others } = options;
   const records: RequestRecord[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
   const gate = requireApiKey(createPetStore({ storage: petStorage }), [key]);
   const started = await startServer({
     gate,
     storage: petStorage,
     drainTimeout: 100,
-    onRequest: (record) => records.push(record),
+    onRequest: (record) => {
+      records.push(record);
+      for (const { count, resolve } of waiting) if (records.length >= count) resolve();
+    },
     ...others,
   });
   const server = started._unsafeUnwrap();
   onTestFinished(async () => {
     void (await server.close());
   });
-  return { ...server, records };
+  return {
+    ...server,
+    records,
+    recorded: (count) =>
+      new Promise((resolve) => {
+        if (records.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+  };
 }
 
 /** A storage whose inserts wait until they are let go, and which notes in what order things happen. */
