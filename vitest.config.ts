@@ -23,6 +23,7 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     reporters: ['default', './test/skips-reporter.ts'],
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     tags: [
       { name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' },
     ],

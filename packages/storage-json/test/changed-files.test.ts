@@ -1,5 +1,4 @@
-import { appendFile, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
+import { appendFile, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { insert, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
@@ -27,7 +26,7 @@ describe('a file that another program changes while it is open is never written 
         const storage = await open(path);
         if (content === undefined) await insert(storage, rex);
         const before = await list(storage);
-        await setTimeout(20); // for clocks of file systems that tick slowly
+        await clockTick(path);
         await change(path);
         const after = await contentOf(path);
 
@@ -53,6 +52,16 @@ describe('a file that another program changes while it is open is never written 
     expect(await readFile(second, 'utf8')).toBe('{"pets":[]}');
   });
 });
+
+/** Waits until a change of a file gets another time than the last one: clocks of file systems tick slowly. */
+async function clockTick(path: string): Promise<void> {
+  const probe = `${path}.probe`;
+  const time = async (file: string) => (await stat(file, { bigint: true })).mtimeNs;
+  const last = await time(path);
+  do await writeFile(probe, '');
+  while ((await time(probe)) <= last);
+  await rm(probe);
+}
 
 /** Changes one byte of a file in its place. */
 async function changeOneByte(path: string): Promise<void> {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
 import { close, list, open } from './opened.ts';
@@ -12,8 +14,7 @@ const newPath = await petFilePaths();
 test('a file that another process has open is refused at once, and is free when that process is killed', async () => {
   const path = await newPath();
   const child = run('creating-child.ts', path, '0');
-  await once(child.stdout, 'data');
-  child.stdout.resume();
+  await acknowledgement(child.stdout);
 
   const failure = (await openJsonStorage(path))._unsafeUnwrapErr();
   expect(failure.message).toContain(`The pet file ${path} is already open, in this process or in another one`);
@@ -39,6 +40,16 @@ test('where this platform has no lock, opening says so and names the option that
   expect(withoutLock).toEqual({ id: 1, name: 'Rex', categoryId: 1 });
   expect(await readdir(dirname(path))).toEqual(['pets.json']);
 });
+
+/** Waits until the process has reported a pet, after the line that says that the file is open. */
+async function acknowledgement(stdout: Readable): Promise<void> {
+  let lines = 0;
+  await new Promise<void>((resolve) => {
+    createInterface({ input: stdout }).on('line', () => {
+      if (++lines === 2) resolve();
+    });
+  });
+}
 
 function run(script: string, ...parameters: readonly string[]) {
   const { pathname } = new URL(script, import.meta.url);
