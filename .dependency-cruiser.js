@@ -5,7 +5,6 @@ const arrows = {
   core: [],
   http: ['core'],
   'http-node': ['http', 'core'],
-  'http-fetch': ['http', 'core'],
   'storage-memory': ['core'],
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],

@@ -1,5 +1,5 @@
 // The pet store inside an Express application: mount it ahead of every body parser.
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { createRequestListener } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import express from 'express';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 const store = createPetStore({ storage: createMemoryStorage() });
 
 const app = express();
-app.use('/petstore', createRequestListener(requireApiKey(store, ['my-key']))); // serves /petstore/v1/pets
+app.use('/petstore', createRequestListener({ store, apiKeys: ['my-key'] })); // serves /petstore/v1/pets
 app.use(express.json());
 app.post('/echo', (request, response) => {
   response.json(request.body);

@@ -1,11 +1,11 @@
 // The pet store mounted in a Hono application, on any runtime that Hono runs on.
-import { createPetStore, requireApiKey } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http-fetch';
+import { createPetStore } from '@petstore/core';
+import { createFetchHandler } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { Hono } from 'hono';
 
 const store = createPetStore({ storage: createMemoryStorage() });
-const petStore = createFetchHandler(requireApiKey(store, ['my-key']));
+const petStore = createFetchHandler({ store, apiKeys: ['my-key'] });
 
 export const app = new Hono();
 app.get('/health', (context) => context.text('ok\n'));

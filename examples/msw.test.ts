@@ -1,13 +1,13 @@
 // The pet store behind Mock Service Worker: code that calls the global `fetch` meets it without knowing.
-import { createPetStore, requireApiKey } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http-fetch';
+import { createPetStore } from '@petstore/core';
+import { createFetchHandler } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const store = createPetStore({ storage: createMemoryStorage() });
-const petStore = createFetchHandler(requireApiKey(store, ['my-key']));
+const petStore = createFetchHandler({ store, apiKeys: ['my-key'] });
 const server = setupServer(http.all('https://pets.example/v1/*', ({ request }) => petStore(request)));
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

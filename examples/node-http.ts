@@ -1,12 +1,12 @@
 // The pet store on a node:http server that you already have, beside your own paths.
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { createRequestListener } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const store = createPetStore({ storage: createMemoryStorage() });
-const petStore = createRequestListener(requireApiKey(store, ['my-key']));
+const petStore = createRequestListener({ store, apiKeys: ['my-key'] });
 
 const server = createServer((request, response) => {
   if (request.url === '/health') response.end('ok\n');

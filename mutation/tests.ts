@@ -8,7 +8,7 @@ import { describe, test } from 'vitest';
 const folders: Readonly<Record<string, readonly string[]>> = {
   core: ['packages/core/src'],
   'storage-memory': ['packages/storage-memory/src'],
-  http: ['packages/http/src', 'packages/http-fetch/test/decisions.test.ts'],
+  http: ['packages/http/src', 'packages/http/test/wire-cases.test.ts'],
   'storage-json': ['packages/storage-json/src', 'packages/storage-json/test'],
 };
 

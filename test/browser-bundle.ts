@@ -3,14 +3,14 @@ import { build } from 'esbuild';
 
 /** What an app bundles that has a pet store of its own, in memory, behind a fetch handler. */
 const entry = `
-  export { createPetStore, requireApiKey } from '@petstore/core';
-  export { createFetchHandler } from '@petstore/http-fetch';
+  export { createPetStore } from '@petstore/core';
+  export { createFetchHandler } from '@petstore/http';
   export { createMemoryStorage } from '@petstore/storage-memory';`;
 
 /** What the app does with it. */
 const app = `(async () => {
-  const { createFetchHandler, createMemoryStorage, createPetStore, requireApiKey } = petstore;
-  const fetch = createFetchHandler(requireApiKey(createPetStore({ storage: createMemoryStorage() }), ['my-key']));
+  const { createFetchHandler, createMemoryStorage, createPetStore } = petstore;
+  const fetch = createFetchHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['my-key'] });
   const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
   const body = '{"name":"Rex","categoryId":9007199254740993}';
   const created = await fetch(new Request('http://pets.test/v1/pets', { method: 'POST', headers, body }));

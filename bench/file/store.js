@@ -1,5 +1,5 @@
 // The JSON file under load: in process, or behind a server for a load from outside.
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { startServer } from '@petstore/http-node';
 import { openJsonStorage } from '@petstore/storage-json';
 import { apiKey } from '../http/interface.js';
@@ -18,7 +18,7 @@ answerQuestions({
     const opened = await openJsonStorage(path);
     const storage = countingBatches(expectOk(opened));
     store = createPetStore({ storage });
-    expectOk(await startServer({ gate: requireApiKey(store, [apiKey]), port, storage }));
+    expectOk(await startServer({ store, apiKeys: [apiKey], port, storage }));
   },
   /** Creates pets, so many at any time, each as soon as the one before it is on the disk. */
   async create({ milliseconds, atOnce }) {

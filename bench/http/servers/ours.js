@@ -1,4 +1,4 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { samplePets } from '../../shared/sample-pets.js';
@@ -6,7 +6,7 @@ import { apiKey } from '../interface.js';
 
 const [port, count] = process.argv.slice(2).map(Number);
 const storage = createMemoryStorage({ pets: samplePets(count) });
-const gate = requireApiKey(createPetStore({ storage }), [apiKey]);
+const store = createPetStore({ storage });
 
-const started = await startServer({ gate, port, storage });
+const started = await startServer({ store, apiKeys: [apiKey], port, storage });
 if (started.isErr()) throw new Error(started.error.message);

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
-import type { RequestRecord } from '@petstore/http-node';
+import type { RequestLog } from '@petstore/http-node';
 
 /** Writes a request as one line for people: `#7 GET /v1/pets 200 1.3 ms`, or `#7 400 0.0 ms` for what is no valid HTTP. */
-export function requestLine({ id, method, path, status, milliseconds }: RequestRecord): string {
+export function requestLine({ id, method, path, status, milliseconds }: RequestLog): string {
   return [`#${id}`, method, path, status, milliseconds.toFixed(1), 'ms'].filter((part) => part !== '').join(' ');
 }
 
 /** Tells the operator what failed inside while a request was answered, by the request's id. */
-export function failureLines({ id, method, path, status, failure }: RequestRecord): string {
+export function failureLines({ id, method, path, status, failure }: RequestLog): string {
   const what = failure instanceof Error ? (failure.stack ?? failure.message) : describe(failure);
   return `#${id} ${method} ${path} was answered with ${status}: ${what}`;
 }

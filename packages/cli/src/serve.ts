@@ -1,6 +1,6 @@
-import { createPetStore, err, ok, requireApiKey, type Result } from '@petstore/core';
+import { createPetStore, err, ok, type Result } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
-import { startServer, type RequestRecord, type RunningServer } from '@petstore/http-node';
+import { startServer, type RequestLog, type RunningServer } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { addExamplePets } from './example-pets.ts';
 import { failureLines, requestLine } from './request-line.ts';
@@ -31,7 +31,8 @@ export async function serve(settings: Settings, output: Output): Promise<Result<
   const generatedKey = settings.apiKeys.length === 0 ? randomBytes(16).toString('hex') : undefined;
   const started = await addExamplePets(store, settings.seed).andThen(() =>
     startServer({
-      gate: requireApiKey(store, generatedKey === undefined ? settings.apiKeys : [generatedKey]),
+      store,
+      apiKeys: generatedKey === undefined ? settings.apiKeys : [generatedKey],
       storage,
       host: settings.host,
       port: settings.port,
@@ -55,7 +56,7 @@ export async function serve(settings: Settings, output: Output): Promise<Result<
   return ok(started.value);
 }
 
-function logTo({ print, complain }: Output, quiet: boolean): (record: RequestRecord) => void {
+function logTo({ print, complain }: Output, quiet: boolean): (record: RequestLog) => void {
   return (record) => {
     if (!quiet) print(requestLine(record));
     if (record.failure !== undefined) complain(failureLines(record));

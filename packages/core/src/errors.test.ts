@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { invalidRequest, notFound, storageFailure, unauthorized } from './errors.ts';
+import { invalidRequest, notFound, storageFailure } from './errors.ts';
 
 test.each([
   [invalidRequest, 'invalid_request', 400],
-  [unauthorized, 'unauthorized', 401],
   [notFound, 'not_found', 404],
 ])('%o makes exactly the Error body of the interface', (makeError, code, status) => {
   expect(makeError('Why, and what to do.')).toStrictEqual({ code, message: 'Why, and what to do.', status });

@@ -6,14 +6,6 @@ export interface InvalidRequest {
   readonly status: 400;
 }
 
-/** The API key is missing or not valid. Shaped as the interface's Error body. */
-export interface Unauthorized {
-  readonly code: 'unauthorized';
-  /** What is wrong and what to do about it, for people; it may change between releases. */
-  readonly message: string;
-  readonly status: 401;
-}
-
 /** There is no such pet. Shaped as the interface's Error body. */
 export interface NotFound {
   readonly code: 'not_found';
@@ -37,11 +29,6 @@ export interface StorageFailure {
 /** Makes an {@link InvalidRequest}. */
 export function invalidRequest(message: string): InvalidRequest {
   return { code: 'invalid_request', message, status: 400 };
-}
-
-/** Makes an {@link Unauthorized}. */
-export function unauthorized(message: string): Unauthorized {
-  return { code: 'unauthorized', message, status: 401 };
 }
 
 /** Makes a {@link NotFound}. */

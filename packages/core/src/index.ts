@@ -1,14 +1,11 @@
 export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
-export { isApiKey, requireApiKey, type ApiKeyGate, type ApiKeys } from './api-key-gate.ts';
 export {
   invalidRequest,
   notFound,
   storageFailure,
-  unauthorized,
   type InvalidRequest,
   type NotFound,
   type StorageFailure,
-  type Unauthorized,
 } from './errors.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';

@@ -1,4 +1,4 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
 import { createRequestListener, startServer, type HttpOptions } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
@@ -23,8 +23,8 @@ export interface PetStoreServer {
 }
 
 /** Starts a pet store server with the page, until the test is over. */
-export async function servePetStore(options: HttpOptions = {}): Promise<PetStoreServer> {
-  const started = await startServer({ gate: emptyStore(), pages: docsPages(), ...options });
+export async function servePetStore(options: Partial<HttpOptions> = {}): Promise<PetStoreServer> {
+  const started = await startServer({ ...emptyStore(), pages: docsPages(), ...options });
   const { port, close } = started._unsafeUnwrap();
   closings.push(async () => close());
   return { address: `http://127.0.0.1:${port}`, close: async () => close() };
@@ -32,7 +32,7 @@ export async function servePetStore(options: HttpOptions = {}): Promise<PetStore
 
 /** Serves a pet store with the page below a prefix as Express does: it takes the prefix off. Gives its address. */
 export function mountPetStore(prefix: string): Promise<string> {
-  const listener = createRequestListener(emptyStore(), { pages: docsPages() });
+  const listener = createRequestListener({ ...emptyStore(), pages: docsPages() });
   return listen((request, response) => {
     if (request.url?.startsWith(`${prefix}/`) === true) {
       request.url = request.url.slice(prefix.length);
@@ -51,7 +51,7 @@ export function serveEmptyPage(): Promise<string> {
 }
 
 function emptyStore() {
-  return requireApiKey(createPetStore({ storage: createMemoryStorage() }), [apiKey]);
+  return { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [apiKey] };
 }
 
 async function listen(listener: RequestListener): Promise<string> {

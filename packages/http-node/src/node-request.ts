@@ -1,5 +1,5 @@
+import { err, ok, type Result } from '@petstore/core';
 import type { BodyFailure, HttpRequest } from '@petstore/http';
-import { err, ok, type Result } from 'neverthrow';
 import type { IncomingMessage } from 'node:http';
 
 /** A request of node:http as the handler reads it. */

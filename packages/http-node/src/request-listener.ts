@@ -1,4 +1,3 @@
-import type { ApiKeyGate } from '@petstore/core';
 import { createHandler, type HttpHandler, type HttpOptions, type Reply, type RequestLine } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endsConnection, headFault } from './head-fault.ts';
@@ -14,8 +13,8 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
  *
  * @throws TypeError for a wrong option, naming it
  */
-export function createRequestListener(gate: ApiKeyGate, options: HttpOptions = {}): RequestListener {
-  const handler = createHandler(gate, options);
+export function createRequestListener(options: HttpOptions): RequestListener {
+  const handler = createHandler(options);
   return (request, response) => {
     answer(handler, request, response);
   };
@@ -44,15 +43,13 @@ function answerNow(
 ): void {
   const fault = headFault(request);
   if (endsConnection(request)) response.setHeader('Connection', 'close');
-  const reply =
-    fault === undefined
-      ? handler.handle(new NodeRequest(request, beforeBody))
-      : handler.refuse(fault.code, fault.message, requestLine(request));
-  if (reply instanceof Promise) {
-    void reply.then((later) => {
-      writeReply(response, later);
-    });
-  } else writeReply(response, reply);
+  if (fault !== undefined) {
+    writeReply(response, handler.refuse(fault.code, fault.message, requestLine(request)));
+    return;
+  }
+  void handler.handle(new NodeRequest(request, beforeBody)).then((reply) => {
+    writeReply(response, reply);
+  });
 }
 
 /** The first line of a request, for the log. */
@@ -64,17 +61,6 @@ export function requestLine({ method = '', url = '' }: IncomingMessage): Request
 export function writeReply(response: ServerResponse, { status, headers, body }: Reply): void {
   if (response.headersSent || response.destroyed) return;
   const length = Buffer.byteLength(body);
-  response.writeHead(status, status === 204 ? headers : [...fieldsOf(headers), 'Content-Length', String(length)]);
-  response.end(body, length === body.length ? 'latin1' : 'utf8'); // the same bytes for ASCII, written faster
-}
-
-/** The header fields of replies as a flat list, which node:http takes at the least cost; kept as long as the headers. */
-const knownFields = new WeakMap<Reply['headers'], readonly string[]>();
-
-function fieldsOf(headers: Reply['headers']): readonly string[] {
-  const known = knownFields.get(headers);
-  if (known !== undefined) return known;
-  const fields = Object.entries(headers).flat();
-  knownFields.set(headers, fields);
-  return fields;
+  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': String(length) });
+  response.end(body);
 }

@@ -1,6 +1,5 @@
-import type { ApiKeyGate, PetStorage, StorageFailure } from '@petstore/core';
+import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { createHandler, type HttpOptions } from '@petstore/http';
-import { okAsync, ResultAsync } from 'neverthrow';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trackConnections } from './connections.ts';
@@ -11,8 +10,6 @@ import { answer, requestLine, writeReply } from './request-listener.ts';
 
 /** What a server serves, and where. */
 export interface ServerOptions extends HttpOptions {
-  /** The store and its keys. */
-  readonly gate: ApiKeyGate;
   /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
   readonly host?: string | undefined;
   /** The port to listen on, 0 to 65535; 0, the default, takes one that is free. */
@@ -58,7 +55,7 @@ const longestTimeout = 2 ** 31 - 1;
  * @throws TypeError for a wrong option, naming it
  */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
-  const { gate, host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000, ...httpOptions } = options;
+  const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000, ...httpOptions } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');
   }
@@ -69,7 +66,7 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   if (storage !== undefined && typeof (storage as PetStorage | null)?.close !== 'function') {
     throw new TypeError('storage must be a PetStorage, or absent.');
   }
-  const handler = createHandler(gate, httpOptions);
+  const handler = createHandler(httpOptions);
 
   const serve = (request: IncomingMessage, response: ServerResponse, beforeBody?: () => void) => {
     connections.inTurn(request, response, () => {

@@ -1,4 +1,4 @@
-import type { Send } from '@petstore/http/testing';
+import type { Send } from '@petstore/test-support/wire';
 import { Agent, request as httpRequest } from 'node:http';
 import { describedReply } from './described-reply.ts';
 

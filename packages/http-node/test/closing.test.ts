@@ -1,6 +1,5 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { storageFailure, stringifyJson } from '@petstore/core';
-import { errAsync } from 'neverthrow';
+import { errAsync, storageFailure, stringifyJson } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, listing, post, startTestServer } from './test-server.ts';

@@ -1,5 +1,3 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, key, listing, post, startTestServer } from './test-server.ts';
@@ -97,11 +95,10 @@ describe('a connection', () => {
       ask();
       return new Promise<boolean>((resolve) => (release = resolve));
     };
-    const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), verify);
     let told: (status: number) => void = () => undefined;
     const answered = new Promise<number>((resolve) => (told = resolve));
     const server = await startTestServer({
-      gate,
+      apiKeys: verify,
       onRequest: ({ status }) => {
         told(status);
       },

@@ -1,5 +1,5 @@
 import { openApiDocument } from '@petstore/http';
-import type { WireReply, WireRequest } from '@petstore/http/testing';
+import type { WireReply, WireRequest } from '@petstore/test-support/wire';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 interface Response {

@@ -1,5 +1,5 @@
 // A client generated from the OpenAPI document, as its users would: it compiles, and works against a running server.
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { execFile } from 'node:child_process';
@@ -67,8 +67,8 @@ test('the generated client compiles, and refuses what the interface refuses', ()
 
 test('the generated client works against a running server', async () => {
   const storage = createMemoryStorage();
-  const gate = requireApiKey(createPetStore({ storage }), ['key']);
-  const server = (await startServer({ gate, storage }))._unsafeUnwrap();
+  const store = createPetStore({ storage });
+  const server = (await startServer({ store, apiKeys: ['key'], storage }))._unsafeUnwrap();
   try {
     const file = join(folder, 'client.ts');
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file, server.url]);

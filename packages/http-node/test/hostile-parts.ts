@@ -1,5 +1,5 @@
-import { createPetStore, parseJson, requireApiKey, type PetStorage } from '@petstore/core';
-import type { WireReply } from '@petstore/http/testing';
+import { createPetStore, parseJson, type PetStorage } from '@petstore/core';
+import type { WireReply } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,8 +70,8 @@ export const servers: readonly (readonly [name: string, start: (petStorage?: Pet
 ];
 
 async function mount(petStorage: PetStorage = createMemoryStorage()): Promise<number> {
-  const gate = requireApiKey(createPetStore({ storage: petStorage }), [key]);
-  const server = createServer(createRequestListener(gate)).listen(0, '127.0.0.1');
+  const store = createPetStore({ storage: petStorage });
+  const server = createServer(createRequestListener({ store, apiKeys: [key] })).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => {
     server.close().closeAllConnections();

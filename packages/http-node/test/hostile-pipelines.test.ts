@@ -1,6 +1,5 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { ResultAsync } from 'neverthrow';
-import type { PetStorage, StorageFailure } from '@petstore/core';
+import { type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { exchange, expectError, expectNoMore, expectPets, get, rexCreated } from './hostile-parts.ts';
 import { openRawConnection } from './raw-connection.ts';

@@ -1,4 +1,4 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createHook } from 'node:async_hooks';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { key, startTestServer } from './test-server.ts';
 
-const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
+const served = { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [key] };
 
 describe('a server', () => {
   test('listens on a free port of 127.0.0.1 where nothing else is asked for, and tells its address', async () => {
@@ -37,7 +37,7 @@ describe('a server', () => {
 
   test('that finds its port in use is an Err that says so', async () => {
     const port = await usePort();
-    const error = (await startServer({ gate, port }))._unsafeUnwrapErr();
+    const error = (await startServer({ ...served, port }))._unsafeUnwrapErr();
     expect(error).toMatchObject({ code: 'listen_failure', cause: { code: 'EADDRINUSE' } });
     expect(error.message).toBe(
       `Cannot listen on 127.0.0.1, port ${port}: the port is in use. Choose another one, or 0 for one that is free.`,
@@ -51,7 +51,7 @@ describe('a server', () => {
       init: (id, type) => type === 'Timeout' && timers.add(id),
       destroy: (id) => timers.delete(id),
     }).enable();
-    const starting = startServer({ gate, port });
+    const starting = startServer({ ...served, port });
     const begun = [...timers]; // others' timers that begin while this one waits do not count
     void (await starting);
     await new Promise((resolve) => setImmediate(resolve));
@@ -66,13 +66,14 @@ describe('a server', () => {
     ['x'.repeat(300), 'Cannot listen'],
     ['a\u0000b', 'Cannot listen'],
   ])('with the host %s is an Err that says why', async (host, reason) => {
-    const error = (await startServer({ gate, host }))._unsafeUnwrapErr();
+    const error = (await startServer({ ...served, host }))._unsafeUnwrapErr();
     expect(error.code).toBe('listen_failure');
     expect(error.message).toContain(reason);
   });
 
   test.each<readonly [option: string, wrong: readonly unknown[]]>([
-    ['gate', [undefined, null, {}, 'key']],
+    ['store', [undefined, null, {}, 'key']],
+    ['apiKeys', [undefined, [], 'key']],
     ['port', [-1, 65_536, 1.5, NaN, '8080', null]],
     ['host', ['', 0, null, {}]],
     ['drainTimeout', [-1, NaN, Infinity, 2 ** 31, '5', null]],
@@ -83,7 +84,7 @@ describe('a server', () => {
     ['getPetDeprecatedSince', ['2026-01-01']],
   ])('with a wrong %s is refused by its name', (option, wrong) => {
     for (const value of wrong) {
-      const start = () => startServer({ gate, [option]: value });
+      const start = () => startServer({ ...served, [option]: value });
       expect(start).toThrow(TypeError);
       expect(start).toThrow(option);
     }

@@ -1,19 +1,20 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import express from 'express';
 import { createServer, type RequestListener as NodeListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createRequestListener, type RequestListener, type RequestRecord } from '../src/index.ts';
+import { createRequestListener, type RequestListener, type RequestLog } from '../src/index.ts';
 import { key } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
 
-function mountable(): { listener: RequestListener; records: readonly RequestRecord[] } {
-  const records: RequestRecord[] = [];
-  const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
-  return { listener: createRequestListener(gate, { onRequest: (record) => records.push(record) }), records };
+function mountable(): { listener: RequestListener; records: readonly RequestLog[] } {
+  const records: RequestLog[] = [];
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const onRequest = (record: RequestLog) => records.push(record);
+  return { listener: createRequestListener({ store, apiKeys: [key], onRequest }), records };
 }
 
 async function listen(listener: NodeListener): Promise<string> {

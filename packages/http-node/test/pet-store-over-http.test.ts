@@ -1,6 +1,6 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { petStoreContract } from '@petstore/core/testing';
-import { createPetStoreClient, type Send } from '@petstore/http/testing';
+import { createPetStoreClient, type Send } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
@@ -42,8 +42,8 @@ describe('over a real socket, the bytes of a categoryId come back as they were s
 
 async function openServer(): Promise<{ send: Send; close: () => Promise<void> }> {
   const storage = createMemoryStorage();
-  const gate = requireApiKey(createPetStore({ storage }), [key]);
-  const server = (await startServer({ gate, storage }))._unsafeUnwrap();
+  const store = createPetStore({ storage });
+  const server = (await startServer({ store, apiKeys: [key], storage }))._unsafeUnwrap();
   const client = agentSend(server.port);
   return {
     send: client.send,

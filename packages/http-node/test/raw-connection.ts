@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { WireReply } from '@petstore/http/testing';
+import type { WireReply } from '@petstore/test-support/wire';
 
 /** A TCP connection that sends exactly what it is told, and takes replies apart by itself. */
 export interface RawConnection {

@@ -1,4 +1,4 @@
-import type { Send, WireRequest } from '@petstore/http/testing';
+import type { Send, WireRequest } from '@petstore/test-support/wire';
 import { describedReply } from './described-reply.ts';
 import { openRawConnection } from './raw-connection.ts';
 

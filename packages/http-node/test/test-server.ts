@@ -1,8 +1,7 @@
-import { createPetStore, requireApiKey, type PetStorage } from '@petstore/core';
+import { createPetStore, type PetStorage, ResultAsync } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { ResultAsync } from 'neverthrow';
 import { onTestFinished } from 'vitest';
-import { startServer, type RequestRecord, type RunningServer, type ServerOptions } from '../src/index.ts';
+import { startServer, type RequestLog, type RunningServer, type ServerOptions } from '../src/index.ts';
 
 /** The key that opens each server under test. */
 export const key = 'test-key';
@@ -24,7 +23,7 @@ export function post(body: string, headers = ''): string {
 
 /** A server under test, and what it told its hook. */
 export interface TestServer extends RunningServer {
-  readonly records: readonly RequestRecord[];
+  readonly records: readonly RequestLog[];
   /** Resolves once there are so many records. */
   recorded(count: number): Promise<void>;
 }
@@ -34,11 +33,11 @@ export async function startTestServer(
   options: Partial<ServerOptions> & { readonly petStorage?: PetStorage } = {},
 ): Promise<TestServer> {
   const { petStorage = createMemoryStorage(), ...others } = options;
-  const records: RequestRecord[] = [];
+  const records: RequestLog[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
-  const gate = requireApiKey(createPetStore({ storage: petStorage }), [key]);
   const started = await startServer({
-    gate,
+    store: createPetStore({ storage: petStorage }),
+    apiKeys: [key],
     storage: petStorage,
     drainTimeout: 100,
     onRequest: (record) => {

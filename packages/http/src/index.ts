@@ -1,3 +1,5 @@
+export type { ApiKeys } from './authentication.ts';
+export { createFetchHandler, type FetchHandler } from './fetch-handler.ts';
 export { createHandler, type HttpHandler, type RequestLine } from './handler.ts';
 export type { OperationName } from './operations.ts';
 export type { HttpOptions } from './options.ts';
@@ -5,5 +7,5 @@ export { openApiDocument, type OpenApiDocument, type OpenApiOptions, type OpenAp
 export type { Page } from './pages.ts';
 export type { Reply } from './reply.ts';
 export type { BodyFailure, HttpRequest } from './request.ts';
-export type { RequestRecord } from './request-record.ts';
+export type { RequestLog } from './request-log.ts';
 export type { WireError, WireErrorCode } from './wire-error.ts';

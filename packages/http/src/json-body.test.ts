@@ -1,5 +1,5 @@
+import { err, ok } from '@petstore/core';
 import * as fc from 'fast-check';
-import { err, ok } from 'neverthrow';
 import { describe, expect, test } from 'vitest';
 import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';

@@ -1,5 +1,4 @@
-import { parseJson } from '@petstore/core';
-import { err, errAsync, ResultAsync, type Result } from 'neverthrow';
+import { err, errAsync, parseJson, type Result, ResultAsync } from '@petstore/core';
 import { isJsonMediaType } from './media-type.ts';
 import type { BodyFailure, HttpRequest } from './request.ts';
 

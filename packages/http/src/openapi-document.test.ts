@@ -1,4 +1,4 @@
-import { createPetStore, requireApiKey, type Pet } from '@petstore/core';
+import { createPetStore, type Pet } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
@@ -206,8 +206,8 @@ test('GET /openapi.json serves it without a key, and other methods get a 405', a
   });
 });
 
-function newHandler(options: HttpOptions = {}) {
-  return createHandler(requireApiKey(createPetStore({ storage: createMemoryStorage() }), ['key']), options);
+function newHandler(options: Partial<HttpOptions> = {}) {
+  return createHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['key'], ...options });
 }
 
 function send({ handle }: ReturnType<typeof newHandler>, method: string, target: string, value?: unknown) {

@@ -1,15 +1,15 @@
 import {
-  parseInt64,
   type Int64,
   type InvalidRequest,
   type ListPetsQuery,
   type NewPet,
   type NotFound,
+  parseInt64,
   type Pet,
   type PetStore,
+  type ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
-import type { ResultAsync } from 'neverthrow';
 import { readJsonBody, type BodyRefusal } from './json-body.ts';
 import { stringifyPet } from './pet-json.ts';
 import { petsText } from './pets-text.ts';

@@ -1,12 +1,15 @@
-import { createPetStore, requireApiKey, type ApiKeyGate } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { createHandler } from './handler.ts';
 
-const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), ['key']);
+const store = createPetStore({ storage: createMemoryStorage() });
+const required = { store, apiKeys: ['key'] };
 
 describe('a handler is refused', () => {
   test.each<readonly [option: string, wrong: readonly unknown[]]>([
+    ['store', [undefined, null, {}, 'store', { ...store, getPet: undefined }]],
+    ['apiKeys', [undefined, null, [], {}, 'key', ['a key'], ['key', ''], [7]]],
     ['maxBodyBytes', [0, -1, 1.5, NaN, Infinity, '65536', null, 2 ** 53]],
     ['cors', ['*', 0, 1, null, {}]],
     ['getPetDeprecatedSince', [new Date(NaN), '2026-01-01', 0, null, Symbol('date'), { getTime: () => 0 }]],
@@ -14,16 +17,10 @@ describe('a handler is refused', () => {
     ['pages', [null, '/docs', {}, [{ path: 'docs', mediaType: 'text/html', text: '' }]]],
   ])('for a wrong %s, by its name', (option, wrong) => {
     for (const value of wrong) {
-      const create = () => createHandler(gate, { [option]: value });
+      const create = () => createHandler({ ...required, [option]: value });
       expect(create).toThrow(TypeError);
       expect(create).toThrow(new RegExp(`^${option}\\b`));
     }
-  });
-
-  test.each([undefined, null, {}, { authenticate: true }, 'gate', 7, () => gate])('for the gate %s', (wrong) => {
-    const create = () => createHandler(wrong as unknown as ApiKeyGate);
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow(/^gate must be/);
   });
 
   test('for nothing that is left out or undefined', () => {
@@ -34,11 +31,11 @@ describe('a handler is refused', () => {
       onRequest: undefined,
       pages: undefined,
     };
-    expect(() => createHandler(gate)).not.toThrow();
-    expect(() => createHandler(gate, nothing)).not.toThrow();
+    expect(() => createHandler(required)).not.toThrow();
+    expect(() => createHandler({ ...required, ...nothing })).not.toThrow();
   });
 
   test('for the least limit of a body', () => {
-    expect(() => createHandler(gate, { maxBodyBytes: 1 })).not.toThrow();
+    expect(() => createHandler({ ...required, maxBodyBytes: 1 })).not.toThrow();
   });
 });

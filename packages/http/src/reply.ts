@@ -16,28 +16,28 @@ export interface Reply {
   readonly failure?: unknown;
 }
 
-/** Makes a reply with an Error body, which has the status of its code. */
-export function errorReply(code: WireErrorCode, message: string, headers: Reply['headers']): Reply {
-  const status = statusOf[code];
-  return { status, headers, body: stringifyError({ code, message, status }) };
+/** Makes a reply with a JSON text as its body. */
+export function jsonReply(status: number, body: string, headers: Reply['headers'] = {}): Reply {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
-/** Writes an Error body: the bytes that `JSON.stringify` gives for it, at a fraction of the cost. */
-export function stringifyError({ code, message, status }: WireError): string {
-  return `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
+/** Makes a reply with an Error body, which has the status of its code. */
+export function errorReply(code: WireErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
+  const error: WireError = { code, message, status: statusOf[code] };
+  return jsonReply(error.status, JSON.stringify(error), headers);
 }
 
 /** Answers an error of an operation. What failed inside the storage is not for the client. */
-export function operationErrorReply(error: OperationError, headers: Reply['headers']): Reply {
+export function operationErrorReply(error: OperationError): Reply {
   switch (error.code) {
     case 'invalid_request':
     case 'not_found':
     case 'payload_too_large':
     case 'unsupported_media_type':
-      return errorReply(error.code, error.message, headers);
+      return errorReply(error.code, error.message);
     case 'storage_failure':
       return {
-        ...errorReply(error.code, 'The store cannot serve this request now. Try again later.', headers),
+        ...errorReply(error.code, 'The store cannot serve this request now. Try again later.'),
         failure: error,
       };
     default:

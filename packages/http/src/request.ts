@@ -1,4 +1,4 @@
-import type { Result } from 'neverthrow';
+import type { Result } from '@petstore/core';
 
 /** Why a body could not be read: it is longer than the limit, or the client went away before its end. */
 export type BodyFailure = 'too_large' | 'aborted';

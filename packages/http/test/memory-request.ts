@@ -1,4 +1,4 @@
-import { err, ok } from 'neverthrow';
+import { err, ok } from '@petstore/core';
 import type { HttpRequest } from '../src/index.ts';
 
 /** What a request in memory is made of. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPetStore, requireApiKey, type NewPet, type Pet } from '@petstore/core';
-import { startServer, type RequestRecord } from '@petstore/http-node';
+import { createPetStore, type NewPet, type Pet } from '@petstore/core';
+import { startServer, type RequestLog } from '@petstore/http-node';
 import { Result } from 'neverthrow';
 import { afterAll, expect, test } from 'vitest';
 import { close, open } from './opened.ts';
@@ -31,12 +31,12 @@ test.skipIf(anotherRamDisk.isErr())(
     const ballast = join(folder, 'ballast');
     await writeFile(ballast, Buffer.alloc(64 * 1024));
     const storage = await open(join(folder, 'pets.json'));
-    const gate = requireApiKey(createPetStore({ storage }), ['key']);
+    const store = createPetStore({ storage });
     const failures: unknown[] = [];
-    const onRequest = ({ failure }: RequestRecord) => {
+    const onRequest = ({ failure }: RequestLog) => {
       if (failure !== undefined) failures.push(failure);
     };
-    const server = (await startServer({ gate, storage, onRequest }))._unsafeUnwrap();
+    const server = (await startServer({ store, apiKeys: ['key'], storage, onRequest }))._unsafeUnwrap();
     const headers = { Authorization: 'Bearer key', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name: 'x'.repeat(10_000), categoryId: 1 });
     const create = async () => (await fetch(`${server.url}/pets`, { method: 'POST', headers, body })).status;

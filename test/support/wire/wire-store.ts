@@ -1,25 +1,26 @@
 import {
   createPetStore,
-  petWithId,
-  requireApiKey,
-  storageFailure,
-  type ApiKeyGate,
+  errAsync,
+  okAsync,
   type Pet,
   type PetStorage,
+  petWithId,
+  storageFailure,
 } from '@petstore/core';
-import { errAsync, okAsync } from 'neverthrow';
+import type { HttpOptions } from '@petstore/http';
 import { wireKey, wirePets, type WireSetup } from './wire-case.ts';
 
 /** What the inside says when it fails, and no client is ever to read. */
 export const insideSecret = 'password=hunter2';
 
-/** Makes the store that a case is sent to. */
-export function wireGate({ pets = wirePets, defaultStatus, storage, keys }: WireSetup = {}): ApiKeyGate {
+/** Makes the store that a case is sent to, and how it is served. Failures are taken, which would fill the console. */
+export function wireStore(setup: WireSetup = {}): HttpOptions {
+  const { pets = wirePets, defaultStatus, storage, keys, ...options } = setup;
   const store = createPetStore({
     storage: storage === undefined ? arrayStorage(pets) : brokenStorage(storage),
-    ...(defaultStatus !== undefined && { defaultStatus }),
+    defaultStatus,
   });
-  return requireApiKey(store, keys === undefined ? [wireKey] : fail);
+  return { store, apiKeys: keys === undefined ? [wireKey] : fail, onRequest: () => undefined, ...options };
 }
 
 function arrayStorage(initial: readonly Pet[]): PetStorage {

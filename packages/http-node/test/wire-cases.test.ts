@@ -1,12 +1,9 @@
-import { checkWireCase, wireCases, wireGate, wireKey, type Send, type WireSetup } from '@petstore/http/testing';
+import { checkWireCase, wireCases, wireKey, wireStore, type Send, type WireSetup } from '@petstore/test-support/wire';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createRequestListener, startServer } from '../src/index.ts';
 import { rawSend } from './raw-send.ts';
-
-/** Takes the failures behind a 500 and a 503, which would fill the console else. */
-const onRequest = () => undefined;
 
 describe('over a real socket, startServer', () => {
   test.each(wireCases)('$name', (wireCase) =>
@@ -29,8 +26,7 @@ describe('over a real socket, startServer', () => {
 
 describe('over a real socket, createRequestListener on a server that is there already', () => {
   test.each(wireCases)('$name', async (wireCase) => {
-    const { setup = {} } = wireCase;
-    const server = createServer(createRequestListener(wireGate(setup), { ...optionsOf(setup), onRequest }));
+    const server = createServer(createRequestListener(wireStore(wireCase.setup)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       await checkWireCase(wireCase, rawSend((server.address() as AddressInfo).port));
@@ -46,20 +42,12 @@ test('each case has a name of its own', () => {
 });
 
 async function withStartedServer(setup: WireSetup = {}, use: (send: Send) => Promise<void>): Promise<void> {
-  const server = (await startServer({ gate: wireGate(setup), ...optionsOf(setup), onRequest }))._unsafeUnwrap();
+  const server = (await startServer(wireStore(setup)))._unsafeUnwrap();
   try {
     await use(rawSend(server.port));
   } finally {
     void (await server.close());
   }
-}
-
-function optionsOf({ maxBodyBytes, cors, getPetDeprecatedSince }: WireSetup) {
-  return {
-    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
-    ...(cors !== undefined && { cors }),
-    ...(getPetDeprecatedSince !== undefined && { getPetDeprecatedSince }),
-  };
 }
 
 function withoutDate(headers: Readonly<Record<string, string>>) {

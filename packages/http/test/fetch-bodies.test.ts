@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { createFetchHandler, type FetchHandler, type RequestRecord } from '../src/index.ts';
+import { createFetchHandler, type FetchHandler, type RequestLog } from '../src/index.ts';
 
 const key = 'test-key';
 const rex = '{"name":"Rex","categoryId":1}';
@@ -124,10 +124,11 @@ async function expectDefect(request: Request, reason: string): Promise<void> {
 
 type Body = Exclude<RequestInit['body'], undefined>;
 
-function petStore(): { handler: FetchHandler; records: readonly RequestRecord[] } {
-  const records: RequestRecord[] = [];
-  const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
-  return { handler: createFetchHandler(gate, { onRequest: (record) => records.push(record) }), records };
+function petStore(): { handler: FetchHandler; records: readonly RequestLog[] } {
+  const records: RequestLog[] = [];
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const onRequest = (record: RequestLog) => records.push(record);
+  return { handler: createFetchHandler({ store, apiKeys: [key], onRequest }), records };
 }
 
 function listing(): Request {

@@ -1,4 +1,4 @@
-import type { WireErrorCode } from '../../wire-error.ts';
+import type { WireErrorCode } from '@petstore/http';
 import { wireKey, type ExpectedReply, type WireRequest } from '../wire-case.ts';
 
 type Header = readonly [name: string, value: string];

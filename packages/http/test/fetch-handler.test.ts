@@ -1,4 +1,4 @@
-import { createPetStore, requireApiKey } from '@petstore/core';
+import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { createFetchHandler, type FetchHandler } from '../src/index.ts';
@@ -7,7 +7,7 @@ const key = 'test-key';
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 
 function petStore(): FetchHandler {
-  return createFetchHandler(requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]));
+  return createFetchHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [key] });
 }
 
 describe('a fetch handler', () => {
@@ -23,6 +23,19 @@ describe('a fetch handler', () => {
   ])('answers under any host and any scheme: %s', async (url) => {
     const response = await petStore()(new Request(url, { headers }));
     expect([response.status, await response.text()]).toEqual([200, '[]']);
+  });
+
+  test('takes what fetch takes: a Request, a URL or a text, and what is said beside it', async () => {
+    const fetch: typeof globalThis.fetch = petStore();
+    const url = 'http://pets.test/v1/pets';
+    const body = '{"name":"Rex","categoryId":1}';
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
+    expect((await fetch(new URL(url), { headers })).status).toBe(200);
+    expect((await fetch(new Request(url, { headers }))).status).toBe(200);
+    expect((await fetch(new Request(url), { headers })).status).toBe(200);
+    expect((await fetch(new Request(url, { headers }), { method: 'POST', body })).status).toBe(201);
+    expect((await fetch(url)).status).toBe(401);
+    await expect(fetch('/v1/pets')).rejects.toThrow(TypeError); // as the global fetch does without a document
   });
 
   test('leads from a pet to the list beside it, wherever it is mounted', async () => {
@@ -101,12 +114,15 @@ describe('a fetch handler', () => {
     ['getPetDeprecatedSince', '2026-01-01'],
     ['pages', 'none'],
   ])('with a wrong %s is refused by its name', (option, value) => {
-    const gate = requireApiKey(createPetStore({ storage: createMemoryStorage() }), [key]);
-    expect(() => createFetchHandler(gate, { [option]: value })).toThrow(option);
+    const store = createPetStore({ storage: createMemoryStorage() });
+    expect(() => createFetchHandler({ store, apiKeys: [key], [option]: value })).toThrow(option);
   });
 });
 
 /** Mounts a handler under a prefix, as a router does. */
 function under(prefix: string, handler: FetchHandler): FetchHandler {
-  return (request) => handler(new Request(request.url.replace(prefix, ''), request));
+  return (input) => {
+    const request = new Request(input);
+    return handler(new Request(request.url.replace(prefix, ''), request));
+  };
 }

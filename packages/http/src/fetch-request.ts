@@ -1,5 +1,5 @@
-import type { BodyFailure, HttpRequest } from '@petstore/http';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result } from '@petstore/core';
+import type { BodyFailure, HttpRequest } from './request.ts';
 
 type Reader = ReadableStreamDefaultReader<unknown> | undefined;
 

@@ -12,4 +12,5 @@ export {
   type WireSetup,
 } from './wire-case.ts';
 export { wireCases } from './wire-cases.ts';
-export { wireGate } from './wire-gate.ts';
+export { wireStore } from './wire-store.ts';
+export { fetchSend, toRequest } from './fetch-send.ts';

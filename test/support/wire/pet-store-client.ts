@@ -1,19 +1,23 @@
 import {
+  err,
   invalidRequest,
-  notFound,
-  parseJson,
-  petWithId,
-  storageFailure,
-  stringifyJson,
   type InvalidRequest,
   type NotFound,
+  notFound,
+  ok,
+  parseJson,
   type Pet,
   type PetStore,
+  petWithId,
+  type Result,
+  ResultAsync,
   type StorageFailure,
+  storageFailure,
+  stringifyJson,
 } from '@petstore/core';
-import { err, ok, ResultAsync, type Result } from 'neverthrow';
+
 import type { Send, WireReply, WireRequest } from './wire-case.ts';
-import type { WireError } from '../wire-error.ts';
+import type { WireError } from '@petstore/http';
 
 type Failure = InvalidRequest | NotFound | StorageFailure;
 
@@ -49,7 +53,6 @@ export function createPetStoreClient(send: Send, apiKey: string): PetStore {
         path: '/v1/pets',
         body: stringifyJson(newPet),
       }).map((pet) => petWithId(pet.id, pet)),
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- an operation is tested until it is gone
     getPet: (petId) =>
       call<Pet, NotFound | StorageFailure>({ method: 'GET', path: `/v1/pets/${petId}` }).map((pet) =>
         petWithId(pet.id, pet),

@@ -1,16 +1,14 @@
-import { createPetStore, requireApiKey, stringifyJson, type ApiKeyGate } from '@petstore/core';
+import { createPetStore, stringifyJson } from '@petstore/core';
 import { arbitraryNewPet } from '@petstore/core/testing';
-import { startServer } from '@petstore/http-node';
-import type { Send, WireReply, WireRequest } from '@petstore/http/testing';
+import { createFetchHandler } from '@petstore/http';
+import { fetchSend, toRequest, type Send, type WireReply, type WireRequest } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { createFetchHandler } from '../src/index.ts';
-import { fetchSend, toRequest } from './fetch-send.ts';
+import { startServer } from '../src/index.ts';
 
 const key = 'test-key';
-const options = { maxBodyBytes: 200, onRequest: () => undefined };
 
 test(
   'any requests get the same replies, to the last header, through a socket and without one',
@@ -18,8 +16,8 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryRequest(), { minLength: 1, maxLength: 10 }), async (requests) => {
-        const bySocket = await openSocket(gate());
-        const withoutSocket = fetchSend(createFetchHandler(gate(), options));
+        const bySocket = await openSocket();
+        const withoutSocket = fetchSend(createFetchHandler(newStore()));
         try {
           for (const request of requests) {
             const reply = await bySocket.send({ ...request, path: asRequestHasIt(request) });
@@ -35,8 +33,8 @@ test(
 );
 
 /** Starts a server, and asks it over connections that are kept. */
-async function openSocket(apiKeyGate: ApiKeyGate): Promise<{ send: Send; close: () => Promise<void> }> {
-  const server = (await startServer({ gate: apiKeyGate, ...options }))._unsafeUnwrap();
+async function openSocket(): Promise<{ send: Send; close: () => Promise<void> }> {
+  const server = (await startServer(newStore()))._unsafeUnwrap();
   const agent = new Agent({ keepAlive: true });
   return {
     send: (request) => sendBySocket(server.port, agent, request),
@@ -70,9 +68,10 @@ function sendBySocket(port: number, agent: Agent, { method, path, headers, body,
   });
 }
 
-function gate(): ApiKeyGate {
+function newStore() {
   const pets = [{ id: 1, name: 'Rex', categoryId: -(2n ** 63n), status: 'sold' } as const];
-  return requireApiKey(createPetStore({ storage: createMemoryStorage({ pets }) }), [key]);
+  const store = createPetStore({ storage: createMemoryStorage({ pets }) });
+  return { store, apiKeys: [key], maxBodyBytes: 200, onRequest: () => undefined };
 }
 
 /** The target as a Request tidies it up, which is what a client that has a URL sends. */

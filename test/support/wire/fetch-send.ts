@@ -1,5 +1,5 @@
-import type { Send, WireReply, WireRequest } from '@petstore/http/testing';
-import type { FetchHandler } from '../src/index.ts';
+import type { FetchHandler } from '@petstore/http';
+import type { Send, WireReply, WireRequest } from './wire-case.ts';
 
 /** Sends requests to a handler as a server that speaks Request and Response does: no socket, the lengths told. */
 export function fetchSend(handler: FetchHandler): Send {
@@ -24,7 +24,7 @@ export function toRequest({ method, path, headers, body, streamed }: WireRequest
 }
 
 /** Takes a Response apart. */
-export async function wireReply(response: Response): Promise<WireReply> {
+async function wireReply(response: Response): Promise<WireReply> {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 

@@ -1,7 +1,6 @@
-import { checkWireCase, wireCases, wireGate, wireKey, type WireSetup } from '@petstore/http/testing';
+import { checkWireCase, fetchSend, wireCases, wireKey, wireStore, type WireSetup } from '@petstore/test-support/wire';
 import { describe, expect, test } from 'vitest';
 import { createFetchHandler } from '../src/index.ts';
-import { fetchSend } from './fetch-send.ts';
 
 describe('without a socket', () => {
   test.each(wireCases.filter(({ needsExactHead }) => !needsExactHead))('$name', (wireCase) =>
@@ -26,13 +25,5 @@ test('what only an exact head can say is left to the socket, and it is little', 
 });
 
 function send(setup: WireSetup = {}) {
-  const { maxBodyBytes, cors, getPetDeprecatedSince } = setup;
-  return fetchSend(
-    createFetchHandler(wireGate(setup), {
-      ...(maxBodyBytes !== undefined && { maxBodyBytes }),
-      ...(cors !== undefined && { cors }),
-      ...(getPetDeprecatedSince !== undefined && { getPetDeprecatedSince }),
-      onRequest: () => undefined, // takes the failures behind a 500 and a 503, which would fill the console else
-    }),
-  );
+  return fetchSend(createFetchHandler(wireStore(setup)));
 }

@@ -1,6 +1,5 @@
 import type { Pet, PetStatus } from '@petstore/core';
-import type { HttpOptions } from '../options.ts';
-import type { WireErrorCode } from '../wire-error.ts';
+import type { HttpOptions, WireErrorCode } from '@petstore/http';
 
 /** A request as a transport is to send it: nothing added but what framing needs (a Host, a Content-Length), nothing changed. */
 export interface WireRequest {
@@ -27,7 +26,7 @@ export interface WireReply {
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
 /** What a case is sent to, where it is not a sound store over {@link wirePets}. */
-export interface WireSetup extends Omit<HttpOptions, 'onRequest' | 'pages'> {
+export interface WireSetup extends Pick<HttpOptions, 'maxBodyBytes' | 'cors' | 'getPetDeprecatedSince'> {
   /** The pets that are there; {@link wirePets} by default. */
   readonly pets?: readonly Pet[];
   readonly defaultStatus?: PetStatus;

@@ -1,2 +1,0 @@
-export { createFetchHandler, type FetchHandler } from './fetch-handler.ts';
-export type { HttpOptions, RequestRecord } from '@petstore/http';

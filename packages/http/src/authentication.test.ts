@@ -1,0 +1,138 @@
+import { createPetStore } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAuthenticator, type ApiKeys } from './authentication.ts';
+
+const store = createPetStore({ storage: createMemoryStorage() });
+
+/** Whether keys, also those of a caller without types, let a header in. */
+async function opens(apiKeys: unknown, authorization: string | undefined): Promise<boolean> {
+  return (await createAuthenticator(store, apiKeys as ApiKeys)(authorization)).isOk();
+}
+
+/** The challenge of a header that is refused. */
+async function challengeOf(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
+  return (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr().challenge;
+}
+
+const realm = 'Bearer realm="petstore"';
+const apiKey = () => fc.stringMatching(/^[\x21-\x7e]+$/);
+
+describe('the key of an Authorization header', () => {
+  test.each(['Bearer key', 'bearer key', 'BEARER key', 'Bearer    key'])('is read in "%s"', async (header) => {
+    expect(await opens(['key'], header)).toBe(true);
+  });
+
+  test.each([
+    ...[undefined, '', 'Bearer', 'Bearer ', 'Bearerkey', 'Basic key', 'key', ' Bearer key', 'Bearer\tkey'],
+    ...['Bearer key ', 'Bearer key key', 'Bearer key, Bearer key', 'Bearer k\u00e9y', 'Bearer key\n', 'Bearer\nkey'],
+    ...['Bearer \u0000', 'Digest Bearer key'],
+  ])('is missing in "%s", and no function is asked for it', async (header) => {
+    const asked: string[] = [];
+    for (const keys of [['key'], (key: string) => asked.push(key) > 0]) {
+      expect(await challengeOf(keys, header)).toBe(realm);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('is every text of visible ASCII characters that follows the scheme', async () => {
+    await fc.assert(
+      fc.asyncProperty(apiKey(), async (key) => {
+        expect(await opens((given: string) => given === key, `Bearer ${key}`)).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ['many schemes', 'Bearer '.repeat(150_000)],
+    ['many spaces', `Bearer ${' '.repeat(1_000_000)}\n`],
+    ['a long key', `Bearer ${'x'.repeat(1_000_000)}`],
+  ])('is refused in a header of a million characters: %s', async (_what, header) => {
+    expect(await opens(['key'], header)).toBe(false);
+  });
+});
+
+describe('a list of keys', () => {
+  const keys = ['first-key', 'second-key', 'k'];
+
+  test.each(keys)('hands out the store for %s', async (key) => {
+    expect((await createAuthenticator(store, keys)(`Bearer ${key}`))._unsafeUnwrap()).toBe(store);
+  });
+
+  test.each([
+    ...['first-ke', 'irst-key', 'First-key', 'first-keyfirst-key', 'first-key,second-key', 'kk', 'kkkkkkkkk'],
+    ...['second-kez', 'undefined', 'x'.repeat(100_000)],
+  ])('refuses %s', async (key) => {
+    expect(await challengeOf(keys, `Bearer ${key}`)).toBe(`${realm}, error="invalid_token"`);
+  });
+
+  test('refuses a key that differs in any one place', async () => {
+    const key = 'first-key';
+    for (let place = 0; place < key.length; place++) {
+      const other = String.fromCharCode(key.charCodeAt(place) ^ 1);
+      expect(await opens(keys, `Bearer ${key.slice(0, place)}${other}${key.slice(place + 1)}`)).toBe(false);
+    }
+  });
+
+  test('accepts exactly its keys', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(apiKey(), { minLength: 1 }), apiKey(), async (some, other) => {
+        for (const key of some) expect(await opens(some, `Bearer ${key}`)).toBe(true);
+        expect(await opens(some, `Bearer ${other}`)).toBe(some.includes(other));
+      }),
+    );
+  });
+
+  test('is copied: a later change of the list changes nothing', async () => {
+    const changing = ['first-key'];
+    const authenticate = createAuthenticator(store, changing);
+    changing[0] = 'changed-key';
+    changing.push('added-key');
+    expect((await authenticate('Bearer first-key')).isOk()).toBe(true);
+    expect((await authenticate('Bearer changed-key')).isErr()).toBe(true);
+    expect((await authenticate('Bearer added-key')).isErr()).toBe(true);
+  });
+
+  test.each([
+    ...[[], ['', 'a'], [' '], ['a b'], ['a\tb'], ['a\n'], ['a\u0000'], ['cl\u00e9'], ['\u007f'], Array(1)],
+    ...[[undefined], [null], [1], [['a']], [Symbol('a')], [new String('a')]],
+    ...[undefined, null, {}, '', 'one-key', 1, true, new Set(['one-key']), { length: 1, 0: 'one-key' }],
+  ])('is a TypeError if no header can carry it: %o', (wrong) => {
+    expect(() => createAuthenticator(store, wrong as ApiKeys)).toThrow(TypeError);
+    expect(() => createAuthenticator(store, wrong as ApiKeys)).toThrow(/^apiKeys/);
+  });
+});
+
+describe('a function of keys', () => {
+  test('decides about each key, at once or later', async () => {
+    expect(await opens((key: string) => key.startsWith('good-'), 'Bearer good-key')).toBe(true);
+    expect(await opens((key: string) => key.startsWith('good-'), 'Bearer bad-key')).toBe(false);
+    expect(await opens((key: string) => Promise.resolve(key === 'good-key'), 'Bearer good-key')).toBe(true);
+    expect(await opens((key: string) => Promise.resolve(key === 'good-key'), 'Bearer bad-key')).toBe(false);
+  });
+
+  test.each([
+    ...[undefined, null, 1, 1n, 'true', 'yes', {}, [], [true], () => true, Symbol('true'), new Boolean(true), NaN],
+    ...[{ then: undefined }, { then: true }, { isOk: () => true }],
+  ])('that returns %o accepts nothing', async (returned) => {
+    expect(await opens(() => returned, 'Bearer a-key')).toBe(false);
+    expect(await opens(() => Promise.resolve(returned), 'Bearer a-key')).toBe(false);
+  });
+
+  test('that throws or rejects makes the authenticator reject', async () => {
+    const defect = new Error('the key database is gone');
+    await expect(createAuthenticator(store, () => Promise.reject(defect))('Bearer a-key')).rejects.toBe(defect);
+    const throwing = () => {
+      throw defect;
+    };
+    await expect(createAuthenticator(store, throwing)('Bearer a-key')).rejects.toBe(defect);
+  });
+});
+
+test.each([undefined, null, {}, 'store', createMemoryStorage(), { ...store, listPets: undefined }])(
+  'a store that is not a PetStore is a TypeError: %o',
+  (wrong) => {
+    expect(() => createAuthenticator(wrong as never, ['a-key'])).toThrow(/^store must be a PetStore/);
+  },
+);

@@ -1,0 +1,87 @@
+import { err, ok, type PetStore, type Result } from '@petstore/core';
+
+/**
+ * The valid API keys: a list, or a function that decides about each key. Only `true` is accepted. If the function throws or
+ * rejects, the request is answered with 500.
+ */
+export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
+
+/** A request without a valid key: its message, and the challenge of the reply (RFC 6750, section 3). */
+export interface AuthenticationError {
+  readonly code: 'unauthorized';
+  readonly message: string;
+  /** The value of `WWW-Authenticate`. */
+  readonly challenge: string;
+}
+
+/** Takes the value of an Authorization header, and returns the store if it holds a valid key. */
+export type Authenticator = (authorization: string | undefined) => Promise<Result<PetStore, AuthenticationError>>;
+
+const realm = 'Bearer realm="petstore"';
+
+const missingKey: AuthenticationError = {
+  code: 'unauthorized',
+  message: 'An API key is required: send the header "Authorization: Bearer <API_KEY>".',
+  challenge: realm,
+};
+
+const invalidKey: AuthenticationError = {
+  code: 'unauthorized',
+  message: 'This API key is not valid.',
+  challenge: `${realm}, error="invalid_token"`,
+};
+
+/**
+ * Puts a store behind API keys. The authenticator holds the only reference to the store, so no code path reaches it without
+ * a valid key. A list of keys is compared in a time that does not depend on where a key differs from them.
+ *
+ * @throws TypeError for a store that is not a PetStore, an empty list, or a key that a header cannot carry
+ */
+export function createAuthenticator(store: PetStore, apiKeys: ApiKeys): Authenticator {
+  if (operations.some((operation) => typeof (store as PetStore | undefined)?.[operation] !== 'function')) {
+    throw new TypeError('store must be a PetStore, such as createPetStore(…) returns.');
+  }
+  const isValid = typeof apiKeys === 'function' ? apiKeys : isOneOf(apiKeys);
+  return async (authorization) => {
+    const key = bearerKey(authorization);
+    if (key === undefined) return err(missingKey);
+    const valid: unknown = await isValid(key); // a caller without types may return anything
+    return valid === true ? ok(store) : err(invalidKey);
+  };
+}
+
+const operations = ['listPets', 'createPet', 'getPet'] as const satisfies readonly (keyof PetStore)[];
+
+/**
+ * Takes the key out of an Authorization header (RFC 6750, section 2.1). The case of the scheme does not matter (RFC 9110,
+ * section 11.1). Two headers, which are joined by a comma and a space, hold no key.
+ */
+function bearerKey(authorization: string | undefined): string | undefined {
+  return authorization?.match(/^bearer +([\x21-\x7e]+)$/i)?.[1];
+}
+
+function isOneOf(apiKeys: readonly string[]): (key: string) => boolean {
+  if (!Array.isArray(apiKeys) || apiKeys.length === 0) {
+    throw new TypeError('apiKeys must hold at least one API key, or be a function.');
+  }
+  const known = Array.from(apiKeys, (key: unknown) => {
+    if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
+      throw new TypeError('apiKeys: an API key must be a non-empty string of visible ASCII characters without spaces.');
+    }
+    return key;
+  });
+  return (key) => {
+    let found = false;
+    for (const candidate of known) found = equalsInConstantTime(key, candidate) || found;
+    return found;
+  };
+}
+
+/** Compares in a time that depends only on the length of the given key. */
+function equalsInConstantTime(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length;
+  for (let i = 0; i < given.length; i++) {
+    difference |= given.charCodeAt(i) ^ expected.charCodeAt(i % expected.length);
+  }
+  return difference === 0;
+}

@@ -1,0 +1,38 @@
+import { fetchRequest } from './fetch-request.ts';
+import { createHandler } from './handler.ts';
+import type { HttpOptions } from './options.ts';
+import type { Reply } from './reply.ts';
+
+/** What `new Request` takes beside its URL. */
+type RequestOptions = ConstructorParameters<typeof Request>[1];
+
+/** The pet store as a `fetch`: takes what `fetch` takes, and never rejects for a request that is valid. */
+export type FetchHandler = (input: Request | URL | string, init?: RequestOptions) => Promise<Response>;
+
+const utf8 = new TextEncoder();
+
+/**
+ * Makes the `/v1` interface as a `fetch` of its own: for tests without a socket, and for every server that speaks Request
+ * and Response. It answers every path, those outside `/v1` with 404; the host of the URL does not matter.
+ *
+ * @throws TypeError for a wrong option, naming it
+ */
+export function createFetchHandler(options: HttpOptions): FetchHandler {
+  const handler = createHandler(options);
+  return async (input, init) => {
+    const request = toRequest(input, init);
+    return toResponse(request.method, await handler.handle(fetchRequest(request)));
+  };
+}
+
+/** A Request without an `init` is taken as it is, also one of another realm, which `new Request` would not take. */
+function toRequest(input: Request | URL | string, init: RequestOptions): Request {
+  return init === undefined && typeof input === 'object' && 'method' in input ? input : new Request(input, init);
+}
+
+function toResponse(method: string, { status, headers, body }: Reply): Response {
+  if (status === 204) return new Response(null, { status, headers });
+  const bytes = utf8.encode(body);
+  const withLength = { ...headers, 'Content-Length': String(bytes.length) };
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers: withLength });
+}

@@ -1,0 +1,52 @@
+import type { OperationName } from './operations.ts';
+
+/**
+ * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It never holds a key, a query or
+ * a body.
+ */
+export interface RequestLog {
+  /** Names the request in a log; unique in this process. */
+  readonly id: string;
+  /** The method as it was sent; empty if the request could not be parsed. */
+  readonly method: string;
+  /** The path as it was sent, without the query; empty if the request could not be parsed. */
+  readonly path: string;
+  /** The operation that answered; absent if none was reached. */
+  readonly operation?: OperationName;
+  /** The HTTP status code of the reply. */
+  readonly status: number;
+  /** From the request's head to its reply, in milliseconds; 0 if the request could not be parsed. */
+  readonly milliseconds: number;
+  /** What failed inside if the status is 500 (a defect) or 503 (a StorageFailure). The client is never told. */
+  readonly failure?: unknown;
+}
+
+/** Takes each entry of the log, before it has its id. */
+export type Logger = (log: Omit<RequestLog, 'id'>) => void;
+
+let lastId = 0;
+
+/**
+ * Makes the logger for the hook `onRequest`. Errors thrown by the hook never affect the response: they go to
+ * `console.error`. Without a hook, failures alone are logged, on `console.error`.
+ */
+export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {
+  if (onRequest === undefined) return logFailure;
+  return (log) => {
+    lastId += 1;
+    try {
+      const returned = onRequest({ id: String(lastId), ...log });
+      if (returned instanceof Promise) returned.catch(reportFailedHook);
+    } catch (error) {
+      reportFailedHook(error);
+    }
+  };
+}
+
+function reportFailedHook(error: unknown): void {
+  console.error('onRequest failed:', error);
+}
+
+function logFailure({ method, path, status, failure }: Omit<RequestLog, 'id'>): void {
+  if (failure !== undefined) console.error(`${method} ${path} was answered with ${status}:`, failure);
+}
