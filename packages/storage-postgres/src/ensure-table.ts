@@ -1,65 +1,48 @@
 import { petStatuses, type StorageFailure } from '@petstore/core';
-import type { ResultAsync } from 'neverthrow';
-import { err, ok, safeTry } from 'neverthrow';
-import { setTimeout as wait } from 'node:timers/promises';
-import { readSession, readShape } from './catalogue.ts';
-import type { Failures } from './failure.ts';
-import type { Fault } from './fault.ts';
+import { err, ok, safeTry, type ResultAsync } from 'neverthrow';
+import type { Failures } from './failures.ts';
+import { findTable } from './find-table.ts';
 import type { Run } from './runner.ts';
-import { quoteTable, type TableName } from './table-name.ts';
-import { complaintAbout } from './table-shape.ts';
-
-/** How often it is looked at, and created, at most: others may create it at the same time. */
-const maximumTries = 10;
 
 /**
- * Makes sure that there is a table for pets: creates it where there is none, if it may, and refuses one that will not do.
+ * Finds the table for pets, or creates it if it may. A table that cannot hold pets is refused and left as it is.
  *
- * @returns the table's name as SQL, in its schema
+ * @param name the name of the table in SQL
+ * @returns its name in SQL, with its schema
  */
 export function ensureTable(
   run: Run,
-  table: TableName,
+  name: string,
   mayCreate: boolean,
   failures: Failures,
 ): ResultAsync<string, StorageFailure> {
   return safeTry(async function* () {
-    const session = yield* readSession(run).mapErr(failures.ofOpening);
-    if (session.encoding !== 'UTF8') {
-      return err(
-        failures.because(`is in a database of the encoding ${session.encoding}, not UTF8: not every name fits`),
-      );
+    const [encoding] = yield* run({ text: 'SHOW server_encoding', values: [] }).mapErr(failures.ofOpening);
+    if (encoding?.[0] !== 'UTF8') {
+      return err(failures.because(`is in a database of the encoding ${encoding?.[0] ?? ''}, but names need UTF8`));
     }
-    const schema = table.schema ?? session.schema;
-
-    for (let tried = 1; tried <= maximumTries; tried++) {
-      const shape = yield* readShape(run, table).mapErr(failures.ofOpening);
-      if (shape !== undefined) {
-        const complaint = complaintAbout(shape);
-        if (complaint === undefined) return ok(quoteTable(shape.relation.schema, table.name));
-        return err(failures.because(`cannot hold pets, and was left as it is: it ${complaint}`));
-      }
-      if (!mayCreate) return err(failures.because('does not exist, and was not to be created'));
-      if (schema === undefined)
-        return err(failures.because('has no schema to be created in: name one, as schema.table'));
-
-      const created = await run({ text: creationOf(quoteTable(schema, table.name)), values: [] });
-      if (created.isErr() && (tried === maximumTries || !mayComeFromAnotherCreation(created.error))) {
-        return err(failures.ofOpening(created.error));
-      }
-      if (created.isErr() || tried > 1) await wait(Math.random() * 50);
+    let found = yield* findTable(run, name).mapErr(failures.ofOpening);
+    if (found === undefined && mayCreate) {
+      // If others create the table at the same time, this may fail in spite of IF NOT EXISTS; then theirs is there.
+      const created = await run({ text: createTableStatement(name), values: [] });
+      found = yield* findTable(run, name).mapErr(failures.ofOpening);
+      if (found === undefined && created.isErr()) return err(failures.ofOpening(created.error));
     }
-    return err(failures.because(`was created ${maximumTries} times and is still not there`));
+    if (found === undefined) {
+      return err(failures.because(mayCreate ? 'was created and is still not there' : 'does not exist'));
+    }
+    if (found.mismatch === undefined) return ok(found.sql);
+    return err(failures.because(`cannot hold pets, and was left as it is: it ${found.mismatch}`));
   });
 }
 
 /**
- * All in one statement, so that no other process ever sees a part of it: hence a constraint where an index would do. Its
- * index serves the lists of one status.
+ * Returns the statement that creates a table for pets. It is one statement, so that no other process sees a part of the table:
+ * therefore a constraint stands where an index would do. Its index serves the lists of one status.
  */
-export function creationOf(table: string): string {
+export function createTableStatement(name: string): string {
   const statuses = petStatuses.map((status) => `'${status}'`).join(', ');
-  return `CREATE TABLE IF NOT EXISTS ${table} (
+  return `CREATE TABLE IF NOT EXISTS ${name} (
   id bigint GENERATED ALWAYS AS IDENTITY (MINVALUE 1 MAXVALUE ${Number.MAX_SAFE_INTEGER}) PRIMARY KEY,
   name text NOT NULL,
   category_id bigint NOT NULL,
@@ -68,12 +51,4 @@ export function creationOf(table: string): string {
   CHECK (status IN (${statuses})),
   UNIQUE (status, id)
 )`;
-}
-
-/**
- * `IF NOT EXISTS` looks before it creates. Where two create at once, one of them finds the other's table, its type or its
- * sequence in the catalogue after all.
- */
-function mayComeFromAnotherCreation({ kind, error }: Fault): boolean {
-  return kind === 'rolled-back' && ['23505', '42P07', '42710', '40001', '40P01'].includes(error.code ?? '');
 }

@@ -1,103 +1,110 @@
 import type { PetStorage, StorageFailure } from '@petstore/core';
-import { err, errAsync, ResultAsync } from 'neverthrow';
+import { err, ResultAsync } from 'neverthrow';
 import { ensureTable } from './ensure-table.ts';
-import { failuresOf } from './failure.ts';
-import { borrowPool, createPool, type PostgresPool } from './pool.ts';
+import { createFailures } from './failures.ts';
+import { createPool, type PostgresPool, type TimeLimits } from './pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRunner } from './runner.ts';
 import { describeServer } from './server-address.ts';
-import { parseTableName } from './table-name.ts';
-import { timeLimits } from './time-limits.ts';
+import { quoteTableName } from './table-name.ts';
 
 /** Where a PostgreSQL storage keeps its pets: either a `connectionString` or a `pool`, and a table. */
 export interface PostgresStorageOptions {
   /**
    * The database, as `postgres://user:password@host:port/database`. What it leaves out comes from the variables `PGHOST`,
-   * `PGUSER`, `PGPASSWORD` … The storage holds at most ten connections of its own, and closes them with itself.
+   * `PGUSER`, `PGPASSWORD` … The storage opens at most ten connections, and closes them when it is closed.
    */
   readonly connectionString?: string | undefined;
   /**
-   * A `Pool` of `pg` to use instead. `close` does not end it. It needs `connectionTimeoutMillis`: without it, `pg` waits
-   * for ever for a connection to a server that does not answer.
+   * A `Pool` of `pg` to use instead. `close` does not end it. It needs the option `connectionTimeoutMillis`: without it, `pg`
+   * waits for ever for a connection to a server that does not answer.
    */
   readonly pool?: PostgresPool | undefined;
   /**
    * The table: `name`, which the search path looks up, or `schema.name`; `pets` by default. Each part is taken as it is,
-   * capitals included, and holds at most 63 bytes.
+   * capitals included, and has at most 63 bytes.
    */
   readonly table?: string | undefined;
-  /** Whether to create the table where it is missing; true by default. With false, nothing is ever created. */
+  /** Whether to create the table if it is missing; true by default. With false, nothing is ever created. */
   readonly createTable?: boolean | undefined;
   /**
-   * How long to wait for a connection, new or free again, in milliseconds; 5,000 by default. Not with a `pool`, whose
-   * `connectionTimeoutMillis` says it.
+   * How long to wait for a connection, new or free again, in milliseconds; 5,000 by default. For a `pool`, its
+   * `connectionTimeoutMillis` takes the place of this option.
    */
   readonly connectTimeout?: number | undefined;
   /** How long to wait for the answer to a statement, in milliseconds; 5,000 by default. */
   readonly queryTimeout?: number | undefined;
   /**
-   * Whether statements are prepared under names, once for each connection; true by default. False is for poolers that do
-   * not pass names on, such as PgBouncer before 1.21 in transaction mode.
+   * Whether each connection prepares the statements under names; true by default. Use false behind a pooler that does not
+   * support this, such as PgBouncer before 1.21 in transaction mode.
    */
   readonly namedStatements?: boolean | undefined;
 }
 
 /**
- * Opens a storage in one table of PostgreSQL, for any number of services on any number of machines. The table is created
- * where it is missing, also where several services start at once. One that cannot hold pets is refused and left as it is.
+ * Opens a storage in one table of PostgreSQL, for any number of services on any number of machines. The table is created if
+ * it is missing, even if several services start at once. A table that cannot hold pets is refused and left as it is.
  *
  * A pet whose creation resolves is committed, and every service sees it. Ids are unique, are never reused, and have gaps;
  * a creation that begins after another one has resolved gets a greater id. Of creations that run at the same time, one
  * with a greater id may be seen first.
  *
- * Where the connection breaks in the middle of a creation, its outcome is unknown: the failure says so, and the creation is
- * not sent again. The next call connects anew. A statement that conflicts with another transaction is sent up to five times.
+ * If the connection breaks in the middle of a creation, its outcome is unknown: the failure says so, and the creation is not
+ * sent again. The next call connects anew. A statement that conflicts with another transaction is sent up to five times.
  *
- * @returns the storage; StorageFailure where the database cannot be reached or the table cannot be used. No message holds
- *   the password
+ * @returns the storage; StorageFailure if the database cannot be reached or the table cannot be used. No message holds the
+ *   password
  * @throws TypeError for a wrong option, naming it
  */
 export function openPostgresStorage(options: PostgresStorageOptions): ResultAsync<PetStorage, StorageFailure> {
   const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
-  const tableName = parseTableName(table);
-  if (tableName === undefined) {
-    throw new TypeError('table must be a name, or schema.name, of 1 to 63 bytes each.');
-  }
-  if (typeof createTable !== 'boolean') throw new TypeError('createTable must be true or false.');
-  if (typeof namedStatements !== 'boolean') throw new TypeError('namedStatements must be true or false.');
-  if ((connectionString === undefined) === (pool === undefined)) {
-    throw new TypeError('Either connectionString or pool must be given, and not both.');
-  }
-  if (pool !== undefined && typeof (pool as PostgresPool | null)?.connect !== 'function') {
-    throw new TypeError('pool must be a Pool of pg.');
-  }
-  if (pool !== undefined && !pool.options.connectionTimeoutMillis) {
-    throw new TypeError(
-      'pool must have the option connectionTimeoutMillis: without it, calls wait for ever for a database that is away.',
-    );
-  }
-  if (pool !== undefined && options.connectTimeout !== undefined) {
-    throw new TypeError(
-      'connectTimeout is not for a pool: set the option connectionTimeoutMillis of the pool instead.',
-    );
-  }
-  const limits = timeLimits({
-    ...options,
-    connectTimeout: pool?.options.connectionTimeoutMillis ?? options.connectTimeout,
-  });
-  if (connectionString !== undefined && !/^postgres(?:ql)?:\/\//.test(connectionString)) {
-    throw new TypeError('connectionString must be an address that begins with postgres:// or postgresql://.');
-  }
-
-  const described = describeServer(connectionString, pool);
-  const failures = failuresOf(table, described.unwrapOr('PostgreSQL'), limits);
-  if (described.isErr()) return errAsync(failures.ofOpening({ kind: 'unsent', error: described.error }));
-
-  const held = pool === undefined ? createPool(connectionString ?? '', limits) : borrowPool(pool);
-  const run = createRunner(held.pool, limits.queryTimeout);
+  const limits = checkOptions(options);
+  const tableName = quoteTableName(table);
+  if (tableName === undefined) throw new TypeError('table must be a name, or schema.name, of 1 to 63 bytes each.');
+  const failures = createFailures(table, describeServer(connectionString, pool), limits);
+  const { pool: usedPool, close } =
+    pool === undefined ? createPool(connectionString ?? '', limits) : { pool, close: () => Promise.resolve() };
+  const run = createRunner(usedPool, limits.queryTimeout, namedStatements);
   return ensureTable(run, tableName, createTable, failures)
-    .map((tableInSql) =>
-      createStorage({ run, table: tableInSql, namedStatements, failures, close: () => held.close() }),
-    )
-    .orElse((failure) => ResultAsync.fromSafePromise(held.close()).andThen(() => err(failure)));
+    .map((tableInSql) => createStorage(run, tableInSql, failures, close))
+    .orElse((failure) => ResultAsync.fromSafePromise(close()).andThen(() => err(failure)));
+}
+
+/** Checks the options, except the table and the address, and returns the time limits. */
+function checkOptions(options: PostgresStorageOptions): TimeLimits {
+  const { connectionString, pool, createTable = true, connectTimeout, queryTimeout, namedStatements = true } = options;
+  check(typeof createTable === 'boolean', 'createTable must be true or false.');
+  check(typeof namedStatements === 'boolean', 'namedStatements must be true or false.');
+  check((connectionString === undefined) !== (pool === undefined), 'Either connectionString or pool must be given.');
+  if (pool === undefined) {
+    check(
+      /^postgres(?:ql)?:\/\//.test(connectionString ?? ''),
+      'connectionString must be an address that begins with postgres:// or postgresql://.',
+    );
+  } else {
+    const { connect, options: poolOptions } = (pool as Partial<PostgresPool> | null) ?? {};
+    check(typeof connect === 'function' && poolOptions !== undefined, 'pool must be a Pool of pg.');
+    check(
+      connectTimeout === undefined && Number(poolOptions.connectionTimeoutMillis) > 0,
+      'With a pool, connectTimeout must be left out, and the pool must have the option connectionTimeoutMillis: ' +
+        'without it, calls wait for ever while the database is away.',
+    );
+  }
+  return {
+    connectTimeout: checkTime('connectTimeout', pool?.options.connectionTimeoutMillis ?? connectTimeout),
+    queryTimeout: checkTime('queryTimeout', queryTimeout),
+  };
+}
+
+function checkTime(option: string, milliseconds: unknown = 5_000): number {
+  const longest = 2 ** 31 - 1; // that a timer can be set to
+  check(
+    typeof milliseconds === 'number' && milliseconds >= 1 && milliseconds <= longest,
+    `${option} must be a number of milliseconds from 1 to ${longest}.`,
+  );
+  return milliseconds;
+}
+
+function check(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new TypeError(message);
 }

@@ -1,26 +1,20 @@
-import { err, ok, type Result } from 'neverthrow';
-import { Client, type ClientConfig } from 'pg';
-import type { DriverError } from './fault.ts';
+import { Client } from 'pg';
 import type { PostgresPool } from './pool.ts';
 
 /**
- * Tells people where a database is, without its password: `PostgreSQL at 127.0.0.1:5432, database pets`.
+ * Describes where a database is, without its password: `PostgreSQL at 127.0.0.1:5432, database pets`.
  *
- * @returns an Err where a file that the address names, such as a certificate, cannot be read
- * @throws TypeError for an address that is none
+ * @throws TypeError if the address cannot be read
  */
-export function describeServer(
-  connectionString: string | undefined,
-  pool: PostgresPool | undefined,
-): Result<string, DriverError> {
-  const config = connectionString === undefined ? optionsOf(pool) : { connectionString };
+export function describeServer(connectionString: string | undefined, pool: PostgresPool | undefined): string {
   if (connectionString !== undefined && mayShowPassword(connectionString)) throw new TypeError(unreadable);
   try {
-    const { host, port, database = '' } = new Client(config); // it reads the address, and connects to nothing
+    // The client only reads the address; it does not connect.
+    const { host, port, database = '' } = new Client(pool?.options ?? { connectionString });
     const address = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
-    return ok(`PostgreSQL at ${address}, database ${database}`);
+    return `PostgreSQL at ${address}, database ${database}`;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) return err(error as DriverError);
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) return 'PostgreSQL'; // connecting fails with this error
     throw new TypeError(unreadable, { cause: error });
   }
 }
@@ -28,12 +22,8 @@ export function describeServer(
 const unreadable =
   'connectionString cannot be read as an address: in a user or password, write special characters as % and two digits.';
 
-/** Whether a part of a password would be taken for a port or a database, and be shown as one: `me:12/34@host`. */
+/** Whether a part of a password would be read as a port or a database, and be shown as such: `me:12/34@host`. */
 function mayShowPassword(connectionString: string): boolean {
   const [, authority = '', path = '', rest = ''] = /^[^:]*:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(connectionString) ?? [];
   return path.includes('@') || rest.includes('#') || (!authority.includes('@') && rest.includes('@'));
-}
-
-function optionsOf(pool: PostgresPool | undefined): ClientConfig {
-  return (pool as { readonly options?: ClientConfig } | undefined)?.options ?? {};
 }

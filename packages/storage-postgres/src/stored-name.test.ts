@@ -3,23 +3,23 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeName, encodeName } from './stored-name.ts';
 
-/** Names of nothing but what the encoding is about. */
+/** Names that consist mostly of the reserved characters. */
 const reservedNames = fc.string({ unit: fc.constantFrom('\0', '␀', '␛', 'x') });
 
 describe('a name in the table', () => {
-  test('is the name itself where it holds nothing special', () => {
+  test('is the name itself if it holds no reserved character', () => {
     for (const name of ['', 'Rex', `O'Hara"; --`, '\\0', '%00', '🐕', '\ufffd', '\u0001']) {
       expect(encodeName(name)).toBe(name);
     }
   });
 
-  test('has a visible sign for U+0000, and for the signs themselves', () => {
+  test('has a visible character for U+0000, and escapes the reserved characters', () => {
     expect(encodeName('a\0b')).toBe('a␀b');
     expect(encodeName('a␀b')).toBe('a␛␀b');
     expect(encodeName('␛')).toBe('␛␛');
   });
 
-  test('never holds U+0000, comes back, and is no other name’s', () => {
+  test('never holds U+0000, is decoded to the same name, and is unique', () => {
     const names = fc.oneof(arbitraryName(), reservedNames);
     fc.assert(
       fc.property(names, names, (name, other) => {
@@ -31,7 +31,7 @@ describe('a name in the table', () => {
     );
   });
 
-  test('is read as it stands where somebody else wrote a sign before an ordinary character', () => {
+  test('keeps an escape before an ordinary character, which somebody else wrote', () => {
     expect(decodeName('␛x')).toBe('␛x');
   });
 });

@@ -1,15 +1,15 @@
 /**
- * A `text` column holds every character but U+0000. In its place stands ␀ (U+2400, SYMBOL FOR NULL); a ␀ that is a part of
- * the name itself, and the ␛ (U+241B) that says so, have a ␛ before them. Every other name is stored as it is.
+ * A `text` column can hold any character except U+0000, which is stored as ␀ (U+2400, SYMBOL FOR NULL). A ␀ in the name itself,
+ * and the escape character ␛ (U+241B), are stored with a ␛ before them. Every other name is stored as it is.
  */
 const reserved = /[\0␀␛]/g;
 
-/** Writes a name as the column `name` holds it. */
+/** Encodes a name for the column `name`. */
 export function encodeName(name: string): string {
   return name.replace(reserved, (character) => (character === '\0' ? '␀' : `␛${character}`));
 }
 
-/** Reads a name from the column `name`; it gives back what {@link encodeName} was given. */
+/** Decodes a name from the column `name`; the inverse of {@link encodeName}. */
 export function decodeName(stored: string): string {
   return stored.replace(/␛([␀␛])|␀/g, (_, escaped: string | undefined) => escaped ?? '\0');
 }

@@ -1,35 +1,21 @@
-/** The name of a table, part by part, as PostgreSQL keeps it. */
-export interface TableName {
-  /** The schema; `undefined` where the search path decides. */
-  readonly schema: string | undefined;
-  readonly name: string;
-}
-
-/** The longest identifier, in bytes of UTF-8; PostgreSQL would cut off the rest without a word. */
+/** The longest identifier, in bytes of UTF-8: PostgreSQL cuts longer ones off silently. */
 const maximumBytes = 63;
 
 /**
- * Reads `name` or `schema.name`. Each part is taken as it is, capitals, spaces and quotes included; only a dot cannot be
- * a part of either.
+ * Turns `name` or `schema.name` into SQL. Each part is taken as it is, capitals, spaces and quotes included; only a dot cannot
+ * be part of either.
  *
- * @returns the name, or `undefined` for what can be none
+ * @returns the SQL, or `undefined` if no table can have this name
  */
-export function parseTableName(text: unknown): TableName | undefined {
-  if (typeof text !== 'string') return undefined;
-  const parts = text.split('.');
-  if (parts.length > 2 || !parts.every(isIdentifier)) return undefined;
-  const [first = '', second] = parts;
-  return second === undefined ? { schema: undefined, name: first } : { schema: first, name: second };
+export function quoteTableName(name: unknown): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const parts = name.split('.');
+  return parts.length <= 2 && parts.every(isIdentifier) ? parts.map(quoteIdentifier).join('.') : undefined;
 }
 
-/** Writes a part of a name so that SQL takes it as it is. */
+/** Quotes a part of a name, so that SQL takes it as it is. */
 export function quoteIdentifier(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
-}
-
-/** Writes a name of known schema for SQL. */
-export function quoteTable(schema: string, name: string): string {
-  return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }
 
 function isIdentifier(part: string): boolean {

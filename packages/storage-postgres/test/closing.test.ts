@@ -8,18 +8,18 @@ const tables = useTables();
 const rex = { name: 'Rex', categoryId: 1 };
 const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
 
-/** What a server that is told to stop can do in the moment in which a client says goodbye. */
+/** What a stopping server can do when a client sends Terminate. */
 const endings: readonly (readonly [string, (message: ClientMessage) => void])[] = [
-  ['says so and closes', ({ client }) => void client.end(shutdown)],
-  ['says so twice and closes', ({ client }) => void client.end(Buffer.concat([shutdown, shutdown]))],
-  ['says so and resets', ({ client }) => void client.write(shutdown, () => client.resetAndDestroy())],
-  ['says so and keeps the connection', ({ client }) => void client.write(shutdown)],
-  ['resets', ({ client }) => void client.resetAndDestroy()],
-  ['does nothing', () => undefined],
+  ['says so and closes it', ({ client }) => void client.end(shutdown)],
+  ['says so twice and closes it', ({ client }) => void client.end(Buffer.concat([shutdown, shutdown]))],
+  ['says so and resets it', ({ client }) => void client.write(shutdown, () => client.resetAndDestroy())],
+  ['says so and keeps it open', ({ client }) => void client.write(shutdown)],
+  ['resets it', ({ client }) => void client.resetAndDestroy()],
+  ['stays silent', () => undefined],
 ];
 
-describe.each(endings)('a server that is stopped while it is left, and %s,', (_what, end) => {
-  test('does not disturb closing', async () => {
+describe.each(endings)('a server that stops while a connection is closed, and %s,', (_what, end) => {
+  test('does not make close fail', async () => {
     const { connectionString, ended } = await proxyThatEnds(end);
     const storage = await tables.open({ connectionString, connectTimeout: 2_000 });
     await Promise.all(Array.from({ length: 5 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
@@ -36,7 +36,7 @@ describe.each(endings)('a server that is stopped while it is left, and %s,', (_w
     expect(ended()).toBe(1);
   });
 
-  test('does not disturb closing a storage on a pool of the caller, nor ending that pool', async () => {
+  test('does not make it fail to close a storage on a pool of the caller, or to end that pool', async () => {
     const { connectionString, ended } = await proxyThatEnds(end);
     const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
     const storage = await tables.open({ pool });
@@ -47,7 +47,7 @@ describe.each(endings)('a server that is stopped while it is left, and %s,', (_w
   });
 });
 
-/** Starts a proxy that answers each goodbye in its way, and counts them. */
+/** Starts a proxy that reacts to each Terminate message, and counts them. */
 async function proxyThatEnds(end: (message: ClientMessage) => void) {
   let ended = 0;
   const address = new URL(tables.connectionString);

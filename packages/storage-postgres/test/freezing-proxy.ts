@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server over TCP that can stop carrying anything, as a peer that lost its power or its network does. */
+/** A TCP proxy that can fall silent, like a server that lost its power or its network. */
 export interface FreezingProxy {
   readonly port: number;
-  /** Carries nothing any more, on the connections that are there and on new ones, and closes none. */
+  /** Stops passing data on, on existing and on new connections, and closes none. */
   freeze(): void;
-  /** Carries new connections again; those from before stay as dead as they are. */
+  /** Serves new connections again; those from before stay silent. */
   thaw(): void;
-  /** Carries nothing of what the server says from now on, but all that it is told. */
+  /** On existing connections, passes on only what the client sends. */
   swallowAnswers(): void;
   close(): Promise<void>;
 }

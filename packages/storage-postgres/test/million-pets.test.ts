@@ -1,15 +1,15 @@
-import { creationOf } from '../src/ensure-table.ts';
+import { createTableStatement } from '../src/ensure-table.ts';
 import { createStorage } from '../src/postgres-storage.ts';
 import { okAsync } from 'neverthrow';
 import { petStatuses, type PetStatus } from '@petstore/core';
-import { failuresOf } from '../src/failure.ts';
+import { createFailures } from '../src/failures.ts';
 import type { Statement } from '../src/statement.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTables } from './tables.ts';
 
 const tables = useTables();
 
-/** What a plan in JSON says of one of its steps. */
+/** One step of a plan in JSON. */
 interface PlanStep {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
@@ -18,12 +18,12 @@ interface PlanStep {
   readonly Plans?: readonly PlanStep[];
 }
 
-describe('with 1,000,000 pets, the first half of them with one status less than the second', () => {
+describe('with 1,000,000 pets, of which the first half lacks one status', () => {
   let table = '';
 
   beforeAll(async () => {
     table = tables.newTable();
-    await tables.client.query(creationOf(table));
+    await tables.client.query(createTableStatement(table));
     await tables.client.query(`
       INSERT INTO ${table} (name, category_id, status)
       SELECT 'Pet ' || place, place % 7, (ARRAY['available', 'pending', NULL, 'sold'])
@@ -37,8 +37,8 @@ describe('with 1,000,000 pets, the first half of them with one status less than 
     ...petStatuses.map((status) => ({ limit, status })),
   ]);
 
-  describe.each(['force_custom_plan', 'force_generic_plan'])('and %s', (planning) => {
-    test.each(queries)('a list of %j reads by an index no more than it gives', async (query) => {
+  describe.each(['force_custom_plan', 'force_generic_plan'])('under %s', (planning) => {
+    test.each(queries)('a list of %j reads no more rows than it returns, by an index', async (query) => {
       const step = await explain(planning, await statementOf((storage) => storage.list(query)));
       expect(step['Node Type']).toMatch(/^Index (Only )?Scan$/);
       expect(step['Actual Rows']).toBe(query.limit);
@@ -51,7 +51,7 @@ describe('with 1,000,000 pets, the first half of them with one status less than 
     });
   });
 
-  test('lists are right', async () => {
+  test('a list of one status returns the first pets that have it', async () => {
     const storage = await tables.open({ table });
     const sold = (await storage.list({ limit: 100, status: 'sold' }))._unsafeUnwrap();
     const { rows } = await tables.client.query<{ id: string }>(
@@ -62,21 +62,21 @@ describe('with 1,000,000 pets, the first half of them with one status less than 
     void (await storage.close());
   });
 
-  /** Takes the very statement that a call sends. */
+  /** Returns the statement that a call sends. */
   async function statementOf(call: (storage: ReturnType<typeof createStorage>) => unknown) {
     const sent: Statement[] = [];
     const run = (statement: Statement) => {
       sent.push(statement);
       return okAsync([]);
     };
-    const failures = failuresOf(table, '', { connectTimeout: 1, queryTimeout: 1 });
-    await call(createStorage({ run, table, namedStatements: true, failures, close: () => Promise.resolve() }));
+    const failures = createFailures(table, '', { connectTimeout: 1, queryTimeout: 1 });
+    await call(createStorage(run, table, failures, () => Promise.resolve()));
     const [statement] = sent;
-    if (statement === undefined) throw new Error('It sent nothing.');
+    if (statement === undefined) throw new Error('No statement was sent.');
     return statement;
   }
 
-  /** Runs a statement as it is run when it is prepared, and gives the step of its plan that reads the table. */
+  /** Runs a prepared statement, and returns the step of its plan that reads the table. */
   async function explain(planning: string, { text, values }: Statement): Promise<PlanStep> {
     const parameters = values.map((value) => tables.client.escapeLiteral(value ?? '')).join(', ');
     await tables.client.query(`SET plan_cache_mode = ${planning}`);

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-/** A server that asks for a password: the one that PETSTORE_TEST_POSTGRES names may ask for none. */
+/** A server that asks for a password, which the server of PETSTORE_TEST_POSTGRES may not do. */
 let server: ThrowawayPostgres;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a wrong option', () => {
     ['neither connectionString nor pool', {}, 'connectionString or pool'],
     ['both', { connectionString, pool: new pg.Pool({ connectionTimeoutMillis: 1 }) }, 'connectionString or pool'],
     ['a connectionString of another kind', { connectionString: 'mysql://me:hunter2@db/pets' }, 'connectionString'],
-    ['a connectionString that is no text', { connectionString: 1 }, 'connectionString'],
+    ['a connectionString that is not a string', { connectionString: 1 }, 'connectionString'],
     [
       'a connectionString that cannot be read',
       { connectionString: 'postgres://me:hunter2@[/pets' },
@@ -31,26 +31,26 @@ describe('a wrong option', () => {
     ['a password with a slash', { connectionString: 'postgres://me:12/hunter2@db/pets' }, 'connectionString'],
     ['a password with a hash', { connectionString: 'postgres://me:12#hunter2@db/pets' }, 'connectionString'],
     ['a password with a question mark', { connectionString: 'postgres://me:12?hunter2@db/pets' }, 'connectionString'],
-    ['a pool that is none', { pool: {} }, 'pool'],
+    ['a pool that is not a Pool', { pool: {} }, 'pool'],
     ['null as a pool', { pool: null }, 'pool'],
-    ['a pool that waits for ever', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
+    ['a pool without a time limit', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
     [
-      'two times to connect',
+      'connectTimeout with a pool',
       { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
       'connectionTimeoutMillis',
     ],
-    ['namedStatements that is no boolean', { connectionString, namedStatements: 0 }, 'namedStatements'],
+    ['namedStatements that is not a boolean', { connectionString, namedStatements: 0 }, 'namedStatements'],
     ['an empty table', { connectionString, table: '' }, 'table'],
     ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
     ['a schema without a table', { connectionString, table: 'a.' }, 'table'],
     ['a name that PostgreSQL would cut off', { connectionString, table: 'é'.repeat(32) }, 'table'],
     ['a name with U+0000', { connectionString, table: 'a\0' }, 'table'],
     ['a name with a lone surrogate', { connectionString, table: '\ud800' }, 'table'],
-    ['a table that is no text', { connectionString, table: 7 }, 'table'],
-    ['createTable that is no boolean', { connectionString, createTable: 'no' }, 'createTable'],
+    ['a table that is not a string', { connectionString, table: 7 }, 'table'],
+    ['createTable that is not a boolean', { connectionString, createTable: 'no' }, 'createTable'],
     ['no time to connect', { connectionString, connectTimeout: 0 }, 'connectTimeout'],
-    ['a time that no timer can be set to', { connectionString, connectTimeout: 2 ** 31 }, 'connectTimeout'],
-    ['a time that is no number', { connectionString, queryTimeout: NaN }, 'queryTimeout'],
+    ['a time that is too long for a timer', { connectionString, connectTimeout: 2 ** 31 }, 'connectTimeout'],
+    ['a time that is not a number', { connectionString, queryTimeout: NaN }, 'queryTimeout'],
   ])('%s is a TypeError that names it, without the password', (_what, options, name) => {
     const open = () => openPostgresStorage(options as PostgresStorageOptions);
     expect(open).toThrow(TypeError);
@@ -92,12 +92,12 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     expect(inspect(failure, { depth: 9 })).not.toContain(address.password);
   });
 
-  test('a certificate that is not there', async () => {
+  test('a certificate that does not exist', async () => {
     const failure = await refused('postgres://me:hunter2@127.0.0.1/pets?sslrootcert=/no/such/file');
     expect(failure.message).toContain('/no/such/file');
   });
 
-  test('no TLS where it is asked for', async () => {
+  test('a server without TLS if the address asks for TLS', async () => {
     const failure = await refused(`${server.connectionString}?sslmode=verify-full`);
     expect(failure.message).toContain('gave no connection');
   });
@@ -113,7 +113,7 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     expect(failure.message).toContain('Unknown authentication');
   });
 
-  test('a port that cannot be, from the variable PGPORT', async () => {
+  test('an impossible port from the variable PGPORT', async () => {
     vi.stubEnv('PGPORT', '99999');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect((await refused('postgres://me:hunter2@127.0.0.1/pets')).message).toContain('99999');

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startFreezingProxy } from './freezing-proxy.ts';
 
-/** A server to stop and to start again: never the one that PETSTORE_TEST_POSTGRES names. */
+/** A server to stop and restart: never the one that PETSTORE_TEST_POSTGRES names. */
 let server: ThrowawayPostgres;
 const rex = { name: 'Rex', categoryId: 1 };
 const limits = { connectTimeout: 2_000, queryTimeout: 2_000 };
@@ -19,35 +19,32 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a server that is stopped and started again', () => {
-  test.each(['of its own', 'of the caller'])(
-    'fails the calls in between, on a pool %s, and no other one',
-    async (whose) => {
-      const pool =
-        whose === 'of its own'
-          ? undefined
-          : new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 2_000 });
-      onTestFinished(() => pool?.end());
-      const from = pool === undefined ? { connectionString: server.connectionString } : { pool };
-      const storage = await open({ ...from, table: `restarted_${pool === undefined ? 1 : 2}` });
-      await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex)));
+  test.each(['of its own', 'of the caller'])('fails only the calls in between, on a pool %s', async (whose) => {
+    const pool =
+      whose === 'of its own'
+        ? undefined
+        : new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 2_000 });
+    onTestFinished(() => pool?.end());
+    const from = pool === undefined ? { connectionString: server.connectionString } : { pool };
+    const storage = await open({ ...from, table: `restarted_${pool === undefined ? 1 : 2}` });
+    await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex)));
 
-      await server.pause();
-      for (let i = 0; i < 12; i++) {
-        const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-        expect(message).toMatch(/^(The pet was not stored|It is not known whether the pet was stored): /);
-      }
-      expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('nothing listens at');
-      expect((await storage.list({ limit: 5 }))._unsafeUnwrapErr().message).toContain('nothing listens at');
-      await server.resume();
+    await server.pause();
+    for (let i = 0; i < 12; i++) {
+      const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+      expect(message).toMatch(/^(The pet was not stored|It is not known whether the pet was stored): /);
+    }
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('nothing listens at');
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrapErr().message).toContain('nothing listens at');
+    await server.resume();
 
-      expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(10);
-      const next = (await storage.insert(rex))._unsafeUnwrap();
-      expect(next.id).toBeGreaterThan(10);
-      expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
-    },
-  );
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(10);
+    const next = (await storage.insert(rex))._unsafeUnwrap();
+    expect(next.id).toBeGreaterThan(10);
+    expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
+  });
 
-  test('loses and doubles nothing of what is created all the while', async () => {
+  test('loses and duplicates no pet that is created meanwhile', async () => {
     const storage = await open({ connectionString: server.connectionString, table: 'restarted_under_load' });
     const acknowledged: number[] = [];
     let over = false;
@@ -56,7 +53,7 @@ describe('a server that is stopped and started again', () => {
       while (!over) {
         const result = await storage.insert(rex);
         if (result.isOk()) acknowledged.push(result.value.id);
-        await wait(); // for a failure that takes no time would leave none to anybody else
+        await wait(); // a failure takes no time, and would leave none to the other work
       }
     });
     const more = async () => {
@@ -82,7 +79,7 @@ describe('a server that is stopped and started again', () => {
 });
 
 describe('a server that is stopped while a storage is closed', () => {
-  test('does not disturb closing', async () => {
+  test('does not make close fail', async () => {
     for (let round = 0; round < 5; round++) {
       const storage = await open({ connectionString: server.connectionString, table: 'closed_with_server' });
       await Promise.all(Array.from({ length: 10 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
@@ -94,18 +91,21 @@ describe('a server that is stopped while a storage is closed', () => {
   });
 });
 
-describe('a server that ends each connection in the bytes that accept it', () => {
-  test.each(['of its own', 'of the caller'])('fails the opening on a pool %s, and ends no process', async (whose) => {
-    const connectionString = `postgres://postgres@127.0.0.1:${await listenAndRefuse()}/postgres`;
-    const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
-    const opened = await openPostgresStorage(whose === 'of its own' ? { connectionString } : { pool });
-    expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: /);
-    await pool.end();
-  });
+describe('a server that ends each connection in the packet that accepts it', () => {
+  test.each(['of its own', 'of the caller'])(
+    'fails the opening on a pool %s, and the process goes on',
+    async (whose) => {
+      const connectionString = `postgres://postgres@127.0.0.1:${await listenAndRefuse()}/postgres`;
+      const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
+      const opened = await openPostgresStorage(whose === 'of its own' ? { connectionString } : { pool });
+      expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: /);
+      await pool.end();
+    },
+  );
 });
 
 describe('a server that stops answering', () => {
-  test('fails each call within its limit, and serves at once when it is back', async () => {
+  test('fails each call within its time limit, and serves again at once when it is back', async () => {
     const { proxy, storage } = await openBehindProxy('frozen');
     await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex))); // ten connections that will be dead
     proxy.freeze();
@@ -125,7 +125,7 @@ describe('a server that stops answering', () => {
     expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
   });
 
-  test('after it has stored a pet leaves the outcome open, and stores it once', async () => {
+  test('after it has stored a pet leaves the outcome unknown, and stores the pet once', async () => {
     const { proxy, storage } = await openBehindProxy('swallowed');
     expect((await storage.insert(rex)).isOk()).toBe(true);
     proxy.swallowAnswers();
@@ -154,8 +154,8 @@ describe('a server that stops answering', () => {
   });
 });
 
-describe('a pool of the caller in front of a server that does not answer', () => {
-  test('keeps no call waiting beyond its limit, and serves when the server is back', async () => {
+describe('a pool of the caller whose server stops answering', () => {
+  test('keeps no call waiting beyond its time limit, and serves again when the server is back', async () => {
     const proxy = await startFreezingProxy(server.port);
     onTestFinished(() => proxy.close());
     const pool = new pg.Pool({ connectionString: addressOf(proxy.port), max: 2, connectionTimeoutMillis: 2_000 });
@@ -171,7 +171,7 @@ describe('a pool of the caller in front of a server that does not answer', () =>
   });
 });
 
-/** Starts what answers as a PostgreSQL that is told to shut down just when it has accepted a client. */
+/** Starts a fake server that accepts a client and shuts down in the same packet. */
 async function listenAndRefuse(): Promise<number> {
   const accepted = message('R', '\0\0\0\0') + message('Z', 'I');
   const fatal = message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
@@ -183,7 +183,7 @@ async function listenAndRefuse(): Promise<number> {
   return (refusing.address() as AddressInfo).port;
 }
 
-/** A message of PostgreSQL's protocol: its kind, its length in four bytes, what it says. */
+/** Returns a message of the protocol: its kind, its length in four bytes, its content. */
 function message(kind: string, content: string): string {
   return `${kind}\0\0\0${String.fromCharCode(content.length + 4)}${content}`;
 }

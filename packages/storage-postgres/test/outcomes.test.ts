@@ -7,7 +7,7 @@ const tables = useTables();
 const rex = { name: 'Rex', categoryId: 1 };
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
-describe('a server that dies in the middle of a commit', () => {
+describe('a server that dies during a commit', () => {
   test.each([
     ['PANIC', '53100', 'could not write to file "pg_wal/xlogtemp.1": No space left on device'],
     ['PANIC', '58030', 'could not fsync file "pg_wal/000000010000000000000001": Input/output error'],
@@ -18,8 +18,8 @@ describe('a server that dies in the middle of a commit', () => {
       '53100',
       'konnte nicht in Datei »pg_wal/xlogtemp.1« schreiben: Auf dem Gerät ist kein Speicherplatz mehr',
     ],
-  ])('and says %s %s leaves the outcome open', async (severity, code, text) => {
-    // The proxy lets the server commit, and gives the client another answer.
+  ])('and reports %s %s leaves the outcome unknown', async (severity, code, text) => {
+    // The proxy lets the server commit, and answers the client itself.
     const { storage, table } = await openBehindProxy(({ kind, client, server }) => {
       if (kind !== 'S') return true;
       server.removeAllListeners('data');
@@ -36,7 +36,7 @@ describe('a server that dies in the middle of a commit', () => {
 });
 
 describe('a server that refuses a pet and goes on', () => {
-  test.each(['ERROR', 'FEHLER'])('says %s, so the pet was not stored', async (severity) => {
+  test.each(['ERROR', 'FEHLER'])('reports %s, and the pet was not stored', async (severity) => {
     const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
       if (kind === 'S') client.write(Buffer.concat([errorMessage(severity, '53100', 'disk full'), readyForQuery]));
       return false;
@@ -46,7 +46,7 @@ describe('a server that refuses a pet and goes on', () => {
     expect(inserts()).toBe(1);
   });
 
-  test('because of a conflict, in whatever language, is asked again', async () => {
+  test('because of a conflict, in any language, is asked again', async () => {
     let conflicts = 0;
     const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
       if (conflicts === 2) return true;

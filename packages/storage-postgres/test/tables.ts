@@ -4,20 +4,20 @@ import type { PetStorage } from '@petstore/core';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A database for the tests of one file, each with tables of its own. */
+/** A database for the tests of one file. */
 export interface TestTables {
   readonly connectionString: string;
-  /** An own connection, to look behind the storage. */
+  /** A connection that does not belong to a storage. */
   readonly client: pg.Client;
   /** A schema that nobody else uses. */
   readonly schema: string;
-  /** The name of a table that nobody else uses, in this schema. */
+  /** Returns an unused table name in this schema. */
   newTable(): string;
-  /** Opens a storage in a table of its own, or where the options say. */
+  /** Opens a storage, in a new table by default. */
   open(options?: PostgresStorageOptions): Promise<PetStorage>;
 }
 
-/** Provides a database before the tests of a file, and clears up after them. */
+/** Provides a database for the tests of a file, and cleans up after them. */
 export function useTables(): TestTables {
   let [connectionString, client, counter] = ['', new pg.Client(), 0];
   const schema = `petstore_test_${process.pid}_${Date.now().toString(36)}`;
