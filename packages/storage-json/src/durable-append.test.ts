@@ -21,7 +21,7 @@ test('a write of which nothing but the end has arrived is undone, though the clo
     },
   };
   const bytes = Buffer.from('\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
-  const { cause, undone } = (await appendDurably(failingOnce, end, bytes))._unsafeUnwrapErr();
+  const { cause, undone } = (await appendDurably(failingOnce, end, bytes, file.status))._unsafeUnwrapErr();
   expect(cause.message).toBe('EIO');
   expect(undone).toMatchObject({ size: before.length });
   expect(disk.image).toEqual({ [path]: Uint8Array.from(before) });

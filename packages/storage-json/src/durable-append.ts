@@ -16,22 +16,24 @@ export interface AppendFault {
  *
  * @param end where the closing begins
  * @param bytes what stands there from now on, a closing at its end
- * @returns the status of the file after it
+ * @param look looks at the file once the bytes are on the disk
  */
-export async function appendDurably(
+export async function appendDurably<Look>(
   file: OpenFile,
   end: number,
   bytes: Uint8Array,
-): Promise<Result<FileStatus, AppendFault>> {
+  look: () => ResultAsync<Look, FileSystemError>,
+): Promise<Result<Look, AppendFault>> {
   const written = await writeAll(file, bytes, end);
   if (written.isErr()) return err({ cause: written.error, undone: await undo(file, end) });
 
-  const [synced, status] = await Promise.all([file.syncData(), file.status()]);
+  const synced = await file.syncData();
   if (synced.isErr()) {
     void (await undo(file, end)); // a later sync that succeeds proves nothing of what this one was to bring to the disk
     return err({ cause: synced.error, undone: undefined });
   }
-  return status.isOk() ? ok(status.value) : err({ cause: status.error, undone: await undo(file, end) });
+  const looked = await look();
+  return looked.isOk() ? ok(looked.value) : err({ cause: looked.error, undone: await undo(file, end) });
 }
 
 /** Puts the closing back, where it is not there still; gives the status of the file after it, or `undefined`. */

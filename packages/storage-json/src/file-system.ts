@@ -68,6 +68,8 @@ export interface FileSystem {
   realPath(path: string): ResultAsync<string, FileSystemError>;
   rename(from: string, to: string): ResultAsync<void, FileSystemError>;
   remove(path: string): ResultAsync<void, FileSystemError>;
+  /** The names in a directory. */
+  list(path: string): ResultAsync<readonly string[], FileSystemError>;
   /** Resolves when the names in a directory are on the disk. */
   syncDirectory(path: string): ResultAsync<void, FileSystemError>;
 }

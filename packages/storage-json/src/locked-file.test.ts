@@ -77,14 +77,21 @@ test.each(['{"pets":[\n]}\n', '{"pets":[]}', one.toString()])(
 );
 
 test('opening removes what a crash left of laying the file out anew, and nothing else', async () => {
-  const others = { '/home/.other.json.petstore-temporary': none, '/home/.pets.json': none };
-  const disk = new MemoryDisk({ [path]: none, '/home/.pets.json.petstore-temporary': one, ...others });
+  const others = { '/home/.other.json.0123456789abcdef.petstore-temporary': none, '/home/.pets.json': none };
+  const disk = new MemoryDisk({ [path]: none, '/home/.pets.json.0123456789abcdef.petstore-temporary': one, ...others });
   const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
   expect(disk.image).toEqual({
     [path]: Uint8Array.from(none),
     ...Object.fromEntries(Object.entries(others).map(([name, content]) => [name, Uint8Array.from(content)])),
   });
   expect((await storage.close()).isOk()).toBe(true);
+});
+
+test('an opening without the lock removes nothing that another opening may be writing', async () => {
+  const temporary = '/home/.pets.json.0123456789abcdef.petstore-temporary';
+  const disk = new MemoryDisk({ [path]: none, [temporary]: one });
+  (await openJsonStorageOn(disk.fileSystem, path, { lock: false }))._unsafeUnwrap();
+  expect(Object.keys(disk.image)).toContain(temporary);
 });
 
 test('a platform without locks does, where none is asked for', async () => {

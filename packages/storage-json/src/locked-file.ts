@@ -3,7 +3,7 @@ import type { StorageFailure } from '@petstore/core';
 import { err, ok, safeTry, type Result, type ResultAsync } from 'neverthrow';
 import type { FileFailure } from './file-failure.ts';
 import { isSameFile, type FileSystem, type FileSystemError, type OpenFile } from './file-system.ts';
-import { removeTemporary } from './replace-file.ts';
+import { removeTemporaries } from './replace-file.ts';
 
 /** A pet file that is open, and locked where that was asked for. */
 export interface LockedFile {
@@ -17,7 +17,7 @@ const maximumAttempts = 10;
 
 /**
  * Opens the file at a path, creates it where there is none, and locks it. Its name is on the disk then, and nothing is
- * left of an attempt to replace it that a crash cut short.
+ * left of an attempt to replace it that a crash cut short, unless it is opened without the lock.
  */
 export function openLockedFile(
   fileSystem: FileSystem,
@@ -60,7 +60,7 @@ export function openLockedFile(
       if (!isSameFile(named, opened)) return ok(undefined);
 
       const realPath = yield* fileSystem.realPath(path).mapErr(cannotBeOpened);
-      yield* removeTemporary(fileSystem, realPath).mapErr(cannotBeOpened);
+      if (lock) yield* removeTemporaries(fileSystem, realPath).mapErr(cannotBeOpened);
       yield* fileSystem.syncDirectory(dirname(realPath)).mapErr((cause) => failure('cannot be made durable', cause));
       return ok({ file, realPath });
     });

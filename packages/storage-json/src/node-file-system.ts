@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { rename, realpath, unlink } from 'node:fs/promises';
+import { readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ResultAsync } from 'neverthrow';
 import type { FileStatus, FileSystem, FileSystemError, OpenFile, OpenMode } from './file-system.ts';
@@ -16,6 +16,7 @@ export const nodeFileSystem: FileSystem = {
   realPath: (path) => attempt(() => realpath(path)),
   rename: (from, to) => attempt(() => rename(from, to)),
   remove: (path) => attempt(() => unlink(path)),
+  list: (path) => attempt(() => readdir(path)),
   syncDirectory: (path) => attempt(() => syncDirectory(path)),
 };
 

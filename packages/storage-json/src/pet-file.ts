@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Pet, StorageFailure } from '@petstore/core';
-import { err, ok, okAsync, ResultAsync, safeTry, type Result } from 'neverthrow';
+import { err, ok, okAsync, safeTry, type Result, type ResultAsync } from 'neverthrow';
 import { readAll, writeAll } from './complete-transfer.ts';
 import { outlineDocument } from './document-outline.ts';
 import { appendDurably } from './durable-append.ts';
@@ -106,18 +106,30 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
     });
   }
 
-  /** Another program may write to the file whatever its lock says; what it wrote is never written over. */
+  /** The status of the open file, and of the one that its path leads to. */
+  function lookAtFile(): ResultAsync<{ own: FileStatus; named: FileStatus | undefined }, FileSystemError> {
+    return safeTry(async function* () {
+      const own = yield* file.status();
+      const named = yield* fileSystem
+        .status(path)
+        .map((status): FileStatus | undefined => status)
+        .orElse((error) => (error.code === 'ENOENT' ? ok(undefined) : err(error)));
+      return ok({ own, named });
+    });
+  }
+
+  /** Another program may write to the file whatever its lock says. */
   function expectUnchanged(): ResultAsync<void, StorageFailure> {
-    return new ResultAsync(
-      Promise.all([file.status(), fileSystem.status(path)]).then(([own, named]) => {
-        if (own.isErr()) return err(cannotBeRead(own.error));
-        if (named.isErr() && named.error.code !== 'ENOENT') return err(cannotBeRead(named.error));
-        if (named.isErr() || !isSameFile(named.value, own.value)) {
-          return err(failure('was removed or replaced by another program; what is there now is left as it is'));
-        }
-        return lastSeen !== undefined && isUnmodified(own.value, lastSeen) ? ok() : err(changed());
-      }),
-    );
+    return lookAtFile()
+      .mapErr(cannotBeRead)
+      .andThen(({ own, named }) => {
+        if (named === undefined || !isSameFile(named, own)) return err(lostItsName());
+        return lastSeen !== undefined && isUnmodified(own, lastSeen) ? ok() : err(changed());
+      });
+  }
+
+  function lostItsName(): StorageFailure {
+    return failure('was removed or replaced by another program; what is there now is left as it is');
   }
 
   function changed(): StorageFailure {
@@ -129,8 +141,13 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
   }
 
   async function write(start: number, bytes: Uint8Array): Promise<Result<FileStatus, StorageFailure>> {
-    const appended = await appendDurably(file, start, bytes);
-    if (appended.isOk()) return appended.value.size === start + bytes.length ? ok(appended.value) : err(changed());
+    const appended = await appendDurably(file, start, bytes, lookAtFile);
+    if (appended.isOk()) {
+      // Another program, which the lock does not keep out, may have written or renamed at the same moment.
+      const { own, named } = appended.value;
+      if (named === undefined || !isSameFile(named, own)) return err(lostItsName());
+      return own.size === start + bytes.length ? ok(own) : err(changed());
+    }
     const { cause, undone } = appended.error;
     if (undone === undefined) return err(refuse('what a failed write has left on the disk is not known', cause));
     lastSeen = undone;

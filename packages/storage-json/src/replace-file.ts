@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import type { StorageFailure } from '@petstore/core';
 import { err, ok, okAsync, safeTry, type ResultAsync } from 'neverthrow';
@@ -20,7 +21,7 @@ export interface Replacement {
 
 /**
  * Replaces a file atomically: another one is written beside it, brought to the disk, and renamed. After a failure
- * the old file stands untouched and the other one is gone; after a crash {@link removeTemporary} removes it. That the
+ * the old file stands untouched and the other one is gone; after a crash {@link removeTemporaries} removes it. That the
  * rename is on the disk remains for the caller to see to.
  *
  * @returns the new file
@@ -30,11 +31,10 @@ export function replaceFile(
   { realPath, content, replaced, lock, confirm }: Replacement,
   failure: FileFailure,
 ): ResultAsync<OpenFile, StorageFailure> {
-  const temporaryPath = temporaryPathOf(realPath);
+  const temporaryPath = newTemporaryPath(realPath);
   const cannotBeReplaced = (cause: FileSystemError) => failure('cannot be laid out anew', cause);
 
   return safeTry(async function* () {
-    yield* removeTemporary(fileSystem, realPath).mapErr(cannotBeReplaced);
     const file = yield* fileSystem.open(temporaryPath, 'temporary').mapErr(cannotBeReplaced);
     const outcome = await fillAndRename(file);
     if (outcome.isOk()) return ok(file);
@@ -57,19 +57,30 @@ export function replaceFile(
   }
 }
 
-/** Removes what a crash during {@link replaceFile} left. To be called only by who holds the lock of the file. */
-export function removeTemporary(fileSystem: FileSystem, realPath: string): ResultAsync<void, FileSystemError> {
-  return fileSystem.remove(temporaryPathOf(realPath)).orElse((error) => (isNotThere(error) ? ok() : err(error)));
+/**
+ * Removes what a crash during {@link replaceFile} left. Only the holder of the file's lock may call it: the temporary files
+ * of others who have the lock are not there then.
+ */
+export function removeTemporaries(fileSystem: FileSystem, realPath: string): ResultAsync<void, FileSystemError> {
+  return safeTry(async function* () {
+    const directory = dirname(realPath);
+    const prefix = temporaryPrefix(realPath);
+    for (const name of yield* fileSystem.list(directory)) {
+      if (name.startsWith(prefix) && name.endsWith(temporarySuffix)) yield* fileSystem.remove(join(directory, name));
+    }
+    return ok();
+  });
 }
 
-/** Nor can there be a file whose name is too long. */
-function isNotThere({ code }: FileSystemError): boolean {
-  return code === 'ENOENT' || code === 'ENAMETOOLONG';
+/** No two attempts share a name, so that nobody renames or removes the file of another one. */
+function newTemporaryPath(realPath: string): string {
+  return join(dirname(realPath), `${temporaryPrefix(realPath)}${randomBytes(8).toString('hex')}${temporarySuffix}`);
 }
 
-/** The one temporary file that there can be for a file, by which the next opening finds it. */
-function temporaryPathOf(realPath: string): string {
-  return join(dirname(realPath), `.${basename(realPath)}.petstore-temporary`);
+const temporarySuffix = '.petstore-temporary';
+
+function temporaryPrefix(realPath: string): string {
+  return `.${basename(realPath)}.`;
 }
 
 function keepOwnerAndMode(file: OpenFile, { mode, owner, group }: FileStatus): ResultAsync<void, FileSystemError> {

@@ -26,7 +26,7 @@ describe('a failure says what cannot be done, and why: of opening', () => {
       ['file.tryLock', 1, cannotBeLocked],
       ['status', 2, 'cannot be opened'],
       ['realPath', 1, 'cannot be opened'],
-      ['remove', 1, 'cannot be opened'],
+      ['list', 1, 'cannot be opened'],
       ['syncDirectory', 1, 'cannot be made durable'],
       ['file.status', 2, 'cannot be read'],
       ['file.read', 1, 'cannot be read'],

@@ -36,6 +36,7 @@ export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
     realPath: (path) => meet('realPath', () => fileSystem.realPath(path)),
     rename: (from, to) => meet('rename', () => fileSystem.rename(from, to)),
     remove: (path) => meet('remove', () => fileSystem.remove(path)),
+    list: (path) => meet('list', () => fileSystem.list(path)),
     syncDirectory: (path) => meet('syncDirectory', () => fileSystem.syncDirectory(path)),
   };
 

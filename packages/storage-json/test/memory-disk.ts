@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { errAsync, okAsync, type ResultAsync } from 'neverthrow';
 import type { FileStatus, FileSystem, FileSystemError, OpenFile } from '../src/file-system.ts';
 
@@ -79,6 +79,8 @@ export class MemoryDisk {
       this.operations.push({ kind: 'remove', path });
       return okAsync();
     },
+    list: (path) =>
+      okAsync([...this.#names.keys()].filter((name) => dirname(name) === path).map((name) => basename(name))),
     syncDirectory: (path) => {
       if (![...this.#names.keys()].some((name) => dirname(name) === path)) return fails('ENOENT');
       this.operations.push({ kind: 'syncDirectory' });

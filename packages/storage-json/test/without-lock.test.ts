@@ -1,0 +1,110 @@
+import type { NewPet, Pet } from '@petstore/core';
+import { ResultAsync } from 'neverthrow';
+import { describe, expect, test } from 'vitest';
+import type { FileSystem, OpenFile } from '../src/file-system.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
+import { withFaults } from './faulty-file-system.ts';
+import { MemoryDisk } from './memory-disk.ts';
+
+const path = '/home/pets.json';
+const rex: NewPet = { name: 'Rex', categoryId: 1 };
+const bello: NewPet = { name: 'Bello', categoryId: 2 };
+const byHand = '{ "pets": [] }';
+const ours = '{"pets":[\n]}\n';
+
+/** Something that one opener waits for until another one lets it go on. */
+function barrier() {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  return { release, released, arrive, arrived };
+}
+
+describe('of two openers without a lock', () => {
+  test('both lay the file out anew at once, and what was acknowledged stays', async () => {
+    for (const operation of ['write', 'sync'] as const) {
+      const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
+      const [held, heldToo] = [barrier(), barrier()];
+      const open = async (on: FileSystem) => (await openJsonStorageOn(on, path, { lock: false }))._unsafeUnwrap();
+      const first = await open(holdingTemporary(disk.fileSystem, 'sync', held));
+      const second = await open(holdingTemporary(disk.fileSystem, operation, heldToo));
+
+      const firstInsert = first.insert(rex);
+      await held.arrived;
+      const secondInsert = second.insert(bello);
+      await heldToo.arrived; // both have a temporary file now
+      held.release();
+      const acknowledged = (await firstInsert)._unsafeUnwrap();
+      heldToo.release();
+      expect((await secondInsert).isErr()).toBe(true);
+
+      expect(petsIn(disk)).toEqual([acknowledged]);
+      expect(Object.keys(disk.image)).toEqual([path]);
+    }
+  });
+
+  test('the second removes nothing that the first has begun', async () => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
+    const held = barrier();
+    const first = (
+      await openJsonStorageOn(holdingTemporary(disk.fileSystem, 'sync', held), path, { lock: false })
+    )._unsafeUnwrap();
+    const firstInsert = first.insert(rex);
+    await held.arrived;
+    const second = (await openJsonStorageOn(disk.fileSystem, path, { lock: false }))._unsafeUnwrap();
+    held.release();
+    const acknowledged = (await firstInsert)._unsafeUnwrap();
+    expect(petsIn(disk)).toEqual([acknowledged]);
+    expect((await second.insert(bello)).isErr()).toBe(true);
+    expect(petsIn(disk)).toEqual([acknowledged]);
+  });
+});
+
+describe('a creation fails if its file loses its name', () => {
+  test.each([
+    ['after it was laid out anew', byHand, 'syncDirectory'],
+    ['while its pets were written', ours, 'file.syncData'],
+  ] as const)('%s', async (_moment, text, operation) => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
+    let isOpen = false;
+    const replacing = withFaults(disk.fileSystem, (each) => {
+      if (isOpen && each === operation) {
+        disk.overwrite('/home/other', Buffer.from(ours));
+        void disk.fileSystem.rename('/home/other', path);
+      }
+      return 'works';
+    });
+    const storage = (await openJsonStorageOn(replacing, path))._unsafeUnwrap();
+    isOpen = true;
+    for (let i = 0; i < 2; i++) {
+      const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+      expect(message).toContain('was removed or replaced by another program');
+    }
+    expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(ours);
+  });
+});
+
+/** Holds an operation of the temporary file until it is released. */
+function holdingTemporary(
+  fileSystem: FileSystem,
+  operation: 'sync' | 'write',
+  { arrive, released }: ReturnType<typeof barrier>,
+): FileSystem {
+  const hold = () => {
+    arrive();
+    return ResultAsync.fromSafePromise(released);
+  };
+  const holding = (file: OpenFile): OpenFile =>
+    operation === 'sync'
+      ? { ...file, sync: () => hold().andThen(() => file.sync()) }
+      : { ...file, write: (bytes, position) => hold().andThen(() => file.write(bytes, position)) };
+  return {
+    ...fileSystem,
+    open: (name, mode) => fileSystem.open(name, mode).map((file) => (mode === 'temporary' ? holding(file) : file)),
+  };
+}
+
+function petsIn(disk: MemoryDisk): readonly Pet[] {
+  return (JSON.parse(Buffer.from(disk.image[path] ?? []).toString()) as { pets: readonly Pet[] }).pets;
+}
