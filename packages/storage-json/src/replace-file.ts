@@ -11,7 +11,7 @@ export interface Replacement {
   /** Its path without symbolic links. */
   readonly realPath: string;
   readonly content: Uint8Array;
-  /** The file that is replaced: its mode is kept, and its owner where this process may give files away. */
+  /** The file that is replaced: its owner, group and mode are kept as far as this process may. */
   readonly replaced: FileStatus;
   /** Whether to lock the new file: it is locked before it takes the path, so that the path never leads to an unlocked one. */
   readonly lock: boolean;
@@ -45,7 +45,7 @@ export function replaceFile(
 
   function fillAndRename(file: OpenFile): ResultAsync<void, StorageFailure> {
     return safeTry(async function* () {
-      yield* keepOwnerAndMode(file, replaced).mapErr(cannotBeReplaced);
+      yield* keepAccess(file, replaced).mapErr(cannotBeReplaced);
       if (lock && !(yield* file.tryLock().mapErr(cannotBeReplaced))) {
         return err(failure(`cannot be laid out anew: another program has locked ${temporaryPath}`));
       }
@@ -83,15 +83,32 @@ function temporaryPrefix(realPath: string): string {
   return `.${basename(realPath)}.`;
 }
 
-function keepOwnerAndMode(file: OpenFile, { mode, owner, group }: FileStatus): ResultAsync<void, FileSystemError> {
+/**
+ * Gives the new file the owner, the group and the mode of the old one, as far as this process may, and nobody more access
+ * than before. Nothing but the mode is kept of what else a system may know of it: access control lists, attributes.
+ */
+function keepAccess(file: OpenFile, { mode, owner, group }: FileStatus): ResultAsync<void, FileSystemError> {
   return safeTry(async function* () {
     const created = yield* file.status();
-    if (created.owner !== owner || created.group !== group) {
-      yield* file.setOwner(owner, group).orElse((error) => (mayNotGiveAway(error) ? okAsync() : err(error)));
+    const isKept = (yield* tryOwner(owner, group)) || (yield* tryOwner(created.owner, group)); // a user may give to groups of their own
+    const wanted = isKept ? mode : withoutGroup(mode);
+    // After the owner, because a change of owner may take bits of the mode away.
+    return created.mode === wanted ? okAsync() : file.setMode(wanted);
+
+    function tryOwner(newOwner: number, newGroup: number): ResultAsync<boolean, FileSystemError> {
+      if (created.owner === newOwner && created.group === newGroup) return okAsync(true);
+      return file
+        .setOwner(newOwner, newGroup)
+        .map(() => true)
+        .orElse((error) => (mayNotGiveAway(error) ? ok(false) : err(error)));
     }
-    // After the owner, for a change of owner may take bits of the mode away.
-    return created.mode === mode ? okAsync() : file.setMode(mode);
   });
+}
+
+/** The mode for a file whose group is another one now: the members of its old group are among the others. */
+function withoutGroup(mode: number): number {
+  const groupBits = (mode >> 3) & 0o7;
+  return mode & (0o700 | groupBits);
 }
 
 function mayNotGiveAway({ code }: FileSystemError): boolean {

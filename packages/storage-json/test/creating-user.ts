@@ -1,0 +1,20 @@
+/*
+ * A process of another user: `creating-user.ts FILE USER GROUPS` creates a pet in a file as that user, in the group of the
+ * same number and in those groups.
+ */
+import { openJsonStorage } from '../src/index.ts';
+
+const [path = '', user = '', groups = ''] = process.argv.slice(2);
+process.setgroups?.(groups === '' ? [] : groups.split(',').map(Number));
+process.setgid?.(Number(user));
+process.setuid?.(Number(user));
+
+const storage = (await openJsonStorage(path))._unsafeUnwrap();
+const created = await storage.insert({ name: 'Rex', categoryId: 1 });
+console.log(
+  created.match(
+    () => 'created',
+    ({ message }) => message,
+  ),
+);
+(await storage.close())._unsafeUnwrap();

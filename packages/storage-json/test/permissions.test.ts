@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, link, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { insert, open } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+const byHand = '{ "pets": [] }';
+const [user, team, stranger, strangers] = [1001, 2000, 1002, 3000];
+
+const isRoot = process.getuid?.() === 0;
+const whySkipped = isRoot ? '' : ' (skipped: only root can give files to other users)';
+
+interface Case {
+  readonly what: string;
+  /** The file before: its owner, its group and its mode. */
+  readonly before: readonly [owner: number, group: number, mode: number];
+  /** The groups of the process beside its own, whose number is the user's. */
+  readonly groups: readonly number[];
+  readonly after: readonly [owner: number, group: number, mode: number];
+}
+
+const cases: readonly Case[] = [
+  { what: 'its group', before: [stranger, team, 0o660], groups: [team], after: [user, team, 0o660] },
+  { what: 'its group, whatever it may', before: [stranger, team, 0o664], groups: [team], after: [user, team, 0o664] },
+  { what: 'its owner and group', before: [user, team, 0o640], groups: [team], after: [user, team, 0o640] },
+  {
+    what: 'no group that it had not',
+    before: [stranger, strangers, 0o666],
+    groups: [team],
+    after: [user, user, 0o606],
+  },
+  {
+    what: 'nobody to whom it was closed',
+    before: [stranger, strangers, 0o646],
+    groups: [],
+    after: [user, user, 0o604],
+  },
+  { what: 'nobody else in', before: [user, strangers, 0o606], groups: [], after: [user, user, 0o600] },
+];
+
+describe('a file that is laid out anew by a user who may not give files away keeps', () => {
+  for (const { what, before, groups, after } of cases) {
+    test.skipIf(!isRoot)(`${what}: ${shown(before)} becomes ${shown(after)}${whySkipped}`, async () => {
+      const path = await newPath(byHand);
+      await chmod(dirname(path), 0o777);
+      await chown(path, before[0], before[1]);
+      await chmod(path, before[2]);
+      expect(await createAs(user, groups, path)).toBe('created\n');
+      const { uid, gid, mode } = await stat(path);
+      expect(shown([uid, gid, mode & 0o7777])).toBe(shown(after));
+    });
+  }
+});
+
+test('of a file with two names, the other one keeps the file as it was laid out by hand', async () => {
+  const path = await newPath(byHand);
+  await link(path, `${path}.link`);
+  const storage = await open(path);
+  await insert(storage, { name: 'Rex', categoryId: 1 });
+  expect((await storage.close()).isOk()).toBe(true);
+  expect(await readFile(`${path}.link`, 'utf8')).toBe(byHand);
+});
+
+/** Creates a pet in a process of another user. */
+async function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
+  const { pathname } = new URL('creating-user.ts', import.meta.url);
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@petstore/source', '--import', 'tsx', pathname, path, String(uid), groups.join()],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return said;
+}
+
+function shown([owner, group, mode]: readonly [number, number, number]): string {
+  return `${owner}:${group} ${mode.toString(8).padStart(4, '0')}`;
+}
