@@ -11,7 +11,14 @@ test('a document with nothing new in it is not written', async () => {
   const { fileSystem } = disk;
   const failure = failureOf(path);
   const opened = (await openLockedFile(fileSystem, path, true, failure))._unsafeUnwrap();
-  const file = createPetFile(opened, { fileSystem, path, lock: true, maximumSize: 1000, failure });
+  const file = createPetFile(opened, {
+    fileSystem,
+    path,
+    lock: true,
+    onTornEnd: undefined,
+    maximumSize: 1000,
+    failure,
+  });
   const adapter = createAppendAdapter(file);
   const document = (await adapter.read()) as PetDocument;
   const before = disk.image;

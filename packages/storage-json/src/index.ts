@@ -1,2 +1,3 @@
 export { openJsonStorage } from './open-json-storage.ts';
 export type { JsonStorageOptions } from './json-storage.ts';
+export type { TornEnd } from './pet-file.ts';

@@ -48,7 +48,7 @@ describe('what no append leaves', () => {
       fc.property(fc.string({ unit: 'binary-ascii' }), fc.constantFrom(`\n${pet}`, closing), (damage, next) => {
         for (const isFirst of [true, false]) {
           const rest = `,\n{"id":2${damage}${next}`;
-          fc.pre(!`${damage}${next}`.startsWith(closing));
+          fc.pre(!damage.includes('\0') && !`${damage}${next}`.startsWith(closing));
           expect(isOne(rest, isFirst)).toBe(false);
         }
       }),

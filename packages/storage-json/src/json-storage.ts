@@ -7,7 +7,8 @@ import { failureOf, type FileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openLockedFile } from './locked-file.ts';
-import { createPetFile, type PetFile } from './pet-file.ts';
+import { createPetFile, type PetFile, type TornEnd } from './pet-file.ts';
+import { maximumBatch } from './pet-file-layout.ts';
 
 /** How a JSON storage is opened. */
 export interface JsonStorageOptions {
@@ -16,10 +17,12 @@ export interface JsonStorageOptions {
    * lock two openings do not notice each other until one of them writes. It is for platforms that have no such lock.
    */
   readonly lock?: boolean;
+  /**
+   * Called when the file was found to break off, as a crash or half a copy leaves it, and was mended: what was cut off is
+   * kept beside it. A crash costs nothing that was acknowledged, half a copy does.
+   */
+  readonly onTornEnd?: (tornEnd: TornEnd) => void;
 }
-
-/** The most pets that are written at once. */
-const maximumBatch = 1024;
 
 /** The greatest size of a pet file in bytes: any part of the text of such a file fits into one string. */
 const defaultMaximumSize = 500_000_000;
@@ -28,13 +31,13 @@ const defaultMaximumSize = 500_000_000;
 export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
-  { lock = true }: JsonStorageOptions = {},
+  { lock = true, onTornEnd }: JsonStorageOptions = {},
   maximumSize = defaultMaximumSize,
 ): ResultAsync<PetStorage, StorageFailure> {
   const failure = failureOf(path);
   return safeTry(async function* () {
     const opened = yield* openLockedFile(fileSystem, path, lock, failure);
-    const file = createPetFile(opened, { fileSystem, path, lock, maximumSize, failure });
+    const file = createPetFile(opened, { fileSystem, path, lock, onTornEnd, maximumSize, failure });
     const db = new Low<PetDocument>(createAppendAdapter(file), { pets: [] });
     const read = await ResultAsync.fromPromise(db.read(), failureOfRejection);
     if (read.isErr()) {

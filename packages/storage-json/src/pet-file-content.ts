@@ -10,7 +10,7 @@ import {
 } from './document-outline.ts';
 import { isInterruptedAppend } from './interrupted-append.ts';
 import { byte, type Span } from './json-bytes.ts';
-import { closingBytes, emptyFile, hasOnePetPerLine } from './pet-file-layout.ts';
+import { closingBytes, emptyFile, hasOnePetPerLine, layout, maximumBatch } from './pet-file-layout.ts';
 import { readPets } from './read-pets.ts';
 
 /** What a pet file holds. */
@@ -37,7 +37,7 @@ export type LayoutFound =
 export function readPetFile(text: Buffer): Result<PetFileContent, string> {
   if (isNew(text)) return ok({ pets: [], layout: { kind: 'new' } });
   return safeTry(function* () {
-    const { otherMembers, pets: outline, layout } = yield* recognise(text);
+    const { otherMembers, pets: outline, layout } = yield* recognise(text, endOfWritten(text));
     if (!isUtf8(layout.kind === 'own' ? text.subarray(0, layout.end) : text)) return err('is not UTF-8');
     for (const member of otherMembers) yield* expectMember(text, member);
     const pets = yield* readPets(text, outline);
@@ -57,9 +57,28 @@ interface Recognised {
   readonly layout: Exclude<LayoutFound, { readonly kind: 'new' }>;
 }
 
-function recognise(text: Buffer): Result<Recognised, string> {
-  const outline = outlineDocument(text);
-  return outline.problem === undefined ? ok(recogniseWhole(text, outline)) : recogniseTorn(text, outline);
+function recognise(text: Buffer, end: number): Result<Recognised, string> {
+  const written = text.subarray(0, end);
+  const outline = outlineDocument(written);
+  if (outline.problem !== undefined) return recogniseTorn(text, written, outline);
+  if (end === text.length) return ok(recogniseWhole(text, outline));
+  const { otherMembers, pets } = outline;
+  const isOwn = hasOnePetPerLine(written, pets) && layout.closing.startsWith(written.toString('latin1', endOf(pets)));
+  if (!isOwn) return err(describe(text, { at: end, what: 'is not JSON' }));
+  return ok({ otherMembers, pets, layout: { kind: 'own', end: endOf(pets), torn: true } });
+}
+
+/**
+ * Where the bytes end that are sure to have been written. JSON holds no zero: the first one stands where a power cut kept a
+ * batch from the disk. Batches come to the disk one after the other, so what follows is of the last one, and of no more
+ * lines than that has; zeros before more of them are damage.
+ */
+function endOfWritten(text: Buffer): number {
+  const hole = text.indexOf(byte.zero);
+  if (hole < 0) return text.length;
+  let lines = 0;
+  for (let at = hole; at >= 0 && lines <= maximumBatch + 2; at = text.indexOf(byte.newline, at + 1)) lines++;
+  return lines <= maximumBatch + 2 ? hole : text.length;
 }
 
 function recogniseWhole(text: Buffer, { otherMembers, pets }: DocumentOutline): Recognised {
@@ -69,9 +88,13 @@ function recogniseWhole(text: Buffer, { otherMembers, pets }: DocumentOutline): 
 }
 
 /** A file that breaks off is ours where an interrupted append may have left it like that. */
-function recogniseTorn(text: Buffer, { otherMembers, pets, problem }: BrokenOutline): Result<Recognised, string> {
-  if (pets === undefined || !hasOnePetPerLine(text, pets)) return err(describe(text, problem));
-  const wholePets = withoutBraces(text, pets);
+function recogniseTorn(
+  text: Buffer,
+  written: Buffer,
+  { otherMembers, pets, problem }: BrokenOutline,
+): Result<Recognised, string> {
+  if (pets === undefined || !hasOnePetPerLine(written, pets)) return err(describe(text, problem));
+  const wholePets = withoutBraces(written, pets);
   const end = endOf(wholePets);
   if (!isInterruptedAppend(text.subarray(end), wholePets.ends.length === 0)) return err(describe(text, problem));
   return ok({ otherMembers, pets: wholePets, layout: { kind: 'own', end, torn: true } });

@@ -23,6 +23,9 @@ export const layout = {
   petStart: '{"id":',
 } as const;
 
+/** The most pets that are written at once. */
+export const maximumBatch = 1024;
+
 /** The closing as bytes. */
 export const closingBytes = Buffer.from(layout.closing);
 

@@ -9,7 +9,18 @@ import { isSameFile, isUnmodified, type FileStatus, type FileSystem, type FileSy
 import type { LockedFile } from './locked-file.ts';
 import { readPetFile, type LayoutFound } from './pet-file-content.ts';
 import { closingBytes, emptyFile, encodeAppend, layOut } from './pet-file-layout.ts';
+import { keepBeside } from './keep-beside.ts';
 import { replaceFile } from './replace-file.ts';
+
+/** What was cut off a file that broke off. */
+export interface TornEnd {
+  /** How many bytes were cut off; 0 if nothing but the closing bracket was missing. */
+  readonly bytes: number;
+  /** The file that holds them; `undefined` if there are none. */
+  readonly path: string | undefined;
+  /** How many pets remain. */
+  readonly pets: number;
+}
 
 /** An open pet file: read once, then appended to, by one call at a time. */
 export interface PetFile {
@@ -34,6 +45,8 @@ export interface PetFileOptions {
   readonly path: string;
   /** Whether a file that takes its place is to be locked. */
   readonly lock: boolean;
+  /** Called when a file that broke off has been mended. */
+  readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
   /** The greatest size of the file in bytes. */
   readonly maximumSize: number;
   readonly failure: FileFailure;
@@ -41,7 +54,7 @@ export interface PetFileOptions {
 
 /** Makes a pet file of a file that has been opened. */
 export function createPetFile(opened: LockedFile, options: PetFileOptions): PetFile {
-  const { fileSystem, path, lock, maximumSize, failure } = options;
+  const { fileSystem, path, lock, onTornEnd, maximumSize, failure } = options;
   const { realPath } = opened;
   let { file } = opened;
   /** Where the next pet goes; `undefined` while the file is laid out in another way than ours. */
@@ -64,10 +77,14 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
         const content = readPetFile(text);
         yield* expectUnchanged(); // first, for what was read while it was being changed says nothing of the file
         const { pets, layout } = yield* content.mapErr((what) => failure(what));
+        const isTorn = layout.kind === 'own' && layout.torn;
+        const tornEnd = isTorn ? text.subarray(layout.end) : undefined;
+        const tornPath = tornEnd && (yield* keepTornEnd(tornEnd));
         end = yield* repair(layout).mapErr(cannotBeWritten);
         yield* file.syncData().mapErr(cannotBeWritten);
         lastSeen = yield* file.status().mapErr(cannotBeRead);
         isEmpty = pets.length === 0;
+        if (tornEnd) onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: pets.length });
         return ok(pets);
       }),
 
@@ -86,6 +103,14 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
 
     close: () => file.close().mapErr((cause) => failure('cannot be closed', cause)),
   };
+
+  /** Writes what is to be cut off to a file beside this one. */
+  function keepTornEnd(bytes: Buffer): ResultAsync<string | undefined, StorageFailure> {
+    if (bytes.length === 0) return okAsync(undefined);
+    return keepBeside(fileSystem, realPath, bytes).mapErr((cause) =>
+      failure('is torn, and its torn end cannot be kept, so it is left as it is', cause),
+    );
+  }
 
   /** Gives a file that is new or torn its closing; gives where the next pet goes. */
   function repair(layout: LayoutFound): ResultAsync<number | undefined, FileSystemError> {

@@ -57,6 +57,33 @@ export function* imagesAfterPowerCut(start: DiskImage, operations: readonly Disk
   }
 }
 
+/** So small that a batch of the tests has several, and so large that their subsets can all be tried. */
+const pageSize = 24;
+
+/**
+ * What a power cut may leave of a disk whose last operation is a write: any of its pages, and in the place of the others the
+ * old content, with zeros behind its end.
+ *
+ * @param count how many operations were done
+ */
+export function* imagesWithHoles(start: DiskImage, operations: readonly DiskOperation[], count: number) {
+  const last = operations[count - 1];
+  if (last?.kind !== 'write') return;
+  const disk = operations.slice(0, count - 1).reduce(perform, diskOf(start));
+  const before = disk.contents.get(last.inode) ?? new Uint8Array();
+  const after = applyTo(before, last);
+  const first = Math.floor(last.position / pageSize);
+  const pages = Math.ceil((last.position + last.bytes.length) / pageSize) - first;
+  for (let subset = 0; subset < 2 ** pages; subset++) {
+    const content = ofLength(before, after.length);
+    for (let page = 0; page < pages; page++) {
+      const from = (first + page) * pageSize;
+      if ((subset & (2 ** page)) > 0) content.set(after.subarray(from, from + pageSize), from);
+    }
+    yield imageOf({ ...disk, contents: new Map(disk.contents).set(last.inode, content) });
+  }
+}
+
 function* contentsAfterPowerCut(synced: Uint8Array, pending: readonly DataOperation[]) {
   const moments = [synced];
   for (const operation of pending) moments.push(applyTo(moments.at(-1) ?? synced, operation));

@@ -1,7 +1,7 @@
 import type { NewPet, Pet, PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
-import { imagesAfterKill, imagesAfterPowerCut } from './crash-images.ts';
+import { imagesAfterKill, imagesAfterPowerCut, imagesWithHoles } from './crash-images.ts';
 import { withFaults } from './faulty-file-system.ts';
 import { MemoryDisk, type DiskImage, type DiskOperation } from './memory-disk.ts';
 
@@ -44,6 +44,7 @@ for (const { scenario, image, pets } of scenarios) {
     for (const [cut, images] of [
       ['after a kill', imagesAfterKill],
       ['after a power cut', imagesAfterPowerCut],
+      ['after a power cut that leaves out pages of the last write', imagesWithHoles],
     ] as const) {
       test(`${cut} at any moment, and another one while the file is opened again`, async () => {
         const { disk, knownAt } = await createAll(image, pets);
@@ -60,7 +61,7 @@ for (const { scenario, image, pets } of scenarios) {
             }
           }
         }
-        expect(seen.size).toBeGreaterThan(300);
+        expect(seen.size).toBeGreaterThan(100);
       });
     }
   });
@@ -137,7 +138,8 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
   };
   expect(written.length).toBe(pets.length + 1);
   if (path in before) expect(others).toEqual(otherMembers(before));
-  expect(Object.keys(disk.image).toSorted()).toEqual([...new Set([...Object.keys(before), path])].toSorted());
+  const names = Object.keys(disk.image).filter((name) => !name.startsWith(`${path}.torn`));
+  expect(names.toSorted()).toEqual([...new Set([...Object.keys(before), path])].toSorted());
   return opened;
 }
 
@@ -146,9 +148,11 @@ function otherMembers(image: DiskImage): object {
   return others;
 }
 
-/** Whether a crash left something, or was known of more, than those before. */
+/** Whether a crash left something, or was known of more, than those before. Torn ends that were kept do not count. */
 function isNews(seen: Set<string>, crashed: DiskImage, { acknowledged, failed }: Known): boolean {
-  const files = Object.entries(crashed).map(([name, content]) => [name, Buffer.from(content).toString('latin1')]);
+  const files = Object.entries(crashed)
+    .filter(([name]) => !name.startsWith(`${path}.torn`))
+    .map(([name, content]) => [name, Buffer.from(content).toString('latin1')]);
   const key = JSON.stringify([files, acknowledged.length, failed.length]);
   return !seen.has(key) && seen.add(key).size > 0;
 }

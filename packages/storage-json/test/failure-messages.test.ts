@@ -36,7 +36,7 @@ describe('a failure says what cannot be done, and why: of opening', () => {
       ['file.status', 4, 'cannot be read'],
     ],
     [torn]: [
-      ['file.write', 1, 'cannot be written to'],
+      ['file.write', 2, 'cannot be written to'],
       ['file.truncate', 1, 'cannot be written to'],
     ],
   };

@@ -24,6 +24,7 @@ describe('a torn last line is cut off on opening, and what is whole before it st
     ['zeros behind the closing', `${withRex}${closing}${'\0'.repeat(500)}`, withRex],
     ['zeros and a later pet behind the closing', `${withRex}${closing}\0\0${withRex}`, withRex],
     ['zeros for the rest of a pet', `${withRex},\n{"id":2${'\0'.repeat(5000)}`, withRex],
+    ['zeros between whole pets', `${withRex},\n${'\0'.repeat(40)}\n${withRex}${closing}`, withRex],
     ['the first pet of all', `${opening}\n{"id":1,"na`, opening],
     ['the first two bytes of the first pet over the old closing', `${opening}\n{}\n`, opening],
     ['the rest of an append whose undoing broke off', `${withRex}${closing}id":2,"name":"Bello"},\n{"id":3`, withRex],

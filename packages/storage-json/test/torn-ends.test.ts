@@ -1,0 +1,104 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openJsonStorage, type TornEnd } from '../src/index.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
+import { withFaults, type OperationName } from './faulty-file-system.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { close, list, open } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+const whole = `{"pets":[\n${[1, 2, 3].map((id) => `{"id":${id},"name":"Pet ${id}","categoryId":1}`).join(',\n')}\n]}\n`;
+
+/** Opens a file; gives what it reported. */
+async function openReporting(path: string) {
+  const reports: TornEnd[] = [];
+  const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
+  const pets = await list(storage);
+  await close(storage);
+  return { reports, pets };
+}
+
+describe('a file that was copied half', () => {
+  test('loses nothing, and its opening reports what was cut off, wherever the copy ended', async () => {
+    for (let length = '{"pets":[\n]}'.length + 1; length < whole.length - 1; length++) {
+      const path = await newPath(whole.slice(0, length));
+      const { reports, pets } = await openReporting(path);
+      const kept = (await readdir(dirname(path))).includes('pets.json.torn')
+        ? await readFile(`${path}.torn`, 'utf8')
+        : undefined;
+
+      expect(reports).toEqual([
+        { bytes: kept?.length ?? 0, path: kept === undefined ? undefined : `${path}.torn`, pets: pets.length },
+      ]);
+      const mended = await readFile(path, 'utf8');
+      expect(mended.endsWith('\n]}\n')).toBe(true);
+      expect(mended.slice(0, -4) + (kept ?? '')).toBe(whole.slice(0, length));
+      expect((await openReporting(path)).reports).toEqual([]);
+    }
+  });
+
+  test('needs no listener', async () => {
+    const path = await newPath(whole.slice(0, -20));
+    expect(await list(await open(path))).toHaveLength(2);
+    expect(await readFile(`${path}.torn`, 'utf8')).toContain('"Pet 3"');
+  });
+});
+
+test('what was kept before is never written over', async () => {
+  const path = await newPath(whole.slice(0, -20));
+  await writeFile(`${path}.torn`, 'kept before');
+  await writeFile(`${path}.torn.1`, 'kept before, too');
+  const { reports } = await openReporting(path);
+  expect(reports).toMatchObject([{ path: `${path}.torn.2` }]);
+  expect(await readFile(`${path}.torn`, 'utf8')).toBe('kept before');
+  expect(await readFile(`${path}.torn.1`, 'utf8')).toBe('kept before, too');
+  expect(await readFile(`${path}.torn.2`, 'utf8')).toContain('"Pet 3"');
+});
+
+test('a whole file, and a new one, have nothing to report', async () => {
+  for (const content of [undefined, '', whole, '{ "pets": [] }']) {
+    expect((await openReporting(await newPath(content))).reports).toEqual([]);
+  }
+});
+
+describe('what is cut off', () => {
+  const path = '/home/pets.json';
+  const torn = whole.slice(0, -20);
+
+  test('is on the disk before the file changes', async () => {
+    const operations: string[] = [];
+    const disk = new MemoryDisk({ [path]: Buffer.from(torn) });
+    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    const kept = disk.operations.find((operation) => operation.kind === 'create');
+    for (const operation of disk.operations) {
+      const file = 'inode' in operation ? (operation.inode === kept?.inode ? ' torn' : ' pets') : '';
+      operations.push(`${operation.kind}${file}`);
+    }
+    expect(operations.slice(0, 6)).toEqual([
+      'syncDirectory',
+      'create torn',
+      'write torn',
+      'sync torn',
+      'syncDirectory',
+      'write pets',
+    ]);
+    await close(storage);
+  });
+
+  test.each<[operation: OperationName, count: number]>([
+    ['open', 2],
+    ['file.write', 1],
+    ['file.sync', 1],
+    ['syncDirectory', 2],
+  ])('and cannot be kept, because %s fails, keeps the file from being opened or changed', async (operation, count) => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(torn) });
+    let seen = 0;
+    const failing = withFaults(disk.fileSystem, (each) => (each === operation && ++seen === count ? 'fails' : 'works'));
+    const { message } = (await openJsonStorageOn(failing, path))._unsafeUnwrapErr();
+    expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept`);
+    expect(message).toContain(`EIO: ${operation}`);
+    expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(torn);
+  });
+});
