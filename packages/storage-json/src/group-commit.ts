@@ -1,16 +1,16 @@
 import type { StorageFailure } from '@petstore/core';
-import { err, ok, ResultAsync, type Result } from 'neverthrow';
+import { ResultAsync, type Result } from 'neverthrow';
 
 /** Gathers items while a batch of them is being committed, and then commits them together. */
 export interface GroupCommit<Item, Committed> {
-  /** Adds an item; resolves when its batch is committed, to what became of the item, or to the batch's failure. */
+  /** Adds an item; resolves to its outcome. */
   add(item: Item): ResultAsync<Committed, StorageFailure>;
   /** Resolves when nothing is being committed and nothing waits. */
   idle(): Promise<void>;
 }
 
-/** How items are committed: all of them or none, and what became of each, in their order. */
-export type Commit<Item, Committed> = (batch: readonly Item[]) => ResultAsync<readonly Committed[], StorageFailure>;
+/** Commits items; resolves to the outcome of each, in their order. */
+export type Commit<Item, Committed> = (batch: readonly Item[]) => Promise<readonly Result<Committed, StorageFailure>[]>;
 
 /** An item that waits for its batch. */
 interface Waiting<Item, Committed> {
@@ -39,9 +39,9 @@ export function createGroupCommit<Item, Committed>(
 
   async function commitBatch(batch: readonly Waiting<Item, Committed>[]): Promise<void> {
     try {
-      const result = await commit(batch.map(({ item }) => item));
+      const outcomes = await commit(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, place) => {
-        resolve(result.isOk() ? ok(result.value[place] as Committed) : err(result.error));
+        resolve(outcomes[place] as Result<Committed, StorageFailure>);
       });
     } catch (defect) {
       for (const { reject } of batch) reject(defect); // and those after it have a try of their own

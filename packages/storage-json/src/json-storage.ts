@@ -1,7 +1,7 @@
 import { petWithId, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low } from 'lowdb';
-import { err, errAsync, ok, okAsync, ResultAsync, safeTry } from 'neverthrow';
+import { err, errAsync, ok, okAsync, ResultAsync, safeTry, type Result } from 'neverthrow';
 import { createAppendAdapter, failureOfRejection, type PetDocument } from './append-adapter.ts';
 import { failureOf, type FileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
@@ -55,8 +55,18 @@ function createStorage(db: Low<PetDocument>, file: PetFile, failure: FileFailure
   const closedFailure = failure('is closed');
   let closing: ResultAsync<void, StorageFailure> | undefined;
 
+  async function commit(newPets: readonly NewPet[]): Promise<readonly Result<Pet, StorageFailure>[]> {
+    const stored = await store(newPets);
+    if (stored.isOk()) return stored.value.map((pet) => ok(pet));
+    if (newPets.length === 1 || !(stored.error.cause instanceof RangeError))
+      return newPets.map(() => err(stored.error));
+    const outcomes: Result<Pet, StorageFailure>[] = []; // there is no room for all of them; some may fit
+    for (const newPet of newPets) outcomes.push((await store([newPet])).map(([pet]) => pet as Pet));
+    return outcomes;
+  }
+
   /** Writes pets, and only then lets them be seen. */
-  function commit(newPets: readonly NewPet[]): ResultAsync<readonly Pet[], StorageFailure> {
+  function store(newPets: readonly NewPet[]): ResultAsync<readonly Pet[], StorageFailure> {
     const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
     if (!Number.isSafeInteger(pets.at(-1)?.id)) return errAsync(failure('has no id left to assign'));
     const written = db.update((document) => {

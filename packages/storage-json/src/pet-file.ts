@@ -31,7 +31,8 @@ export interface PetFile {
   read(): ResultAsync<readonly Pet[], StorageFailure>;
   /**
    * Adds pets; resolves when they are on the disk. After a failure none of them is in the file. Where that is not sure,
-   * because a sync or the undoing failed too, the file takes no pet from then on.
+   * because a sync or the undoing failed too, the file takes no pet from then on. The cause is a RangeError if there is no
+   * room for all of them.
    */
   append(pets: readonly Pet[]): ResultAsync<void, StorageFailure>;
   /** Closes the file, and with it lets go of its lock. */
@@ -162,7 +163,9 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
   }
 
   function expectRoomFor(size: number): Result<void, StorageFailure> {
-    return size <= maximumSize ? ok() : err(failure(`is full: it may hold ${maximumSize} bytes`));
+    if (size <= maximumSize) return ok();
+    const full = failure(`is full: it may hold ${maximumSize} bytes`);
+    return err({ ...full, cause: new RangeError(full.message) });
   }
 
   async function write(start: number, bytes: Uint8Array): Promise<Result<FileStatus, StorageFailure>> {
