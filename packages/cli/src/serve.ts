@@ -23,7 +23,7 @@ const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
 /** Opens the storage, starts the server, and prints where it is and how to call it. */
 export async function serve(settings: Settings, output: Output): Promise<Result<RunningServer, StartFailure>> {
-  const opened = await openStorage(settings.storage);
+  const opened = await openStorage(settings.storage, output.complain);
   if (opened.isErr()) return err(opened.error.message);
   const storage = opened.value;
 

@@ -18,7 +18,7 @@ describe('the settings', () => {
       port: 8080,
       host: '127.0.0.1',
       apiKeys: [],
-      storage: { kind: 'json', path: 'pets.json' },
+      storage: { kind: 'json', path: 'pets.json', lock: true },
       seed: 0,
       cors: true,
       quiet: false,
@@ -45,7 +45,7 @@ describe('the settings', () => {
       port: 9090,
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
-      storage: { kind: 'json', path: 'others.json' },
+      storage: { kind: 'json', path: 'others.json', lock: true },
     });
   });
 
@@ -57,6 +57,11 @@ describe('the settings', () => {
       apiKeys: ['c'],
       storage: { kind: 'memory' },
     });
+  });
+
+  test('lock a file unless they are told not to', () => {
+    expect(settings(['--no-lock'])).toMatchObject({ storage: { kind: 'json', path: 'pets.json', lock: false } });
+    expect(settings(['--no-lock', '--storage', 'memory'])).toMatchObject({ storage: { kind: 'memory' } });
   });
 
   test('take an empty variable for none', () => {

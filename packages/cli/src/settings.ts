@@ -27,6 +27,7 @@ const options = {
   'api-key': { type: 'string', multiple: true },
   storage: { type: 'string' },
   seed: { type: 'string' },
+  'no-lock': { type: 'boolean' },
   'no-cors': { type: 'boolean' },
   quiet: { type: 'boolean' },
   openapi: { type: 'boolean' },
@@ -53,7 +54,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     return Result.combine([
       parseInteger(port, 65_535),
       notEmpty(host),
-      parseStorageChoice(storage.source, storage.text),
+      parseStorageChoice(storage.source, storage.text, flags['no-lock'] !== true),
       parseInteger({ source: '--seed', text: flags.seed ?? '0' }, 1_000_000),
       parseApiKeys(flags['api-key'], env.PETSTORE_API_KEYS),
     ]).map(([portNumber, hostName, choice, seed, apiKeys]) => ({

@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { describeStorage, openStorage, parseStorageChoice } from './storage-choice.ts';
 
+const noComplaint = (line: string) => {
+  throw new Error(line);
+};
+
 describe('the choice of a storage', () => {
   test.each([
     ['memory', { kind: 'memory' }],
-    ['pets.json', { kind: 'json', path: 'pets.json' }],
-    ['/var/lib/My Pets.JSON', { kind: 'json', path: '/var/lib/My Pets.JSON' }],
+    ['pets.json', { kind: 'json', path: 'pets.json', lock: true }],
+    ['/var/lib/My Pets.JSON', { kind: 'json', path: '/var/lib/My Pets.JSON', lock: true }],
     ['postgres://me@db/pets', { kind: 'postgres', connectionString: 'postgres://me@db/pets' }],
     ['postgresql://me@db/pets', { kind: 'postgres', connectionString: 'postgresql://me@db/pets' }],
   ])('%s is read', (text, choice) => {
-    expect(parseStorageChoice('--storage', text)._unsafeUnwrap()).toEqual(choice);
+    expect(parseStorageChoice('--storage', text, true)._unsafeUnwrap()).toEqual(choice);
   });
 
   test.each(['', 'Memory', 'pets', 'pets.json.bak', 'mysql://me:hunter2@db/pets', 'postgres:pets'])(
     '"%s" is refused with its source, and not shown',
     (text) => {
-      const sentence = parseStorageChoice('PETSTORE_STORAGE', text)._unsafeUnwrapErr();
+      const sentence = parseStorageChoice('PETSTORE_STORAGE', text, true)._unsafeUnwrapErr();
       expect(sentence).toMatch(/^PETSTORE_STORAGE must be .*\.$/);
       expect(sentence).not.toContain('hunter2');
     },
@@ -23,7 +27,7 @@ describe('the choice of a storage', () => {
 
   test('is told without a password', () => {
     expect(describeStorage({ kind: 'memory' })).toContain('memory');
-    expect(describeStorage({ kind: 'json', path: 'pets.json' })).toContain('pets.json');
+    expect(describeStorage({ kind: 'json', path: 'pets.json', lock: true })).toContain('pets.json');
   });
 
   test.each([
@@ -38,13 +42,16 @@ describe('the choice of a storage', () => {
   });
 
   test('an address that cannot be read opens nothing, and is not shown', async () => {
-    const opened = await openStorage({ kind: 'postgres', connectionString: 'postgres://me:hunter2@[/pets' });
+    const opened = await openStorage(
+      { kind: 'postgres', connectionString: 'postgres://me:hunter2@[/pets' },
+      noComplaint,
+    );
     expect(opened._unsafeUnwrapErr().message).toMatch(/^connectionString cannot be read as an address/);
     expect(opened._unsafeUnwrapErr().message).not.toContain('hunter2');
   });
 
   test('memory opens empty', async () => {
-    const storage = (await openStorage({ kind: 'memory' }))._unsafeUnwrap();
+    const storage = (await openStorage({ kind: 'memory' }, noComplaint))._unsafeUnwrap();
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([]);
   });
 });

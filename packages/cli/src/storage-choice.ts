@@ -8,27 +8,36 @@ import {
   ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
+import type { TornEnd } from '@petstore/storage-json';
 
 /** Where a server keeps its pets. */
 export type StorageChoice =
   | { readonly kind: 'memory' }
-  | { readonly kind: 'json'; readonly path: string }
+  | { readonly kind: 'json'; readonly path: string; readonly lock: boolean }
   | { readonly kind: 'postgres'; readonly connectionString: string };
 
 /**
  * Reads the choice of a storage.
  *
  * @param source where it was given, for the sentence that refuses it; what was given may hold a password, and is not shown
+ * @param lock whether a file is to be locked
  */
-export function parseStorageChoice(source: string, text: string): Result<StorageChoice, string> {
+export function parseStorageChoice(source: string, text: string, lock: boolean): Result<StorageChoice, string> {
   if (text === 'memory') return ok({ kind: 'memory' });
   if (/^postgres(?:ql)?:\/\//.test(text)) return ok({ kind: 'postgres', connectionString: text });
-  if (/\.json$/i.test(text)) return ok({ kind: 'json', path: text });
+  if (/\.json$/i.test(text)) return ok({ kind: 'json', path: text, lock });
   return err(`${source} must be memory, a file whose name ends in .json, or a postgres:// address.`);
 }
 
-/** Opens the storage of a choice; the package of each is loaded only when it is chosen. */
-export function openStorage(choice: StorageChoice): ResultAsync<PetStorage, StorageFailure> {
+/**
+ * Opens the storage of a choice; the package of each is loaded only when it is chosen.
+ *
+ * @param complain prints a line about something that a person should know
+ */
+export function openStorage(
+  choice: StorageChoice,
+  complain: (line: string) => void,
+): ResultAsync<PetStorage, StorageFailure> {
   switch (choice.kind) {
     case 'memory':
       return ResultAsync.fromSafePromise(import('@petstore/storage-memory')).map(({ createMemoryStorage }) =>
@@ -36,7 +45,12 @@ export function openStorage(choice: StorageChoice): ResultAsync<PetStorage, Stor
       );
     case 'json':
       return ResultAsync.fromSafePromise(import('@petstore/storage-json')).andThen(({ openJsonStorage }) =>
-        openJsonStorage(choice.path),
+        openJsonStorage(choice.path, {
+          lock: choice.lock,
+          onTornEnd: (tornEnd) => {
+            complain(tornEndLine(choice.path, tornEnd));
+          },
+        }),
       );
     case 'postgres':
       return ResultAsync.fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
@@ -45,6 +59,11 @@ export function openStorage(choice: StorageChoice): ResultAsync<PetStorage, Stor
     default:
       return choice satisfies never;
   }
+}
+
+function tornEndLine(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
+  const end = keptIn === undefined ? 'only its last bracket was missing' : `${bytes} bytes, kept in ${keptIn}`;
+  return `petstore: The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
 }
 
 /** What is a wrong option to a function is, of a command line, one more reason not to start. */

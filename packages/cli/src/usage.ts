@@ -13,6 +13,8 @@ Options:
                     as postgres://user:password@host:port/database
                     (PETSTORE_STORAGE, which keeps the password out of the list of
                     processes; pets.json in this folder)
+  --no-lock         open the file without a lock, where the platform has none; nothing
+                    else may have it open
   --seed N          start an empty store with N example pets (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request

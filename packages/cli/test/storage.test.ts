@@ -59,6 +59,34 @@ describe('a storage in a JSON file', () => {
     void (await storage.close());
   });
 
+  test('that another process has open is opened with --no-lock', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const storage = (await openJsonStorage(file))._unsafeUnwrap();
+    const { url } = await runServer(['--api-key', 'my-key', '--storage', file, '--no-lock']);
+    expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);
+    void (await storage.close());
+  });
+
+  test('that is torn is mended, and one line on stderr says what was cut off and where it is kept', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const tornEnd = ',\n{"id":2,"name":"Be';
+    await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}${tornEnd}`);
+    const { url, stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
+    expect(stderr()).toContain(
+      `The torn end of ${file} was cut off: ${tornEnd.length} bytes, kept in ${file}.torn. Pets that remain: 1.`,
+    );
+    expect(stderr()).toMatch(/^petstore: [^\n]*\n$/);
+    expect(await readFile(`${file}.torn`, 'utf8')).toBe(tornEnd);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
+  });
+
+  test('that misses nothing but its end is mended, and one line on stderr says so', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}`);
+    const { stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
+    expect(stderr()).toMatch(/^petstore: [^\n]*only its last bracket was missing. Pets that remain: 1[^\n]*\n$/);
+  });
+
   test('that fails a creation answers it with 503, tells why on stderr, and goes on listing', async () => {
     const file = join(await newFolder(), 'pets.json');
     const storage = (await openJsonStorage(file))._unsafeUnwrap();

@@ -13,8 +13,9 @@ import { maximumBatch } from './pet-file-layout.ts';
 /** How a JSON storage is opened. */
 export interface JsonStorageOptions {
   /**
-   * Whether to lock the file, so that no other process, nor this one, opens it a second time; true by default. Without the
-   * lock two openings do not notice each other until one of them writes. It is for platforms that have no such lock.
+   * Whether to lock the file, so that no other process, nor this one, opens it a second time; true by default. `false` is
+   * for platforms that have no such lock. Two openings without it notice each other only when one of them finds that the
+   * other has written; two that write at the same moment may lose pets.
    */
   readonly lock?: boolean;
   /**

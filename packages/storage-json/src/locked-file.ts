@@ -72,7 +72,7 @@ export function openLockedFile(
 
   function cannotBeLocked(cause: FileSystemError): StorageFailure {
     return failure(
-      'cannot be locked on this platform; open it with the option lock: false if nothing else can have it open',
+      'cannot be locked on this platform; if nothing else can have it open, open it without (lock: false, petstore --no-lock)',
       cause,
     );
   }

@@ -10,9 +10,14 @@ import { nodeFileSystem } from './node-file-system.ts';
  *
  * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Pets that are created at once share
  * one write and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in the file or in
- * memory. After a failed sync, or where another program has changed the file, creations fail and reads go on.
+ * memory. After a failed sync, or once another program has changed the file, creations fail and reads go on. A creation
+ * that fails because of such a change may remain in the file.
  *
  * It is for one process on one machine's own disk: the lock that keeps others out does not reach over a network.
+ *
+ * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
+ * link keeps the old file. The new one has the owner, the group and the mode of the old one, as far as this process may set
+ * them; nobody has more access than before.
  *
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage; StorageFailure, with the path in its message, where the file cannot be opened, is already open,

@@ -6,7 +6,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 1 };
 
-describe('a file that another program changes while it is open is never written over', () => {
+describe('a file that another program changed while it is open is not written to any more', () => {
   const changed = 'was changed by another program while it was open; what is there now is left as it is';
   const replaced = 'was removed or replaced by another program; what is there now is left as it is';
 

@@ -13,7 +13,7 @@ const rex = { name: 'Rex', categoryId: 1 };
 type Case = readonly [operation: OperationName, count: number, complaint: string];
 
 const cannotBeLocked =
-  'cannot be locked on this platform; open it with the option lock: false if nothing else can have it open';
+  'cannot be locked on this platform; if nothing else can have it open, open it without (lock: false, petstore --no-lock)';
 const takesNoMore = 'takes no more pets until it is opened anew, and goes on being read:';
 
 describe('a failure says what cannot be done, and why: of opening', () => {
