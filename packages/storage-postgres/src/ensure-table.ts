@@ -1,5 +1,4 @@
-import { petStatuses, type StorageFailure } from '@petstore/core';
-import { err, ok, safeTry, type ResultAsync } from 'neverthrow';
+import { err, ok, petStatuses, type ResultAsync, type StorageFailure } from '@petstore/core';
 import type { Failures } from './failures.ts';
 import { findTable } from './find-table.ts';
 import type { Run } from './runner.ts';
@@ -16,24 +15,28 @@ export function ensureTable(
   mayCreate: boolean,
   failures: Failures,
 ): ResultAsync<string, StorageFailure> {
-  return safeTry(async function* () {
-    const [encoding] = yield* run({ text: 'SHOW server_encoding', values: [] }).mapErr(failures.ofOpening);
-    if (encoding?.[0] !== 'UTF8') {
-      return err(failures.because(`is in a database of the encoding ${encoding?.[0] ?? ''}, but names need UTF8`));
-    }
-    let found = yield* findTable(run, name).mapErr(failures.ofOpening);
-    if (found === undefined && mayCreate) {
-      // If others create the table at the same time, this may fail in spite of IF NOT EXISTS; then theirs is there.
-      const created = await run({ text: createTableStatement(name), values: [] });
-      found = yield* findTable(run, name).mapErr(failures.ofOpening);
-      if (found === undefined && created.isErr()) return err(failures.ofOpening(created.error));
-    }
-    if (found === undefined) {
-      return err(failures.because(mayCreate ? 'was created and is still not there' : 'does not exist'));
-    }
-    if (found.mismatch === undefined) return ok(found.sql);
-    return err(failures.because(`cannot hold pets, and was left as it is: it ${found.mismatch}`));
-  });
+  const find = () => findTable(run, name);
+  const create = () => run({ text: createTableStatement(name), values: [] });
+  return run({ text: 'SHOW server_encoding', values: [] })
+    .mapErr(failures.ofOpening)
+    .andThen(([row]) =>
+      row?.[0] === 'UTF8'
+        ? find().mapErr(failures.ofOpening)
+        : err(failures.because(`is in a database of the encoding ${row?.[0] ?? ''}, but names need UTF8`)),
+    )
+    .andThen((found) => {
+      if (found !== undefined || !mayCreate) return ok(found);
+      // If others create the table at the same time, the creation may fail in spite of IF NOT EXISTS, but the table is there.
+      return create()
+        .andThen(find)
+        .orElse((failure) => find().andThen((other) => (other ? ok(other) : err(failure))))
+        .mapErr(failures.ofOpening);
+    })
+    .andThen((found) => {
+      if (found === undefined) return err(failures.because('does not exist'));
+      if (found.mismatch === undefined) return ok(found.sql);
+      return err(failures.because(`cannot hold pets, and was left as it is: it ${found.mismatch}`));
+    });
 }
 
 /**

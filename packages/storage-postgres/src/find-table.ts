@@ -1,31 +1,36 @@
-import { ok, safeTry } from 'neverthrow';
+import { okAsync, ResultAsync } from '@petstore/core';
 import type { QueryFailure } from './query-failure.ts';
 import type { Run } from './runner.ts';
 import type { Row } from './statement.ts';
 import { quoteIdentifier } from './table-name.ts';
+
+/** A table that exists. */
+export interface FoundTable {
+  /** Its name in SQL, with its schema. */
+  readonly sql: string;
+  /** Why it cannot hold pets, to follow its name; `undefined` if it can. */
+  readonly mismatch: string | undefined;
+}
 
 /**
  * Looks a table up, and checks that it can hold pets. It may have further columns if the database fills them or they may be
  * NULL.
  *
  * @param name its name in SQL, with or without a schema
- * @returns its name in SQL with its schema, and why it cannot hold pets, to follow its name; `undefined` if nothing has this
- *   name
+ * @returns `undefined` if nothing has this name
  */
-export function findTable(run: Run, name: string) {
-  return safeTry<{ readonly sql: string; readonly mismatch: string | undefined } | undefined, QueryFailure>(
-    async function* () {
-      const [relation] = yield* run({ text: relationQuery, values: [name] });
-      if (relation === undefined) return ok(undefined);
-      const [schema, table] = relation.map((value) => value ?? '') as [string, string];
-      const columns = yield* run({ text: columnsQuery, values: [schema, table] });
-      const indexes = yield* run({ text: indexesQuery, values: [name] });
-      return ok({
-        sql: `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`,
-        mismatch: relationMismatch(relation) ?? columnMismatch(columns) ?? indexMismatch(indexes),
-      });
-    },
-  );
+export function findTable(run: Run, name: string): ResultAsync<FoundTable | undefined, QueryFailure> {
+  return run({ text: relationQuery, values: [name] }).andThen(([relation]) => {
+    if (relation === undefined) return okAsync(undefined);
+    const [schema, table] = relation.map((value) => value ?? '') as [string, string];
+    return ResultAsync.combine([
+      run({ text: columnsQuery, values: [schema, table] }),
+      run({ text: indexesQuery, values: [name] }),
+    ]).map(([columns, indexes]) => ({
+      sql: `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`,
+      mismatch: relationMismatch(relation) ?? columnMismatch(columns) ?? indexMismatch(indexes),
+    }));
+  });
 }
 
 const relationQuery = `

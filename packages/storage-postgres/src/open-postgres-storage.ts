@@ -1,5 +1,4 @@
-import type { PetStorage, StorageFailure } from '@petstore/core';
-import { err, ResultAsync } from 'neverthrow';
+import { err, ResultAsync, type PetStorage, type StorageFailure } from '@petstore/core';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';
 import { createPool, type PostgresPool, type TimeLimits } from './pool.ts';

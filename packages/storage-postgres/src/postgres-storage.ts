@@ -1,5 +1,14 @@
-import { petWithId, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
-import { err, errAsync, ok, Result, ResultAsync } from 'neverthrow';
+import {
+  err,
+  errAsync,
+  ok,
+  petWithId,
+  Result,
+  ResultAsync,
+  type Pet,
+  type PetStorage,
+  type StorageFailure,
+} from '@petstore/core';
 import type { Failures } from './failures.ts';
 import { petColumns, readPet } from './pet-row.ts';
 import type { Run } from './runner.ts';

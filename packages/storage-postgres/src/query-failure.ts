@@ -1,4 +1,4 @@
-import type { ResultAsync } from 'neverthrow';
+import type { ResultAsync } from '@petstore/core';
 
 /** An error of the driver, the network or the database. */
 export interface DriverError extends Error {

@@ -1,4 +1,4 @@
-import { err, ok, ResultAsync, type Result } from 'neverthrow';
+import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ignoreErrors, ignorePoolErrors, type PostgresConnection, type PostgresPool } from './pool.ts';
 import { isConflict, outcomeOf, type DriverError, type QueryFailure } from './query-failure.ts';

@@ -1,7 +1,6 @@
 import { createTableStatement } from '../src/ensure-table.ts';
 import { createStorage } from '../src/postgres-storage.ts';
-import { okAsync } from 'neverthrow';
-import { petStatuses, type PetStatus } from '@petstore/core';
+import { okAsync, petStatuses, type PetStatus } from '@petstore/core';
 import { createFailures } from '../src/failures.ts';
 import type { Statement } from '../src/statement.ts';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -90,7 +90,7 @@ describe('the table', () => {
     address.port = String(proxy.port);
     const table = tables.newTable();
     const opened = await openPostgresStorage({ connectionString: address.href, table });
-    expect(opened._unsafeUnwrapErr().message).toMatch(/ was created and is still not there\.$/);
+    expect(opened._unsafeUnwrapErr().message).toMatch(/ does not exist\.$/);
     expect(creations).toBe(1);
   });
 
