@@ -13,7 +13,7 @@ const needsNode = 'This package runs in browsers and Workers too, where Node is 
 
 export default defineConfig(
   // bench has dependencies of its own, which a check of the tree does not install.
-  globalIgnores(['**/dist/', 'api/', 'coverage/', '.stryker-tmp/', 'bench/']),
+  globalIgnores(['**/dist/', 'api/', 'packages/cli/assets/', 'coverage/', '.stryker-tmp/', 'bench/']),
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 
 /** What a package may be entered by: the name in `dist`, and its source. */
@@ -7,9 +7,14 @@ const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts', main: 
 /** The command starts in half the time when it does not have to find and load a hundred files: it holds what it needs. */
 const command: Options = {
   dts: false,
-  external: ['@petstore/docs', 'fs-native-extensions', 'pg'], // each looks for files of its own
+  external: ['fs-native-extensions', 'pg'], // each looks for files of its own
   esbuildOptions: (options) => {
     options.conditions = ['@petstore/source'];
+  },
+  // The page looks for its scripts and its style beside the folder that its code is in.
+  onSuccess: () => {
+    cpSync('packages/docs/assets', 'packages/cli/assets', { recursive: true });
+    return Promise.resolve();
   },
 };
 

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The key that people type. It stays in the field: it is stored nowhere, and sent to this server alone.
+ * The key that people type. It stays in the field: it is stored nowhere, and sent only to this server.
  * @typedef {{
  *   readonly value: () => string,
  *   readonly isShown: () => boolean,
@@ -10,7 +10,7 @@
  */
 
 /**
- * Takes over the form of the key.
+ * Shows and hides the key in its form, and tells when it changes.
  *
  * @param {HTMLFormElement} form
  * @returns {ApiKey}
@@ -34,8 +34,6 @@ export function apiKeyIn(form) {
     show.setAttribute('aria-pressed', String(isShown()));
     changed();
   });
-  field.disabled = false;
-  show.disabled = false;
   return {
     value: () => field.value.trim(),
     isShown,

@@ -19,15 +19,3 @@ export function element(name, attributes = {}, ...children) {
   made.append(...children.filter((child) => child !== false && child !== undefined));
   return made;
 }
-
-/**
- * A text whose `code` stands between backticks.
- *
- * @param {string} text
- * @returns {Node[]}
- */
-export function prose(text) {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? element('code', {}, part) : document.createTextNode(part)));
-}

@@ -1,35 +1,33 @@
 // @ts-check
 import { curlLine } from './curl-line.js';
 import { element } from './elements.js';
-import { requestFields, requestValues } from './request-fields.js';
-import { requestOf } from './request.js';
+import { filledForm, requestOf } from './request.js';
 import { responseView, statusLine } from './response-view.js';
 import { sendRequest } from './send-request.js';
 
-/** What stands for a key that is not to be seen. */
+/** Shown instead of a hidden key. */
 const hiddenKey = '••••••••';
 
 /**
- * A form that calls an operation, with the request as a command, and what came back.
+ * Brings a panel of the page to life: shows the request as a command, sends it, and shows the response.
  *
- * @param {import('./api-description.js').Operation} operation
+ * @param {Element} panel
  * @param {string} baseAddress
  * @param {import('./api-key.js').ApiKey} key
  */
-export function tryIt(operation, baseAddress, key) {
-  const { id, method } = operation;
-  const send = element('button', { type: 'submit', class: 'send' }, `Send ${method}`);
-  const form = element('form', { 'aria-labelledby': `${id}-try` }, ...requestFields(operation), send);
-  const command = element('code');
-  const copy = element('button', { type: 'button' }, 'Copy');
-  const copied = element('span', { class: 'quiet', role: 'status' });
-  const outcome = element('div', { class: 'outcome', role: 'status' }, element('p', { class: 'quiet' }, 'None yet.'));
-  const received = element('div', { class: 'received' });
+export function tryIt(panel, baseAddress, key) {
+  const form = /** @type {HTMLFormElement} */ (panel.querySelector('form'));
+  const command = part('.command code');
+  const copied = part('.copied');
+  const outcome = part('.outcome');
+  const received = part('.received');
 
-  const request = (keyToSend = key.value()) => {
-    const { values, body } = requestValues(operation, form);
-    return requestOf(operation, baseAddress, keyToSend, values, body);
-  };
+  /** @param {string} selector */
+  function part(selector) {
+    return /** @type {HTMLElement} */ (panel.querySelector(selector));
+  }
+
+  const request = (keyToSend = key.value()) => requestOf(filledForm(form), baseAddress, keyToSend);
   const showCommand = () => {
     const isHidden = !key.isShown() && key.value() !== '';
     command.textContent = curlLine(request(isHidden ? hiddenKey : key.value()));
@@ -46,12 +44,12 @@ export function tryIt(operation, baseAddress, key) {
       await navigator.clipboard.writeText(line);
       copied.textContent = key.value() === '' ? 'Copied.' : 'Copied, with your key.';
     } catch {
-      command.textContent = line; // where a page may not write to the clipboard, people can
+      command.textContent = line; // the page may not write to the clipboard, but people can
       getSelection()?.selectAllChildren(command);
       copied.textContent = 'Selected: copy it with the keyboard.';
     }
   };
-  copy.addEventListener('click', () => void copyCommand());
+  part('.copy').addEventListener('click', () => void copyCommand());
 
   let sent = 0;
   const sendAndShow = async () => {
@@ -59,7 +57,7 @@ export function tryIt(operation, baseAddress, key) {
     outcome.replaceChildren(element('p', { class: 'quiet' }, 'Sending…'));
     const toSend = request();
     const response = await sendRequest(toSend);
-    if (turn !== sent) return; // a later request has taken its place
+    if (turn !== sent) return; // a later request was sent meanwhile
     if ('failure' in response) {
       outcome.replaceChildren(element('p', { class: 'failure' }, response.failure));
       received.replaceChildren();
@@ -72,18 +70,6 @@ export function tryIt(operation, baseAddress, key) {
     event.preventDefault();
     void sendAndShow();
   });
-
-  return element(
-    'div',
-    { class: 'try-it' },
-    element('h3', { id: `${id}-try` }, 'Try it'),
-    form,
-    element('div', { class: 'bar' }, element('h4', {}, 'Request'), copied, copy),
-    element('pre', { class: 'command' }, command),
-    element('h4', {}, 'Response'),
-    outcome,
-    received,
-  );
 }
 
 /** @param {import('./request.js').ApiRequest} request */

@@ -1,17 +1,18 @@
-import type { Page } from '@petstore/http';
+import { openApiDocument, type Page } from '@petstore/http';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import type { OpenApi } from './openapi.ts';
+import { renderPage } from './page.ts';
 
 const assets = new URL('../assets/', import.meta.url);
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/** Nothing comes from elsewhere, runs inline, frames the page or is sent away; and after an update nothing old is shown. */
+/** The page loads only from its server, runs nothing inline and cannot be framed. After an update nothing old is shown. */
 const headers = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -29,18 +30,20 @@ const headers = {
 } as const;
 
 /**
- * Makes the page for people, for the option `pages` of a server: `/docs`, which shows `/openapi.json` and sends requests to
+ * Makes the page for people, for the option `pages` of a server: `/docs` describes the operations and has forms that call
  * the server that it came from. Its scripts and its style are pages of their own below `/docs/`.
  *
- * @throws an error of node:fs where the files of this package are gone
+ * @throws an error of node:fs if the files of this package are gone
  */
 export function docsPages(): readonly Page[] {
-  return readdirSync(assets)
+  const page = renderPage(openApiDocument() as unknown as OpenApi);
+  const files = readdirSync(assets)
     .filter((name) => extname(name) in mediaTypes)
     .map((name) => ({
-      path: name === 'docs.html' ? '/docs' : `/docs/${name}`,
+      path: `/docs/${name}`,
       mediaType: mediaTypes[extname(name)] ?? '',
       headers,
       text: readFileSync(new URL(name, assets), 'utf8'),
     }));
+  return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...files];
 }

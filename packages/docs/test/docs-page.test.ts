@@ -10,7 +10,7 @@ const longest = '9007199254740993';
 interface Background {
   /** Where its requests went. */
   readonly origins: Set<string>;
-  /** What it complained about: errors, and what its Content-Security-Policy refused. */
+  /** Its errors, and what its Content-Security-Policy refused. */
   readonly complaints: string[];
 }
 
@@ -28,11 +28,11 @@ describeInChromium('/docs', (openPage) => {
       }
     });
     await page.goto(url);
-    if (options?.javaScriptEnabled !== false) await page.waitForSelector('.operation');
+    if (options?.javaScriptEnabled !== false) await page.locator('#base-address', { hasText: 'http' }).waitFor();
     return Object.assign(page, { origins, complaints });
   }
 
-  /** The answer to what a form sends. */
+  /** Sends a form, and returns the response as the page shows it. */
   async function send(page: Page, operation: string) {
     const section = page.locator(`#${operation}`);
     await section.getByRole('button', { name: 'Send' }).click();
@@ -45,28 +45,30 @@ describeInChromium('/docs', (openPage) => {
     };
   }
 
-  test('shows the three operations of the document, its integers exact', async () => {
+  test.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('describes the operations and the schemas %s', async (_how, javaScriptEnabled) => {
     const { address } = await servePetStore();
-    const page = await open(`${address}/docs`);
+    const page = await open(`${address}/docs`, { javaScriptEnabled });
 
     expect(await page.locator('#version').innerText()).toBe('1.0.0');
-    expect(await page.locator('#base-address').innerText()).toBe(`${address}/v1`);
+    expect(await page.locator('#base-address').innerText()).toBe(javaScriptEnabled ? `${address}/v1` : '/v1');
     expect(await page.locator('.operation .route').allInnerTexts()).toEqual([
       'GET /pets',
       'POST /pets',
       'GET /pets/{petId}',
     ]);
     expect(await page.locator('#listPets .reading').innerText()).toContain('1 to 100, default 20');
-    expect(await page.locator('#createPet .reading').innerText()).toContain(
-      '\u22129223372036854775808 to 9223372036854775807',
+    expect(await page.locator('#listPets .example').innerText()).toContain('"name": "Rex"');
+    expect(await page.locator('#createPet .fields').innerText()).toContain('integer, int64');
+    expect(await page.locator('#getPet .deprecation').innerText()).toContain('removed on 5 December 2030');
+    expect(await page.locator('#listPets .responses dt').allInnerTexts()).toEqual(
+      expect.arrayContaining(['200', '401']),
     );
-    expect(await page.locator('#listPets .example').innerText()).toContain('9007199254740991');
-    expect(await page.locator('#getPet .deprecation').innerText()).toBe(
-      'Deprecated It will be removed on 5 December 2030.',
-    );
-    expect(await page.locator('#getPet').innerText()).not.toContain('408');
-    await page.locator('#getPet summary').click();
-    expect(await page.locator('#getPet').innerText()).toContain('408');
+    expect(await page.locator('.schema h3').allInnerTexts()).toEqual(['NewPet', 'Pet', 'Error']);
+    expect(await page.locator('.try-it').first().isVisible()).toBe(javaScriptEnabled);
+    expect((await page.locator('aside').innerText()).includes('need JavaScript')).toBe(!javaScriptEnabled);
     expect(page.complaints).toEqual([]);
     expect([...page.origins]).toEqual([address]);
   });
@@ -197,22 +199,5 @@ describeInChromium('/docs', (openPage) => {
     await expect.poll(() => page.complaints.length).toBeGreaterThanOrEqual(3);
     expect(page.complaints.every((complaint) => complaint.includes('Content Security Policy'))).toBe(true);
     expect(await page.title()).toBe('Pet Store');
-  });
-
-  test('says what is missing where scripts do not run', async () => {
-    const { address } = await servePetStore();
-    const page = await open(`${address}/docs`, { javaScriptEnabled: false });
-
-    expect(await page.locator('main').innerText()).toContain('This page needs JavaScript');
-    expect(await page.locator('main a').getAttribute('href')).toBe('openapi.json');
-  });
-
-  test('says when the description does not load', async () => {
-    const { address } = await servePetStore();
-    const page = await openPage();
-    await page.route('**/openapi.json', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto(`${address}/docs`);
-
-    expect(await page.getByRole('alert').innerText()).toContain('the server answered 500');
   });
 });

@@ -1,4 +1,5 @@
 import { docsPages } from '@petstore/docs';
+import { openApiDocument } from '@petstore/http';
 import { expect, test } from 'vitest';
 
 const pages = docsPages();
@@ -12,6 +13,14 @@ test('gives the page, its style, its icon and its scripts', () => {
     '/docs/icon.svg': 'image/svg+xml',
   });
   expect(pages.every(({ path }) => path === '/docs' || path.startsWith('/docs/'))).toBe(true);
+});
+
+test('describes every operation of the document in the page', () => {
+  const [page] = pages;
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> };
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(ids).toHaveLength(3);
+  for (const id of ids) expect(page?.text).toContain(`<section class="operation" id="${id}"`);
 });
 
 test('gives every page the policies that a browser is to hold', () => {

@@ -1,18 +1,18 @@
-import { openApiDocument } from '@petstore/http';
 import { expect, test } from 'vitest';
-import { readApiDescription } from '../assets/api-description.js';
-import { requestOf } from '../assets/request.js';
+import { requestOf, type FilledForm } from '../assets/request.js';
 
-const { operations } = readApiDescription(JSON.stringify(openApiDocument()));
+const listPets: FilledForm = { method: 'GET', path: '/pets', mediaType: '', parameters: [], body: undefined };
 
-function request(id: string, key: string, values: Readonly<Record<string, string>>, body = '') {
-  const operation = operations.find((candidate) => candidate.id === id);
-  if (operation === undefined) throw new Error(`There is no operation ${id}.`);
-  return requestOf(operation, 'http://127.0.0.1:8080/petstore/v1', key, new Map(Object.entries(values)), body);
+function request(form: Partial<FilledForm>, key = '') {
+  return requestOf({ ...listPets, ...form }, 'http://127.0.0.1:8080/petstore/v1', key);
 }
 
-test('leaves out what is empty', () => {
-  expect(request('listPets', '', { limit: '', status: 'sold' })).toEqual({
+test('leaves out empty query parameters, an empty key and a missing body', () => {
+  const parameters = [
+    { name: 'limit', place: 'query', value: '' },
+    { name: 'status', place: 'query', value: 'sold' },
+  ];
+  expect(request({ parameters })).toEqual({
     method: 'GET',
     url: 'http://127.0.0.1:8080/petstore/v1/pets?status=sold',
     headers: {},
@@ -20,16 +20,17 @@ test('leaves out what is empty', () => {
   });
 });
 
-test('encodes what is typed, and judges nothing', () => {
-  expect(request('getPet', 'key', { petId: 'a/b?c#d $& é' })).toMatchObject({
+test('encodes what is typed, and does not judge it', () => {
+  const petId = { name: 'petId', place: 'path', value: 'a/b?c#d $& é' };
+  expect(request({ path: '/pets/{petId}', parameters: [petId] }, 'key')).toMatchObject({
     url: 'http://127.0.0.1:8080/petstore/v1/pets/a%2Fb%3Fc%23d%20%24%26%20%C3%A9',
     headers: { Authorization: 'Bearer key' },
   });
-  expect(request('listPets', '', { limit: '-1&x' }).url).toContain('?limit=-1%26x');
+  expect(request({ parameters: [{ name: 'limit', place: 'query', value: '-1&x' }] }).url).toContain('?limit=-1%26x');
 });
 
-test('sends the body as it is', () => {
-  expect(request('createPet', 'key', {}, ' {"name" ')).toMatchObject({
+test('sends the body as it was typed', () => {
+  expect(request({ method: 'POST', mediaType: 'application/json', body: ' {"name" ' }, 'key')).toMatchObject({
     method: 'POST',
     headers: { Authorization: 'Bearer key', 'Content-Type': 'application/json' },
     body: ' {"name" ',

@@ -1,0 +1,28 @@
+/** HTML that is already escaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What may stand in a template: a string is escaped, a list is joined, and `false` and `undefined` are left out. */
+export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[];
+
+/** Makes HTML from a template, escaping every string that is put into it. */
+export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  return new Html(String.raw({ raw: template }, ...parts.map(textOf)));
+}
+
+/** Puts whatever stands between backticks into `code`. */
+export function prose(text: string): readonly HtmlPart[] {
+  return text.split('`').map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
+function textOf(part: HtmlPart): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(textOf).join('');
+  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,97 @@
+import { html } from './html.ts';
+import type { Endpoint, OpenApi } from './openapi.ts';
+import { operationSection, route } from './operation-section.ts';
+import { schemaSection } from './schema-section.ts';
+
+/** Renders the page for people from an OpenAPI document, so that it can be read without JavaScript. */
+export function renderPage(openApi: OpenApi): string {
+  const endpoints = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Endpoint => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const objects = Object.entries(openApi.components.schemas).filter(([, { properties }]) => properties !== undefined);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Pet Store</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="The animals interface of this pet store server, and forms that call it." />
+        <link rel="icon" href="docs/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="docs/text.css" />
+        <link rel="stylesheet" href="docs/controls.css" />
+        <link rel="stylesheet" href="docs/docs.css" />
+        <link rel="stylesheet" href="docs/operation.css" />
+        <link rel="stylesheet" href="docs/try-it.css" />
+        <script type="module" src="docs/docs.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#operations">Skip to the operations</a>
+        <div class="frame">
+          <header class="intro">
+            <h1><img src="docs/icon.svg" alt="" width="36" height="36" />Pet Store</h1>
+            <p class="lead">
+              A running pet store server: programs list its animals, add to them and look them up, as JSON over HTTP.
+              The forms on this page send it real requests, so what you add here stays added.
+            </p>
+            <dl class="facts">
+              <div>
+                <dt>Version</dt>
+                <dd id="version">${openApi.info.version}</dd>
+              </div>
+              <div>
+                <dt>Description</dt>
+                <dd><a href="openapi.json">openapi.json</a></dd>
+              </div>
+              <div class="base-address">
+                <dt>Base address</dt>
+                <dd><code id="base-address">/v1</code></dd>
+              </div>
+            </dl>
+          </header>
+
+          <aside class="side">
+            <form id="key-form" class="key-form">
+              <label for="key">API key</label>
+              <div class="key-field">
+                <input
+                  id="key"
+                  name="key"
+                  type="password"
+                  autocomplete="off"
+                  spellcheck="false"
+                  aria-describedby="key-note"
+                />
+                <button name="show" type="button" aria-pressed="false" aria-label="Show the key">Show</button>
+              </div>
+              <p id="key-note" class="note">
+                Sent with every request below. It stays in this page and is forgotten when you leave.
+              </p>
+            </form>
+            <noscript><p class="note">The forms that call this server need JavaScript.</p></noscript>
+            <nav aria-label="Operations">
+              <ul>
+                ${endpoints.map(
+                  (endpoint) =>
+                    html`<li>
+                      <a href="#${endpoint.operation.operationId}"
+                        >${endpoint.operation.summary}<span>${route(endpoint)}</span></a
+                      >
+                    </li>`,
+                )}
+                <li><a href="#schemas">Schemas</a></li>
+              </ul>
+            </nav>
+          </aside>
+
+          <main id="operations" tabindex="-1">
+            ${endpoints.map((endpoint) => operationSection(openApi, endpoint))}
+            <section class="schemas" id="schemas" aria-labelledby="schemas-title">
+              <h2 id="schemas-title">Schemas</h2>
+              ${objects.map(([name, schema]) => schemaSection(openApi, name, schema))}
+            </section>
+          </main>
+        </div>
+      </body>
+    </html>`.text;
+}
