@@ -32,11 +32,9 @@ export function route({ method, path }: Endpoint): Html {
 }
 
 function deprecation({ 'x-deprecated-sunset': sunset }: Operation): Html {
-  const day =
-    sunset !== undefined && new Date(sunset).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return html`<p class="deprecation">
     <strong>Deprecated</strong>
-    ${day && html`It will be removed on <time datetime="${sunset}">${day}</time>.`}
+    ${sunset !== undefined && html`It will be removed on <time>${sunset}</time>.`}
   </p>`;
 }
 
