@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import type { BodyFailure, HttpRequest } from '@petstore/http';
+import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 
 /** A request of node:http as the handler reads it. */
@@ -28,7 +28,7 @@ export class NodeRequest implements HttpRequest {
     return value === undefined ? undefined : (severalSent(rawHeaders, name) ?? String(value));
   }
 
-  readBody(limit: number): Promise<Result<Uint8Array, BodyFailure>> {
+  readBody(limit: number): Promise<Result<Uint8Array, BodyError>> {
     const { message } = this;
     if (message.readableEnded || message.readableDidRead) {
       return Promise.reject(
@@ -36,7 +36,7 @@ export class NodeRequest implements HttpRequest {
       );
     }
     this.beforeBody?.();
-    if (message.destroyed) return Promise.resolve(err('aborted')); // its `close` is over and would not come again
+    if (message.destroyed) return Promise.resolve(err(bodyAborted)); // its `close` is over and would not come again
     return message.complete ? Promise.resolve(takeBody(message, limit)) : collectBody(message, limit);
   }
 }
@@ -57,23 +57,23 @@ function severalSent(rawHeaders: readonly string[], name: string): string | unde
 const noBytes = new Uint8Array();
 
 /** Takes a body that has arrived as a whole. */
-function takeBody(message: IncomingMessage, limit: number): Result<Uint8Array, BodyFailure> {
-  return message.readableLength > limit ? err('too_large') : ok((message.read() as Buffer | null) ?? noBytes);
+function takeBody(message: IncomingMessage, limit: number): Result<Uint8Array, BodyError> {
+  return message.readableLength > limit ? err(bodyTooLong(limit)) : ok((message.read() as Buffer | null) ?? noBytes);
 }
 
 /** Reads a body as it comes, up to a limit. What is beyond is left to node:http, which discards it once the reply is sent. */
-function collectBody(message: IncomingMessage, limit: number): Promise<Result<Uint8Array, BodyFailure>> {
+function collectBody(message: IncomingMessage, limit: number): Promise<Result<Uint8Array, BodyError>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
 
-    const finish = (result: Result<Uint8Array, BodyFailure>) => {
+    const finish = (result: Result<Uint8Array, BodyError>) => {
       message.off('data', take).off('end', complete).off('close', abort).off('error', abort);
       resolve(result);
     };
     const take = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) finish(err('too_large'));
+      if (length > limit) finish(err(bodyTooLong(limit)));
       else chunks.push(chunk);
     };
     const complete = () => {
@@ -81,7 +81,7 @@ function collectBody(message: IncomingMessage, limit: number): Promise<Result<Ui
       finish(ok(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length)));
     };
     const abort = () => {
-      finish(err('aborted'));
+      finish(err(bodyAborted));
     };
     message.on('data', take).on('end', complete).on('close', abort).on('error', abort);
     message.resume(); // whoever looked at it before may have paused it

@@ -1,22 +1,27 @@
-import type { Reply } from './reply.ts';
+import type { Deprecation } from './operations/operation.ts';
 
-/** When the interface removes `getPet` (docs/interface.md, part 4.3). */
-export const getPetSunset = 'Thu, 05 Dec 2030 00:00:00 GMT';
-
-/** What replaces `getPet`, relative to the request so that it holds wherever the store is mounted. */
-export const successorLink = '<../pets>; rel="successor-version"';
+/** The headers of a deprecation by their names. */
+export type DeprecationHeaders = Readonly<Record<string, string>>;
 
 /**
- * The headers of every answer of `getPet`: Sunset (RFC 8594), a Link to its successor, and Deprecation
- * (RFC 9745) where its date is known.
+ * Makes the headers of every reply of a deprecated operation: Sunset (RFC 8594), a Link to its successor, and Deprecation
+ * (RFC 9745) if its date is known.
  *
- * @throws TypeError for a date that is none
+ * @throws TypeError for a date that is not valid
  */
-export function getPetDeprecationHeaders(deprecatedSince: Date | undefined): Reply['headers'] {
-  const headers = { Sunset: getPetSunset, Link: successorLink };
-  if (deprecatedSince === undefined) return headers;
-  if (!(deprecatedSince instanceof Date) || Number.isNaN(deprecatedSince.getTime())) {
+export function deprecationHeaders(
+  { sunset, successor }: Deprecation,
+  deprecatedSince: Date | undefined,
+): DeprecationHeaders {
+  if (
+    deprecatedSince !== undefined &&
+    !(deprecatedSince instanceof Date && Number.isFinite(deprecatedSince.getTime()))
+  ) {
     throw new TypeError('getPetDeprecatedSince must be a valid Date, or absent.');
   }
-  return { Deprecation: `@${Math.floor(deprecatedSince.getTime() / 1000)}`, ...headers };
+  return {
+    ...(deprecatedSince && { Deprecation: `@${Math.floor(deprecatedSince.getTime() / 1000)}` }),
+    Sunset: new Date(sunset).toUTCString(),
+    Link: `<${successor}>; rel="successor-version"`,
+  };
 }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import type { BodyFailure, HttpRequest } from './request.ts';
+import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
 
 type Reader = ReadableStreamDefaultReader<unknown> | undefined;
 
@@ -19,7 +19,7 @@ export function fetchRequest(request: Request): HttpRequest {
 }
 
 /** Reads a body up to a limit, and cancels what is beyond. */
-async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Result<Uint8Array, BodyFailure>> {
+async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Result<Uint8Array, BodyError>> {
   if (bodyUsed || body?.locked) {
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
@@ -34,18 +34,18 @@ async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Res
     length += chunk.value.length;
     if (length > limit) {
       cancel(reader);
-      return err('too_large');
+      return err(bodyTooLong(limit));
     }
   }
 }
 
 /** Reads a chunk, `undefined` at the end. */
-async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined, BodyFailure>> {
+async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined, BodyError>> {
   let chunk: unknown;
   try {
     chunk = (await reader?.read())?.value;
   } catch {
-    return err('aborted'); // its source failed: the client is gone
+    return err(bodyAborted); // its source failed: the client is gone
   }
   if (chunk === undefined || isBytes(chunk)) return ok(chunk);
   cancel(reader);

@@ -1,13 +1,14 @@
 import { createAuthenticator } from './authentication.ts';
 import { corsHeaders, isPreflight, preflightReply } from './cors.ts';
-import { getPetDeprecationHeaders } from './deprecation.ts';
-import { getPet, type Operation } from './operations.ts';
+import { deprecationHeaders } from './deprecation.ts';
+import { readJsonBody } from './json-body.ts';
+import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
 import { pageMethods, pagesByPath } from './pages.ts';
-import { errorReply, jsonReply, operationErrorReply, type Reply } from './reply.ts';
+import { defectReply, errorReply, jsonReply, operationErrorReply, type Reply } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
-import { allowedMethods, operationOf, routeOf, type Route } from './routes.ts';
+import { findRoute, type Route } from './router.ts';
 import { parseTarget, type Target } from './target.ts';
 import type { WireErrorCode } from './wire-error.ts';
 
@@ -34,19 +35,19 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
 export function createHandler(options: HttpOptions): HttpHandler {
   const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, onRequest } = checkOptions(options);
   const authenticate = createAuthenticator(store, apiKeys);
-  const pageAt = pagesByPath(pages);
+  const findPage = pagesByPath(pages);
   const log = createLogger(onRequest);
   const headersOfAll = cors ? corsHeaders : {};
-  const headersOfGetPet = { ...headersOfAll, ...getPetDeprecationHeaders(getPetDeprecatedSince) };
+  const headersOf = new Map<KnownOperation | undefined, Reply['headers']>();
+  for (const operation of operations) {
+    if (!('deprecation' in operation)) continue;
+    headersOf.set(operation, { ...headersOfAll, ...deprecationHeaders(operation.deprecation, getPetDeprecatedSince) });
+  }
 
-  /** Answers in steps, each of which may end it. */
-  const answer = async (
-    request: HttpRequest,
-    { path, query }: Target,
-    route: Route,
-    operation: Operation | undefined,
-  ): Promise<Reply> => {
-    if (!route.underBase) return pageReply(request.method, path);
+  /** Answers in steps, each of which may be the last. */
+  const answer = async (request: HttpRequest, { path, query }: Target, route: Route): Promise<Reply> => {
+    const { isUnderBase, allow, operation, parameters } = route;
+    if (!isUnderBase) return answerPage(request.method, path);
     if (cors && isPreflight(request)) return preflightReply;
 
     const authenticated = await authenticate(request.header('authorization'));
@@ -54,48 +55,45 @@ export function createHandler(options: HttpOptions): HttpHandler {
       const { code, message, challenge } = authenticated.error;
       return errorReply(code, message, { 'WWW-Authenticate': challenge });
     }
-    if (route.methods === undefined) return noSuchPath(path);
-    if (operation === undefined) return methodNotAllowed(request.method, allowedMethods(route.methods));
+    if (allow === undefined) return noSuchPath(path);
+    if (operation === undefined) return methodNotAllowed(request.method, allow);
 
-    const { petId } = route;
-    const result = await operation.perform({ store: authenticated.value, request, query, petId, maxBodyBytes });
-    return result.isOk()
-      ? jsonReply(operation.status, operation.stringify(result.value))
-      : operationErrorReply(result.error);
+    const body = () => readJsonBody(request, maxBodyBytes);
+    const result = await operation.handle({ store: authenticated.value, query, path: parameters, body });
+    return result.isOk() ? jsonReply(operation.success.status, result.value) : operationErrorReply(result.error);
   };
 
   /** Answers outside `/v1`, where no key is required. */
-  const pageReply = (method: string, path: string): Reply => {
-    const page = pageAt(path);
+  const answerPage = (method: string, path: string): Reply => {
+    const page = findPage(path);
     if (page === undefined) return noSuchPath(path);
     return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
   };
 
-  /** What every reply passes on its way out: the headers that all have, and the log. */
-  const send = (reply: Reply, request: RequestLine, arrived: number, operation?: Operation): Reply => {
+  /** What every reply passes on its way out: the log, and the headers that all replies have. */
+  const finish = (reply: Reply, method: string, path: string, arrived: number, operation?: KnownOperation): Reply => {
     log({
-      method: request.method,
-      path: parseTarget(request.target).path,
-      ...(operation && { operation: operation.name }),
+      method,
+      path,
+      operation: operation?.name,
       status: reply.status,
       milliseconds: performance.now() - arrived,
-      ...('failure' in reply && { failure: reply.failure }),
+      failure: reply.failure,
     });
-    const headers = operation === getPet ? headersOfGetPet : headersOfAll;
-    return { ...reply, headers: { ...reply.headers, ...headers } };
+    return { ...reply, headers: { ...reply.headers, ...(headersOf.get(operation) ?? headersOfAll) } };
   };
 
   return {
     async handle(request) {
       const arrived = performance.now();
+      const { method } = request;
       const target = parseTarget(request.target);
-      const route = routeOf(target.path);
-      const operation = operationOf(route, request.method);
-      const reply = await answer(request, target, route, operation).catch(defectReply);
-      return send(reply, request, arrived, operation);
+      const route = findRoute(method, target.path);
+      const reply = await answer(request, target, route).catch(defectReply);
+      return finish(reply, method, target.path, arrived, route.operation);
     },
-    refuse: (code, message, request = { method: '', target: '' }) =>
-      send(errorReply(code, message), request, performance.now()),
+    refuse: (code, message, { method, target } = { method: '', target: '' }) =>
+      finish(errorReply(code, message), method, parseTarget(target).path, performance.now()),
   };
 }
 
@@ -106,11 +104,4 @@ function noSuchPath(path: string): Reply {
 
 function methodNotAllowed(method: string, allow: string): Reply {
   return errorReply('method_not_allowed', `${method} is not possible here: send ${allow}.`, { Allow: allow });
-}
-
-function defectReply(defect: unknown): Reply {
-  return {
-    ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of its own.'),
-    failure: defect ?? new Error(`${String(defect)} was thrown.`),
-  };
 }

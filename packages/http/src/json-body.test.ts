@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';
+import { bodyAborted } from './request.ts';
 import { statusOf } from './wire-error.ts';
 
 const headers = { 'content-type': 'application/json' };
@@ -55,7 +56,7 @@ describe('a JSON body', () => {
   test('is refused where its client went away', async () => {
     const request = {
       ...memoryRequest({ headers, body: '{}' }),
-      readBody: () => Promise.resolve(err('aborted' as const)),
+      readBody: () => Promise.resolve(err(bodyAborted)),
     };
     expect((await readJsonBody(request, 100))._unsafeUnwrapErr()).toEqual({
       code: 'invalid_request',
@@ -63,7 +64,7 @@ describe('a JSON body', () => {
     });
   });
 
-  test('is not asked for where the head tells that it is refused', async () => {
+  test('is not read if the head tells that it is refused', async () => {
     let asked = 0;
     const readBody = () => Promise.resolve(ok(new Uint8Array(++asked)));
     for (const heads of [{ 'content-length': '101' }, {}, { ...headers, 'content-encoding': 'gzip' }]) {
@@ -86,5 +87,52 @@ describe('a JSON body', () => {
         expect(result.isOk() || result.error.code).toBe(result.isOk() || 'invalid_request');
       }),
     );
+  });
+});
+
+describe('a Content-Type', () => {
+  test.each([
+    ...['application/json', 'APPLICATION/JSON', 'application/json;', 'application/json ; ', 'application/json;;; ;'],
+    ...['application/json;charset=utf-8', 'application/json; charset=UTF-8', 'application/json; CHARSET="Utf-8"'],
+    ...[
+      'application/json; charset="ut\\f-8"',
+      'application/json; profile="a;charset=utf-16"',
+      'application/json;v=1;w=2',
+    ],
+    ...['application/json; profile="\\""; charset=utf-8', 'application/json;\tcharset=utf-8'],
+  ])('is taken: %s', async (contentType) => {
+    expect((await read({ body: '{}', headers: { 'content-type': contentType } })).isOk()).toBe(true);
+  });
+
+  test.each([
+    ...['', 'application', 'application/', 'json', 'text/json', 'application/jsonx', 'application/json5', '*/*'],
+    ...['application/json+ld', 'application/json/x', 'application/json x', 'application / json'],
+    ...[
+      'application/json, text/html',
+      'application/json; charset',
+      'application/json; charset=',
+      'application/json; ="x"',
+    ],
+    ...['application/json; charset=utf8', 'application/json; charset=utf-16', 'application/json; charset="utf-16"'],
+    ...['application/json; charset = utf-8', "application/json; charset='utf-8'", 'application/json; charset="utf-8'],
+    ...['application/json; charset=latin1; charset=utf-8', 'application/json; charset=""', 'application/json; a b'],
+  ])('is refused: %s', async (contentType) => {
+    expect(await refusal({ body: '{}', headers: { 'content-type': contentType } })).toEqual([415, expect.any(String)]);
+  });
+
+  test.each([
+    ['semicolons', ';'.repeat(500_000)],
+    ['semicolons and spaces', '; '.repeat(250_000)],
+    ['spaces', ' '.repeat(500_000)],
+    ['parameters', ';a=b'.repeat(100_000)],
+    ['quoted parameters', ';a="b;c"'.repeat(50_000)],
+    ['a long name', `;${'a'.repeat(500_000)}`],
+    ['a long value', `;a=${'b'.repeat(500_000)}`],
+    ['a quoted value without an end', `;a="${'b'.repeat(500_000)}`],
+    ['backslashes in a quoted value without an end', `;a="${'\\'.repeat(500_000)}`],
+    ['quoted values without an end', ';a="'.repeat(100_000)],
+  ])('that is half a million characters of %s and ends badly is refused, and soon', async (_what, tail) => {
+    const headers = { 'content-type': `application/json${tail}\u0000` };
+    expect(await refusal({ body: '{}', headers })).toEqual([415, expect.any(String)]);
   });
 });

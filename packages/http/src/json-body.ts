@@ -1,31 +1,25 @@
-import { err, errAsync, parseJson, type Result, ResultAsync } from '@petstore/core';
-import { isJsonMediaType } from './media-type.ts';
-import type { BodyFailure, HttpRequest } from './request.ts';
+import { err, errAsync, parseJson, ResultAsync, type Result } from '@petstore/core';
+import { safeParse } from 'fast-content-type-parse';
+import { bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Why a body is refused: the code and the message of the reply. */
-export interface BodyRefusal {
-  readonly code: 'invalid_request' | 'payload_too_large' | 'unsupported_media_type';
-  readonly message: string;
-}
 
 /**
  * Reads a JSON body: first what the head tells about it, then the body itself.
  *
  * @param limit the most bytes that a body may have
- * @returns the value; else why it is refused: it is too long; empty or malformed; not JSON in UTF-8 or encoded
+ * @returns the value; BodyError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded
  */
-export function readJsonBody(request: HttpRequest, limit: number): ResultAsync<unknown, BodyRefusal> {
-  const refusal = refusalOfHead(request, limit);
-  if (refusal !== undefined) return errAsync(refusal);
-  return new ResultAsync(request.readBody(limit).then((body) => decodeBody(body, limit)));
+export function readJsonBody(request: HttpRequest, limit: number): ResultAsync<unknown, BodyError> {
+  const error = headError(request, limit);
+  if (error !== undefined) return errAsync(error);
+  return new ResultAsync(request.readBody(limit).then((body) => body.andThen(decodeBody)));
 }
 
-function refusalOfHead(request: HttpRequest, limit: number): BodyRefusal | undefined {
-  if (Number(request.header('content-length') ?? 0) > limit) return tooLarge(limit);
-  if (!request.hasBody) return empty();
-  if (!isJsonMediaType(request.header('content-type'))) {
+function headError(request: HttpRequest, limit: number): BodyError | undefined {
+  if (Number(request.header('content-length') ?? 0) > limit) return bodyTooLong(limit);
+  if (!request.hasBody) return empty;
+  if (!isJson(request.header('content-type'))) {
     return {
       code: 'unsupported_media_type',
       message: 'The body must be JSON in UTF-8: send the header "Content-Type: application/json".',
@@ -40,24 +34,23 @@ function refusalOfHead(request: HttpRequest, limit: number): BodyRefusal | undef
   return undefined;
 }
 
-function decodeBody(body: Result<Uint8Array, BodyFailure>, limit: number): Result<unknown, BodyRefusal> {
-  if (body.isErr()) return err(body.error === 'too_large' ? tooLarge(limit) : invalid('ended before it was complete.'));
-  if (body.value.length === 0) return err(empty());
-  const text = decodeUtf8(body.value);
+/** Whether a Content-Type is `application/json` in UTF-8, perhaps with other parameters (RFC 9110, section 8.3). */
+function isJson(contentType = ''): boolean {
+  const { type, parameters } = safeParse(contentType);
+  return type === 'application/json' && (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8';
+}
+
+const empty = invalid('is empty: send a JSON object with a name and a categoryId.');
+
+function invalid(reason: string): BodyError {
+  return { code: 'invalid_request', message: `The body ${reason}` };
+}
+
+function decodeBody(body: Uint8Array): Result<unknown, BodyError> {
+  if (body.length === 0) return err(empty);
+  const text = decodeUtf8(body);
   if (text === undefined) return err(invalid('is not valid UTF-8.'));
   return parseJson(text).mapErr(({ message }) => invalid(`is not valid JSON: ${message}`));
-}
-
-function tooLarge(limit: number): BodyRefusal {
-  return { code: 'payload_too_large', message: `The body is longer than ${limit} bytes, the most that is taken.` };
-}
-
-function empty(): BodyRefusal {
-  return invalid('is empty: send a JSON object with a name and a categoryId.');
-}
-
-function invalid(complaint: string): BodyRefusal {
-  return { code: 'invalid_request', message: `The body ${complaint}` };
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

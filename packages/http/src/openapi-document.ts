@@ -1,6 +1,8 @@
-import { getPetSunset, successorLink } from './deprecation.ts';
-import { componentSchemas, int64JsonSchema, listParameterSchemas, type JsonSchema } from './openapi-schemas.ts';
-import type { OperationName } from './operations.ts';
+import type { ZodType } from 'zod';
+import { deprecationHeaders } from './deprecation.ts';
+import { componentSchemas, propertySchemas, refer } from './openapi-schemas.ts';
+import type { Content, Deprecation, Operation } from './operations/operation.ts';
+import { operations } from './operations/operations.ts';
 import { statusOf, type WireErrorCode } from './wire-error.ts';
 
 /** A server of an OpenAPI document. */
@@ -12,7 +14,7 @@ export interface OpenApiServer {
 
 /** How the document is made. */
 export interface OpenApiOptions {
-  /** the base addresses of the interface; by default `./v1`, beside the document wherever it is served. */
+  /** The base addresses of the interface; by default `./v1`, beside the document wherever it is served. */
   readonly servers?: readonly OpenApiServer[] | undefined;
 }
 
@@ -20,10 +22,18 @@ export interface OpenApiOptions {
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * Describes the `/v1` interface as an OpenAPI 3.1 document, made from the schemas that the store validates with. It
- * is plain JSON; `format: int64` alone tells the bounds of an int64, because a JSON number cannot in every reader.
+ * Describes the `/v1` interface as an OpenAPI 3.1 document, made from the operations and from the schemas that the store
+ * validates with. It is plain JSON: the format `int64` alone tells the bounds of an int64, because most readers would round
+ * them.
  */
 export function openApiDocument({ servers = [{ url: './v1' }] }: OpenApiOptions = {}): OpenApiDocument {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations as readonly Operation[]) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    };
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -38,170 +48,79 @@ export function openApiDocument({ servers = [{ url: './v1' }] }: OpenApiOptions 
     servers,
     tags: [{ name: 'animals', description: 'The animals of the store.' }],
     security: [{ bearerAuth: [] }],
-    paths: {
-      '/pets': { get: listPets(), post: createPet() },
-      '/pets/{petId}': { get: getPet() },
-    },
+    paths,
     components: {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of the store.' },
       },
       schemas: componentSchemas(),
-      responses: errorResponses(),
-      headers: {
-        Sunset: {
-          description: 'When the operation is removed (RFC 8594).',
-          schema: { type: 'string', const: getPetSunset },
-        },
-        Link: {
-          description: 'The operation that replaces this one.',
-          schema: { type: 'string', const: successorLink },
-        },
-        Deprecation: {
-          description: 'Since when the operation is deprecated, where the server knows it (RFC 9745).',
-          schema: { type: 'string', pattern: '^@-?[0-9]+$' },
-        },
-      },
     },
   };
 }
 
-function listPets() {
+function describeOperation(operation: Operation) {
+  const { name, summary, description, deprecation, requestBody, success, errors } = operation;
   return {
-    ...operation(
-      'listPets',
-      'List all animals',
-      'Gives the first animals by ascending id, of one status where one is asked for.',
-    ),
-    parameters: Object.entries(listParameterSchemas()).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'query',
-      required: false,
-      description,
-      schema,
-    })),
+    operationId: name,
+    tags: ['animals'],
+    summary,
+    description,
+    security: [{ bearerAuth: [] }],
+    ...(deprecation && { deprecated: true, 'x-deprecated-sunset': deprecation.sunset }),
+    ...(operation.parameters && { parameters: describeParameters(operation.parameters) }),
+    ...(requestBody && { requestBody: { required: true, ...describeContent(requestBody) } }),
     responses: {
-      200: ok('The animals, at most `limit` of them.', 'Pets', [rex, mimi]),
-      ...refer(...everyOperation),
-    },
-  };
-}
-
-function createPet() {
-  return {
-    ...operation('createPet', 'Add an animal', 'Adds an animal under an identifier that the service assigns.'),
-    requestBody: {
-      required: true,
-      description: 'The animal to add.',
-      content: {
-        'application/json': {
-          schema: schemaOf('NewPet'),
-          example: { name: 'Rex', categoryId: 1, status: 'available' },
+      [success.status]: {
+        ...describeContent(success),
+        ...(deprecation && { headers: describeDeprecation(deprecation) }),
+      },
+      ...Object.fromEntries(errors.map(({ code, description }) => [statusOf[code], describeError(code, description)])),
+      401: {
+        ...describeError('unauthorized', 'Missing or invalid API key.'),
+        headers: {
+          'WWW-Authenticate': { description: 'The challenge (RFC 6750, section 3).', schema: { type: 'string' } },
         },
       },
-    },
-    responses: {
-      201: ok('The animal as it was added, with its `id`.', 'Pet', rex),
-      ...refer(...everyOperation, 'payload_too_large', 'unsupported_media_type'),
+      default: describeError('storage_failure', 'Any other error: its `code` and its `status` tell which.'),
     },
   };
 }
 
-function getPet() {
-  return {
-    ...operation(
-      'getPet',
-      'Get an animal',
-      'Retrieves one animal. Use the list of animals with its `status` filter instead.',
-    ),
-    deprecated: true,
-    'x-deprecated-sunset': '2030-12-05',
-    parameters: [
-      {
-        name: 'petId',
-        in: 'path',
-        required: true,
-        description: 'Identifier of the animal to retrieve.',
-        schema: int64JsonSchema,
-      },
-    ],
-    responses: {
-      200: {
-        ...ok('The requested animal.', 'Pet', rex),
-        headers: Object.fromEntries(
-          ['Sunset', 'Link', 'Deprecation'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-        ),
-      },
-      ...refer(...everyOperation, 'not_found'),
-    },
+function describeParameters({ in: place, schema }: NonNullable<Operation['parameters']>) {
+  return Object.entries(propertySchemas(schema)).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    description: (schema.shape[name] as ZodType | undefined)?.description,
+    schema: withoutDescription(property),
+  }));
+}
+
+function withoutDescription({ description, ...schema }: Readonly<Record<string, unknown>>) {
+  return schema;
+}
+
+function describeContent({ description, schema, example }: Content) {
+  return { description, content: { 'application/json': { schema: refer(schema), example } } };
+}
+
+function describeError(code: WireErrorCode, description: string) {
+  return describeContent({
+    description,
+    schema: 'Error',
+    example: { code, message: 'What is wrong, and what to do about it.', status: statusOf[code] },
+  });
+}
+
+/** Describes the headers with an example of each, made from an arbitrary date of the deprecation. */
+function describeDeprecation(deprecation: Deprecation) {
+  const descriptions: Readonly<Record<string, string>> = {
+    Deprecation: 'Since when the operation is deprecated (RFC 9745); absent if the server does not know it.',
+    Sunset: 'When the operation is removed (RFC 8594).',
+    Link: 'The operation that replaces this one.',
   };
-}
-
-const rex = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
-const mimi = { id: 2, name: 'Mimi', categoryId: Number.MAX_SAFE_INTEGER };
-
-/** The errors that any request may be answered with, whatever its operation. */
-const everyOperation = [
-  'invalid_request',
-  'unauthorized',
-  'request_timeout',
-  'expectation_failed',
-  'header_fields_too_large',
-  'internal_error',
-  'not_implemented',
-  'storage_failure',
-] as const satisfies readonly WireErrorCode[];
-
-/** What each error means, for people. */
-const errorDescriptions = {
-  invalid_request: 'The request is not valid: a parameter or the body is missing, malformed or out of its bounds.',
-  unauthorized: 'Missing or invalid API key.',
-  not_found: 'The requested resource could not be found.',
-  request_timeout: 'The request took too long to arrive.',
-  payload_too_large: 'The body is longer than the server takes.',
-  unsupported_media_type: 'The body is not JSON in UTF-8, or is encoded.',
-  expectation_failed: 'The request expects what the server cannot do.',
-  header_fields_too_large: 'The header of the request is too long.',
-  internal_error: 'The server failed to answer: a defect of its own.',
-  not_implemented: 'The request uses a transfer coding that the server does not know.',
-  storage_failure: 'The store cannot serve the request now.',
-} as const satisfies Partial<Record<WireErrorCode, string>>;
-
-type DescribedError = keyof typeof errorDescriptions;
-
-function operation(operationId: OperationName, summary: string, description: string) {
-  return { operationId, tags: ['animals'], summary, description, security: [{ bearerAuth: [] }] };
-}
-
-function ok(description: string, schema: string, example: unknown) {
-  return { description, content: { 'application/json': { schema: schemaOf(schema), example } } };
-}
-
-function schemaOf(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-/** The error responses of an operation, by status. */
-function refer(...codes: readonly DescribedError[]) {
-  return Object.fromEntries(codes.map((code) => [statusOf[code], { $ref: `#/components/responses/${code}` }]));
-}
-
-function errorResponses() {
+  const examples = Object.entries(deprecationHeaders(deprecation, new Date('2026-01-01')));
   return Object.fromEntries(
-    Object.entries(errorDescriptions).map(([code, description]) => [
-      code,
-      {
-        description,
-        ...(code === 'unauthorized' && {
-          headers: { 'WWW-Authenticate': { description: 'The challenge (RFC 6750).', schema: { type: 'string' } } },
-        }),
-        content: {
-          'application/json': {
-            schema: schemaOf('Error'),
-            example: { code, message: description, status: statusOf[code as DescribedError] },
-          },
-        },
-      },
-    ]),
+    examples.map(([name, example]) => [name, { description: descriptions[name], schema: { type: 'string' }, example }]),
   );
 }

@@ -1,69 +1,57 @@
-import { listLimit, listPetsQuerySchema, newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
+import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
 import * as z from 'zod';
 import { statusOf } from './wire-error.ts';
 
 /** A JSON Schema, as OpenAPI 3.1 holds it (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const wireErrorSchema = z
-  .object({
-    code: z.string().describe(`Machine-readable error code; one of ${Object.keys(statusOf).join(', ')}.`),
-    message: z.string().describe('Human-readable description; it may change between releases.'),
-    status: z.int().min(400).max(599).describe('The HTTP status code of the response.'),
-  })
-  .describe('The body of every error response.');
+const pet = petSchema.describe('An animal of the store.');
 
-const named = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries({
+/** The schemas of docs/interface.md, part 2, by name: those that the store validates with. */
+const schemas = {
   PetStatus: petStatusSchema,
-  NewPet: newPetSchema.describe('What is given to add an animal. Unknown fields are ignored; an `id` is refused.'),
-  Pet: petSchema.describe('An animal of the store.'),
-  Error: wireErrorSchema,
-  ListPetsQuery: listPetsQuerySchema,
-})) {
-  named.add(schema, { id });
+  NewPet: newPetSchema.omit({ id: true }).describe('What is given to add an animal. Unknown fields are ignored.'),
+  Pet: pet,
+  Pets: z.array(pet).max(listLimit.maximum).describe('Animals, by ascending id.'),
+  Error: z
+    .object({
+      code: z.string().describe(`Machine-readable error code; one of ${Object.keys(statusOf).join(', ')}.`),
+      message: z.string().describe('Human-readable description; it may change between releases.'),
+      status: z.int().min(400).max(599).describe('The HTTP status code of the response.'),
+    })
+    .describe('The body of every error response.'),
+};
+
+/** The name of a schema of the document. */
+export type SchemaName = keyof typeof schemas;
+
+/** A reference to a schema of the document. */
+export function refer(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The schema of any int64. Its format says its bounds: as JSON numbers, most readers would round them. */
-export const int64JsonSchema: JsonSchema = { type: 'integer', format: 'int64' };
-
-/** The schemas of docs/interface.md, part 2, by name, made from those that the store validates with. */
+/** The schemas of the document by name. */
 export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
-  const { PetStatus, NewPet, Pet, Error } = namedSchemas();
-  const { id, ...properties } = NewPet.properties;
-  return {
-    PetStatus,
-    NewPet: { ...NewPet, properties, not: { properties: { id: {} }, required: ['id'] } }, // which says what the property `id: { not: {} }` says
-    Pet,
-    Pets: {
-      type: 'array',
-      maxItems: listLimit.maximum,
-      items: { $ref: '#/components/schemas/Pet' },
-      description: 'Animals, by ascending id.',
-    },
-    Error,
-  };
+  return toJsonSchemas(schemas);
 }
 
-/** The query parameters of a list by name, made from the schema that the store validates with. */
-export function listParameterSchemas(): Readonly<Record<string, JsonSchema>> {
-  return namedSchemas().ListPetsQuery.properties;
+/** The properties of an object by name: their JSON Schemas, and their descriptions apart. */
+export function propertySchemas(object: z.ZodObject): Readonly<Record<string, JsonSchema>> {
+  return (toJsonSchemas({ ...schemas, object }).object?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 }
 
-type Named = 'PetStatus' | 'NewPet' | 'Pet' | 'Error' | 'ListPetsQuery';
-
-function namedSchemas(): Record<Named, JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> }> {
-  const { schemas } = z.toJSONSchema(named, {
-    uri: (id) => `#/components/schemas/${id}`,
-    io: 'input',
-  });
-  return forOpenApi(schemas) as ReturnType<typeof namedSchemas>;
+function toJsonSchemas(named: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, JsonSchema>> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => String(refer(id).$ref), io: 'input' });
+  return forOpenApi(schemas) as Readonly<Record<string, JsonSchema>>;
 }
 
-/** Leaves out what names a schema outside of a document. */
+/** Leaves out what names a schema outside of a document, and what stands beside a `$ref`, which generators stumble over. */
 function forOpenApi(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forOpenApi);
   if (!(node instanceof Object)) return node;
   const { $schema, $id, ...schema } = node as JsonSchema;
+  if (schema.$ref !== undefined) return { $ref: schema.$ref };
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forOpenApi(value)]));
 }

@@ -1,4 +1,4 @@
-import type { OperationError } from './operations.ts';
+import type { OperationError } from './operations/operation.ts';
 import { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';
 
 /**
@@ -12,7 +12,7 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** The text of the body; empty for none. */
   readonly body: string;
-  /** What went wrong inside, for the log alone: a StorageFailure behind a 503, whatever was thrown behind a 500. */
+  /** What failed inside, for the log alone: a StorageFailure behind a 503, whatever was thrown behind a 500. */
   readonly failure?: unknown;
 }
 
@@ -21,28 +21,28 @@ export function jsonReply(status: number, body: string, headers: Reply['headers'
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
-/** Makes a reply with an Error body, which has the status of its code. */
-export function errorReply(code: WireErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
+/** Makes a reply with an Error body (docs/interface.md, part 7), which has the status of its code. */
+export function errorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): Reply {
   const error: WireError = { code, message, status: statusOf[code] };
   return jsonReply(error.status, JSON.stringify(error), headers);
 }
 
-/** Answers an error of an operation. What failed inside the storage is not for the client. */
+/**
+ * Makes the reply to an error of an operation. What failed inside the storage is not for the client.
+ *
+ * @throws TypeError for what is none of these errors: the storage breaks its contract
+ */
 export function operationErrorReply(error: OperationError): Reply {
-  switch (error.code) {
-    case 'invalid_request':
-    case 'not_found':
-    case 'payload_too_large':
-    case 'unsupported_media_type':
-      return errorReply(error.code, error.message);
-    case 'storage_failure':
-      return {
-        ...errorReply(error.code, 'The store cannot serve this request now. Try again later.'),
-        failure: error,
-      };
-    default:
-      throw new TypeError('The storage failed with something that is no StorageFailure.', {
-        cause: error satisfies never,
-      });
-  }
+  const { code, message } = error;
+  if (!Object.hasOwn(statusOf, code)) throw new TypeError('The storage returned an unknown error.', { cause: error });
+  if (code !== 'storage_failure') return errorReply(code, message);
+  return { ...errorReply(code, 'The store cannot serve this request now. Try again later.'), failure: error };
+}
+
+/** Makes the reply to a defect: whatever was thrown. */
+export function defectReply(defect: unknown): Reply {
+  return {
+    ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of its own.'),
+    failure: defect ?? new Error(`${String(defect)} was thrown.`),
+  };
 }

@@ -1,4 +1,4 @@
-import type { OperationName } from './operations.ts';
+import type { OperationName } from './operations/operations.ts';
 
 /**
  * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It never holds a key, a query or
@@ -12,7 +12,7 @@ export interface RequestLog {
   /** The path as it was sent, without the query; empty if the request could not be parsed. */
   readonly path: string;
   /** The operation that answered; absent if none was reached. */
-  readonly operation?: OperationName;
+  readonly operation?: OperationName | undefined;
   /** The HTTP status code of the reply. */
   readonly status: number;
   /** From the request's head to its reply, in milliseconds; 0 if the request could not be parsed. */

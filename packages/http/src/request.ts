@@ -1,7 +1,5 @@
 import type { Result } from '@petstore/core';
-
-/** Why a body could not be read: it is longer than the limit, or the client went away before its end. */
-export type BodyFailure = 'too_large' | 'aborted';
+import type { WireErrorCode } from './wire-error.ts';
 
 /** A request as an adapter hands it over: its head, and the way to its body, which is read only when it is needed. */
 export interface HttpRequest {
@@ -12,7 +10,7 @@ export interface HttpRequest {
   /** Whether a body follows the head, even one of no bytes whose length is not known yet. */
   readonly hasBody: boolean;
   /**
-   * Gives a header's value, the values joined by ", " where it was sent more than once; `undefined` where it is absent.
+   * Returns the value of a header, joined by ", " if it was sent more than once; `undefined` if it is absent.
    *
    * @param name the header's name in lower case
    */
@@ -21,6 +19,24 @@ export interface HttpRequest {
    * Reads the body, once.
    *
    * @param limit the most bytes to take
+   * @returns the bytes; BodyError if there are more, or if the body cannot be received to its end
    */
-  readBody(limit: number): Promise<Result<Uint8Array, BodyFailure>>;
+  readBody(limit: number): Promise<Result<Uint8Array, BodyError>>;
 }
+
+/** Why a body is refused: the code and the message of the reply. */
+export interface BodyError {
+  readonly code: Exclude<WireErrorCode, 'not_found' | 'storage_failure'>;
+  readonly message: string;
+}
+
+/** The error of a body that is longer than the limit. */
+export function bodyTooLong(limit: number): BodyError {
+  return { code: 'payload_too_large', message: `The body is longer than ${limit} bytes, the most that is taken.` };
+}
+
+/** The error of a body that ended early, because its client went away. */
+export const bodyAborted: BodyError = {
+  code: 'invalid_request',
+  message: 'The body ended before it was complete.',
+};

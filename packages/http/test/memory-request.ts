@@ -1,5 +1,5 @@
 import { err, ok } from '@petstore/core';
-import type { HttpRequest } from '../src/index.ts';
+import { bodyTooLong, type HttpRequest } from '../src/index.ts';
 
 /** What a request in memory is made of. */
 export interface RequestParts {
@@ -18,6 +18,8 @@ export function memoryRequest({ method = 'GET', target = '/v1/pets', headers = {
     hasBody: bytes !== undefined,
     header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
     readBody: (limit) =>
-      Promise.resolve(bytes !== undefined && bytes.length > limit ? err('too_large') : ok(bytes ?? new Uint8Array())),
+      Promise.resolve(
+        bytes !== undefined && bytes.length > limit ? err(bodyTooLong(limit)) : ok(bytes ?? new Uint8Array()),
+      ),
   };
 }

@@ -18,14 +18,13 @@ export interface ReadContent {
   readonly 'application/json': { readonly schema: ReadSchema; readonly example: unknown };
 }
 
-/** A header, or the reference to one. */
+/** A header. */
 interface ReadHeader extends Described {
-  readonly $ref?: string;
+  readonly example?: unknown;
 }
 
-/** A response, or the reference to one. */
+/** A response. */
 interface ReadResponse extends Described {
-  readonly $ref?: string;
   readonly headers?: Readonly<Record<string, ReadHeader>>;
   readonly content: ReadContent;
 }
@@ -59,8 +58,6 @@ export interface ReadDocument {
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, Described>>;
     readonly schemas: Readonly<Record<string, ReadSchema>>;
-    readonly responses: Readonly<Record<string, ReadResponse>>;
-    readonly headers: Readonly<Record<string, ReadHeader>>;
   };
 }
 

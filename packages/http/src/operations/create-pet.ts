@@ -1,0 +1,28 @@
+import type { NewPet } from '@petstore/core';
+import { stringifyPet } from '../pet-json.ts';
+import type { Operation } from './operation.ts';
+
+/** `POST /pets` (docs/interface.md, part 4.2). */
+export const createPet = {
+  name: 'createPet',
+  method: 'POST',
+  path: '/pets',
+  summary: 'Add an animal',
+  description: 'Adds an animal under an identifier that the service assigns.',
+  requestBody: {
+    description: 'The animal to add.',
+    schema: 'NewPet',
+    example: { name: 'Rex', categoryId: 1, status: 'available' },
+  },
+  success: {
+    status: 201,
+    description: 'The animal as it was added, with its `id`.',
+    schema: 'Pet',
+    example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  },
+  errors: [{ code: 'invalid_request', description: 'The body lacks a required field or has an invalid value.' }],
+  handle: ({ store, body }) =>
+    body()
+      .andThen((newPet) => store.createPet(newPet as NewPet))
+      .map(stringifyPet),
+} as const satisfies Operation;

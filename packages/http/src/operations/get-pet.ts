@@ -1,0 +1,28 @@
+import { int64Schema, parseInt64, type Int64 } from '@petstore/core';
+import * as z from 'zod';
+import { stringifyPet } from '../pet-json.ts';
+import type { Operation } from './operation.ts';
+
+/** `GET /pets/{petId}` (docs/interface.md, part 4.3). */
+export const getPet = {
+  name: 'getPet',
+  method: 'GET',
+  path: '/pets/{petId}',
+  summary: 'Get an animal',
+  description: 'Returns one animal. Use the list of animals with its `status` filter instead.',
+  deprecation: { sunset: '2030-12-05', successor: '../pets' },
+  parameters: {
+    in: 'path',
+    schema: z.object({ petId: int64Schema.describe('Identifier of the animal to retrieve.') }),
+  },
+  success: {
+    status: 200,
+    description: 'The requested animal.',
+    schema: 'Pet',
+    example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  },
+  errors: [{ code: 'not_found', description: 'No animal has this id.' }],
+  // What is not a decimal integer is `undefined`, for which the store finds no pet.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
+  handle: ({ store, path }) => store.getPet(parseInt64(path.petId ?? '') as Int64).map(stringifyPet),
+} as const satisfies Operation;

@@ -1,0 +1,38 @@
+import { listPetsQuerySchema, type ListPetsQuery } from '@petstore/core';
+import { stringifyPet } from '../pet-json.ts';
+import type { Operation } from './operation.ts';
+
+/** `GET /pets` (docs/interface.md, part 4.1). */
+export const listPets = {
+  name: 'listPets',
+  method: 'GET',
+  path: '/pets',
+  summary: 'List all animals',
+  description: 'Returns the first animals by ascending id, only those of one status if the query asks for it.',
+  parameters: { in: 'query', schema: listPetsQuerySchema },
+  success: {
+    status: 200,
+    description: 'The animals, at most `limit` of them.',
+    schema: 'Pets',
+    example: [
+      { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+      { id: 2, name: 'Mimi', categoryId: Number.MAX_SAFE_INTEGER },
+    ],
+  },
+  errors: [],
+  handle: ({ store, query }) =>
+    store.listPets(decodeQuery(query)).map((pets) => `[${pets.map(stringifyPet).join(',')}]`),
+} as const satisfies Operation;
+
+/** Decodes the parameters. What is not one decimal integer or one status is left for the store to refuse. */
+function decodeQuery(query: string): ListPetsQuery {
+  const parameters = new URLSearchParams(query);
+  const limit = onlyOne(parameters.getAll('limit'));
+  const isInteger = typeof limit === 'string' && /^(?:0|-?[1-9][0-9]*)$/.test(limit);
+  return { limit: isInteger ? Number(limit) : limit, status: onlyOne(parameters.getAll('status')) } as ListPetsQuery;
+}
+
+/** The value of a parameter: `undefined` if it is absent, `null`, which no parameter may be, if it is repeated. */
+function onlyOne(values: readonly string[]): string | null | undefined {
+  return values.length > 1 ? null : values[0];
+}

@@ -1,0 +1,63 @@
+import type { InvalidRequest, NotFound, PetStore, ResultAsync, StorageFailure } from '@petstore/core';
+import type { ZodObject } from 'zod';
+import type { SchemaName } from '../openapi-schemas.ts';
+import type { BodyError } from '../request.ts';
+
+/**
+ * An operation of the interface, with all that is known about it. The router, `Allow`, the deprecation headers, the log and
+ * the OpenAPI document are made from these records.
+ */
+export interface Operation {
+  /** The name in docs/interface.md, part 4. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** The path behind `/v1`; a segment in braces stands for any text. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description: string;
+  /** Set for an operation that is to be removed. */
+  readonly deprecation?: Deprecation;
+  /** The parameters of the query or of the path: the schema of an object that has them as its properties. */
+  readonly parameters?: { readonly in: 'query' | 'path'; readonly schema: ZodObject };
+  readonly requestBody?: Content;
+  readonly success: Content & { readonly status: 200 | 201 };
+  /** The errors that the interface names, beside the 401 of every operation. */
+  readonly errors: readonly DocumentedError[];
+  /** Decodes the request, calls the store, which validates, and returns the JSON text of the result. */
+  handle(call: Call): ResultAsync<string, OperationError>;
+}
+
+/** A JSON body in the document. */
+export interface Content {
+  readonly description: string;
+  readonly schema: SchemaName;
+  readonly example: unknown;
+}
+
+/** An error in the document. */
+export interface DocumentedError {
+  readonly code: 'invalid_request' | 'not_found';
+  readonly description: string;
+}
+
+/** When an operation is removed, and what replaces it. */
+export interface Deprecation {
+  /** The day of the removal, as YYYY-MM-DD. */
+  readonly sunset: string;
+  /** The URL of the successor, relative to the request, so that it holds wherever the store is mounted. */
+  readonly successor: string;
+}
+
+/** What an operation works on: the store, which a valid key opened, and the parts of the request. */
+export interface Call {
+  readonly store: PetStore;
+  /** The query as it was sent. */
+  readonly query: string;
+  /** The parameters of the path by name. */
+  readonly path: Readonly<Record<string, string>>;
+  /** Reads the body as JSON. */
+  readonly body: () => ResultAsync<unknown, BodyError>;
+}
+
+/** Why an operation failed: an error of the store, or of the body. */
+export type OperationError = InvalidRequest | NotFound | StorageFailure | BodyError;
