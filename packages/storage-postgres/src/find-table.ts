@@ -1,4 +1,4 @@
-import { okAsync, ResultAsync } from '@petstore/core';
+import { okAsync, type ResultAsync } from '@petstore/core';
 import type { QueryFailure } from './query-failure.ts';
 import type { Run } from './runner.ts';
 import type { Row } from './statement.ts';
@@ -23,13 +23,12 @@ export function findTable(run: Run, name: string): ResultAsync<FoundTable | unde
   return run({ text: relationQuery, values: [name] }).andThen(([relation]) => {
     if (relation === undefined) return okAsync(undefined);
     const [schema, table] = relation.map((value) => value ?? '') as [string, string];
-    return ResultAsync.combine([
-      run({ text: columnsQuery, values: [schema, table] }),
-      run({ text: indexesQuery, values: [name] }),
-    ]).map(([columns, indexes]) => ({
-      sql: `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`,
-      mismatch: relationMismatch(relation) ?? columnMismatch(columns) ?? indexMismatch(indexes),
-    }));
+    return run({ text: columnsQuery, values: [schema, table] }).andThen((columns) =>
+      run({ text: indexesQuery, values: [name] }).map((indexes) => ({
+        sql: `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`,
+        mismatch: relationMismatch(relation) ?? columnMismatch(columns) ?? indexMismatch(indexes),
+      })),
+    );
   });
 }
 
