@@ -15,14 +15,14 @@ export interface NotFound {
 }
 
 /**
- * The storage could not do what it was asked: a full disk, a lost connection, a closed storage. The interface does not
- * know it, so it has no `status`; over HTTP it is answered with 503.
+ * The storage failed: a full disk, a lost connection, a closed storage. The interface does not define it, so it has no
+ * `status`; over HTTP it is a 503.
  */
 export interface StorageFailure {
   readonly code: 'storage_failure';
-  /** What failed and what to do about it, for the operator; a client is never told. */
+  /** What failed and what to do about it, for the operator; it is never sent to a client. */
   readonly message: string;
-  /** What the storage's own parts reported, where they did. */
+  /** The error that the disk or the database reported, if there is one. */
   readonly cause?: unknown;
 }
 

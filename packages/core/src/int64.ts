@@ -1,6 +1,6 @@
 /**
- * A 64-bit signed integer, exact: a `number` where it is a safe integer, a `bigint` beyond.
- * One value has one form, so `===` compares two of them.
+ * A 64-bit signed integer, exact: a `number` if it is a safe integer, a `bigint` if it is not. Each value has exactly one
+ * representation, so `===` works.
  */
 export type Int64 = number | bigint;
 
@@ -11,10 +11,10 @@ export const INT64_MIN = -(2n ** 63n);
 export const INT64_MAX = 2n ** 63n - 1n;
 
 /**
- * Gives an integer its one form.
+ * Converts an integer to its one representation as an {@link Int64}.
  *
- * @returns the integer, or `undefined` for anything that is no 64-bit integer: a fraction, NaN, a value out of range,
- *   another type, or a `number` beyond the safe integers, which may already have lost its last digits.
+ * @returns the integer; `undefined` for anything else: a fraction, NaN, a value out of range, another type, or a `number`
+ *   beyond the safe integers, which may already have lost its last digits
  */
 export function toInt64(value: unknown): Int64 | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : undefined; // -0 + 0 is 0
@@ -26,9 +26,9 @@ export function toInt64(value: unknown): Int64 | undefined {
 const canonicalDecimal = /^(?:0|-?[1-9][0-9]{0,18})$/;
 
 /**
- * Reads an integer from its canonical decimal text: no sign but a minus, no leading zero, no fraction, no exponent.
+ * Reads an integer from its canonical decimal text: digits without a leading zero, perhaps after a minus sign.
  *
- * @returns the integer, or `undefined` for any other text and for a value out of range.
+ * @returns the integer; `undefined` for any other text and for a value out of range
  */
 export function parseInt64(text: string): Int64 | undefined {
   if (typeof text !== 'string' || !canonicalDecimal.test(text)) return undefined;

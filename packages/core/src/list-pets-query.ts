@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { petStatusSchema, type PetStatus } from './pet.ts';
 
-/** What a list may be asked for (docs/interface.md, part 4.1). */
+/** Which pets to list (docs/interface.md, part 4.1). */
 export interface ListPetsQuery {
   /** The most pets to return: an integer from 1 to 100; 20 by default. */
   readonly limit?: number | undefined;

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import type { ResultAsync } from 'neverthrow';
 import { describe, expect, test } from 'vitest';
 import { INT64_MIN } from './int64.ts';
 import { createPetStore, type PetStore } from './pet-store.ts';
@@ -9,7 +8,7 @@ import { createPlainStorage } from '../test/plain-storage.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
-/** A pet store as it looks to callers without types. */
+/** A pet store as callers without types see it. */
 type UntypedStore = Record<keyof PetStore, (...args: unknown[]) => ReturnType<PetStore[keyof PetStore]>>;
 
 function openStore(): { readonly store: PetStore; readonly untyped: UntypedStore } {
@@ -17,12 +16,8 @@ function openStore(): { readonly store: PetStore; readonly untyped: UntypedStore
   return { store, untyped: store as unknown as UntypedStore };
 }
 
-async function messageOf(call: ResultAsync<unknown, { readonly message: string }>): Promise<string> {
-  return (await call)._unsafeUnwrapErr().message;
-}
-
 describe('createPet', () => {
-  test('gives the pet that it stored, frozen and under an id', async () => {
+  test('returns the pet that it stored, frozen and with an id', async () => {
     const { store } = openStore();
     const pet = (await store.createPet({ ...rex, status: 'sold' }))._unsafeUnwrap();
     expect(pet).toStrictEqual({ id: 1, ...rex, status: 'sold' });
@@ -34,12 +29,12 @@ describe('createPet', () => {
     [5n, 5],
     [-0, 0],
     [INT64_MIN, INT64_MIN],
-  ])('stores the categoryId %s in its one form', async (categoryId, stored) => {
+  ])('stores the categoryId %s as %s', async (categoryId, stored) => {
     const { store } = openStore();
     expect((await store.createPet({ ...rex, categoryId }))._unsafeUnwrap().categoryId).toBe(stored);
   });
 
-  test('leaves an absent status absent, and takes undefined for absent', async () => {
+  test('leaves an absent status absent, and accepts undefined as absent', async () => {
     const { untyped } = openStore();
     expect((await untyped.createPet(rex))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
     expect((await untyped.createPet({ ...rex, status: undefined }))._unsafeUnwrap()).toStrictEqual({ id: 2, ...rex });
@@ -51,7 +46,7 @@ describe('createPet', () => {
     expect((await untyped.createPet(body))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
   });
 
-  test('reads an instance of a class as any object', async () => {
+  test('accepts an instance of a class', async () => {
     class Dog {
       readonly name = 'Rex';
       readonly #category = 1;
@@ -63,7 +58,7 @@ describe('createPet', () => {
     expect((await store.createPet(new Dog()))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
   });
 
-  test('stores what it validated, though a getter may change its mind', async () => {
+  test('stores the value that it validated, even if a getter returns another one later', async () => {
     let reads = 0;
     const fickle = {
       ...rex,
@@ -75,37 +70,32 @@ describe('createPet', () => {
     expect((await store.createPet(fickle))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
   });
 
+  const unreadable = new Proxy(rex, {
+    get() {
+      throw new Error('a trap');
+    },
+  });
+
   test.each([
-    [{ name: 'Rex' }, 'The pet is not valid: categoryId is required.'],
-    [{}, 'The pet is not valid: name is required; categoryId is required.'],
-    [{ ...rex, id: 1 }, 'The pet is not valid: id must be left out: the store assigns it.'],
-    [{ ...rex, status: 'lost' }, 'The pet is not valid: status must be one of available, pending, sold.'],
-    [undefined, 'The pet is not valid: it must be an object with a name and a categoryId.'],
-    [
-      { ...rex, categoryId: 2 ** 53 },
-      'The pet is not valid: categoryId must be an integer from -2^63 to 2^63-1 ' +
-        '(a bigint where it is beyond the safe integers).',
-    ],
-    [
-      new Proxy(rex, {
-        get() {
-          throw new Error('a trap');
-        },
-      }),
-      'The pet cannot be read: reading one of its fields failed.',
-    ],
-  ])('says what is wrong and what to do: %#', async (body, message) => {
+    [{ name: 'Rex' }, 'categoryId'],
+    [{}, 'name'],
+    [{ ...rex, id: 1 }, 'id'],
+    [{ ...rex, status: 'lost' }, 'available, pending, sold'],
+    [undefined, 'object'],
+    [{ ...rex, categoryId: 2 ** 53 }, 'bigint'],
+    [unreadable, 'cannot be read'],
+  ])('refuses %o with a message that contains "%s"', async (body, part) => {
     const { untyped } = openStore();
     expect((await untyped.createPet(body))._unsafeUnwrapErr()).toStrictEqual({
       code: 'invalid_request',
-      message,
+      message: expect.stringContaining(part) as string,
       status: 400,
     });
   });
 });
 
 describe('defaultStatus', () => {
-  test.each(petStatuses)('%s is given to a pet without a status, and to no other', async (defaultStatus) => {
+  test.each(petStatuses)('%s is set for a pet without a status, and for no other', async (defaultStatus) => {
     const store = createPetStore({ storage: createPlainStorage(), defaultStatus });
     const status = defaultStatus === 'sold' ? 'pending' : 'sold';
     expect((await store.createPet(rex))._unsafeUnwrap().status).toBe(defaultStatus);
@@ -117,7 +107,7 @@ describe('defaultStatus', () => {
 });
 
 describe('listPets', () => {
-  test('lists 20 of all pets where nothing else is asked for', async () => {
+  test('lists 20 pets of any status by default', async () => {
     const { store, untyped } = openStore();
     for (let i = 0; i < 25; i++) (await store.createPet(rex))._unsafeUnwrap();
     for (const query of [undefined, {}, { limit: undefined, status: undefined }, { unknown: 1 }]) {
@@ -128,25 +118,24 @@ describe('listPets', () => {
     );
   });
 
+  const unreadable = {
+    get limit() {
+      throw new Error('a getter');
+    },
+  };
+
   test.each([
-    [{ limit: 0 }, 'The query is not valid: limit must be one integer from 1 to 100.'],
-    [{ limit: 5n }, 'The query is not valid: limit must be one integer from 1 to 100.'],
-    [{ limit: 1e300 }, 'The query is not valid: limit must be one integer from 1 to 100.'],
-    [{ status: null }, 'The query is not valid: status must be one of available, pending, sold.'],
-    [null, 'The query is not valid: it must be an object.'],
-    [
-      {
-        get limit() {
-          throw new Error('a getter');
-        },
-      },
-      'The query cannot be read: reading one of its fields failed.',
-    ],
-  ])('says what is wrong and what to do: %#', async (query, message) => {
+    [{ limit: 0 }, '1 to 100'],
+    [{ limit: 5n }, '1 to 100'],
+    [{ limit: 1e300 }, '1 to 100'],
+    [{ status: null }, 'available, pending, sold'],
+    [null, 'object'],
+    [unreadable, 'cannot be read'],
+  ])('refuses %o with a message that contains "%s"', async (query, part) => {
     const { untyped } = openStore();
     expect((await untyped.listPets(query))._unsafeUnwrapErr()).toStrictEqual({
       code: 'invalid_request',
-      message,
+      message: expect.stringContaining(part) as string,
       status: 400,
     });
   });
@@ -165,20 +154,23 @@ describe('getPet', () => {
     (await store.createPet(rex))._unsafeUnwrap();
     expect((await store.getPet(petId))._unsafeUnwrapErr()).toStrictEqual({
       code: 'not_found',
-      message: `No pet has the id ${petId}.`,
+      message: expect.stringContaining(String(petId)) as string,
       status: 404,
     });
   });
 
-  test.each([1.5, NaN, 2 ** 53, 2n ** 63n, '1', null, undefined, [1]])('takes %s for no id', async (petId) => {
-    const { untyped } = openStore();
-    (await untyped.createPet(rex))._unsafeUnwrap();
-    expect(await messageOf(untyped.getPet(petId))).toBe('No pet has this id: an id is a positive integer.');
-  });
+  test.each([1.5, NaN, 2 ** 53, 2n ** 63n, '1', null, undefined, [1]])(
+    'finds no pet under %s, which is not an id',
+    async (petId) => {
+      const { untyped } = openStore();
+      (await untyped.createPet(rex))._unsafeUnwrap();
+      expect((await untyped.getPet(petId))._unsafeUnwrapErr().code).toBe('not_found');
+    },
+  );
 });
 
-describe('whatever a caller passes ends in a Result, and leaves no trace', () => {
-  /** Every place in the operations where a caller can put a value. */
+describe('whatever a caller passes, the operations return a Result, and a refused value is not stored', () => {
+  /** Every place where a caller can put a value. */
   const places: readonly ((store: UntypedStore, value: unknown) => ReturnType<PetStore[keyof PetStore]>)[] = [
     (store, value) => store.createPet(value),
     (store, value) => store.createPet({ ...rex, name: value }),
@@ -222,7 +214,7 @@ describe('whatever a caller passes ends in a Result, and leaves no trace', () =>
 });
 
 describe('a storage failure', () => {
-  test('passes through every operation as it is', async () => {
+  test('is returned by every operation as it is', async () => {
     const storage = createPlainStorage();
     const store = createPetStore({ storage });
     (await storage.close())._unsafeUnwrap();
@@ -232,7 +224,7 @@ describe('a storage failure', () => {
     expect((await store.getPet(1))._unsafeUnwrapErr()).toEqual(failure);
   });
 
-  test('does not hide what is wrong with the request', async () => {
+  test('does not hide that the request is invalid', async () => {
     const storage = createPlainStorage();
     const store = createPetStore({ storage });
     (await storage.close())._unsafeUnwrap();
@@ -242,7 +234,7 @@ describe('a storage failure', () => {
   });
 });
 
-test('a storage is given values of its contract alone: no status where there is none, and no id that cannot be', async () => {
+test('a storage only gets values of its contract: no undefined status, and no impossible id', async () => {
   const storage = createPlainStorage();
   const given: unknown[] = [];
   const store = createPetStore({
@@ -272,18 +264,16 @@ describe('createPetStore', () => {
     { insert, findById, close },
     { insert, findById, list },
   ])('refuses the storage %o', (storage) => {
-    expect(() => createPetStore({ storage } as never)).toThrow(
-      new TypeError('storage must be a PetStorage, such as createMemoryStorage() gives.'),
-    );
+    expect(() => createPetStore({ storage } as never)).toThrow(/^storage must be/);
   });
 
   test.each(['lost', '', null, 1, ['sold']])('refuses the default status %o', (defaultStatus) => {
     expect(() => createPetStore({ storage: createPlainStorage(), defaultStatus } as never)).toThrow(
-      new TypeError('defaultStatus must be one of available, pending, sold, or absent.'),
+      /^defaultStatus must be/,
     );
   });
 
-  test.each([undefined, null])('refuses %s for its options, naming the storage', (options) => {
+  test.each([undefined, null])('refuses %s as its options, and names the storage', (options) => {
     expect(() => createPetStore(options as never)).toThrow(TypeError);
     expect(() => createPetStore(options as never)).toThrow('storage');
   });

@@ -7,55 +7,55 @@ import { newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from
 import { validate } from './validate.ts';
 
 /**
- * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects for
- * anything that a caller passes, callers without types included.
+ * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a
+ * caller passes, even without types.
  */
 export interface PetStore {
   /**
    * Lists pets by ascending id (docs/interface.md, part 4.1).
    *
-   * @returns at most `limit` pets (20 where it is absent), all of the given status where one is given;
-   *   InvalidRequest for a limit that is no integer from 1 to 100 or an unknown status
+   * @returns at most `limit` pets (20 by default), only those of the given status if there is one; InvalidRequest if the
+   *   limit is not an integer from 1 to 100 or the status is unknown
    */
   listPets(query?: ListPetsQuery): ResultAsync<readonly Pet[], InvalidRequest | StorageFailure>;
 
   /**
    * Adds a pet (docs/interface.md, part 4.2).
    *
-   * @returns the pet with its assigned id; InvalidRequest for a missing or invalid field, or one `id` too many
+   * @returns the pet with its assigned id; InvalidRequest if a field is missing or invalid, or if there is an `id`
    */
   createPet(newPet: NewPet): ResultAsync<Pet, InvalidRequest | StorageFailure>;
 
   /**
    * Retrieves one pet (docs/interface.md, part 4.3).
    *
-   * @returns the pet; NotFound where no pet has this id, or where it is no id at all
+   * @returns the pet; NotFound if there is no such pet or the id is malformed
    * @deprecated The interface removes it on 5 December 2030. Use {@link PetStore.listPets} with a status.
    */
   getPet(petId: Int64): ResultAsync<Pet, NotFound | StorageFailure>;
 }
 
-/** What a pet store is made of. */
+/** Options of {@link createPetStore}. */
 export interface PetStoreOptions {
-  /** Where the pets are kept. Closing it remains the caller's part. */
+  /** Where the pets are kept. The caller closes it. */
   readonly storage: PetStorage;
-  /** The status of a pet that is created without one; by default it has none. */
+  /** The status of a pet that is created without one; none by default. */
   readonly defaultStatus?: PetStatus | undefined;
 }
 
 const storageMethods = ['insert', 'findById', 'list', 'close'] as const satisfies readonly (keyof PetStorage)[];
 
 /**
- * Makes a pet store over a storage.
+ * Makes a pet store that keeps its pets in a storage.
  *
- * @throws TypeError for an option that is missing or wrong, naming it
+ * @throws TypeError if an option is missing or wrong; the message names it
  */
 export function createPetStore({ storage, defaultStatus }: PetStoreOptions): PetStore {
   if (storageMethods.some((method) => typeof (storage as PetStorage | undefined)?.[method] !== 'function')) {
-    throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() gives.');
+    throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() returns.');
   }
   if (defaultStatus !== undefined && !petStatuses.includes(defaultStatus)) {
-    throw new TypeError(`defaultStatus must be one of ${petStatuses.join(', ')}, or absent.`);
+    throw new TypeError(`defaultStatus must be one of ${petStatuses.join(', ')}, or undefined.`);
   }
 
   return {
@@ -69,7 +69,7 @@ export function createPetStore({ storage, defaultStatus }: PetStoreOptions): Pet
       );
     },
 
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is here that the operation is made
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- implements the deprecated operation
     getPet(petId) {
       const id = toInt64(petId);
       if (id === undefined) return errAsync(notFound('No pet has this id: an id is a positive integer.'));

@@ -31,17 +31,17 @@ export interface Pet {
   readonly status?: PetStatus;
 }
 
-/** An error message for zod: what the value must be, or that it is missing. */
+/** A message for zod: what the value must be, or that it is missing. */
 const mustBe = (rule: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined ? 'is required' : `must be ${rule}`;
 
 const nameSchema = z
   .string({ error: mustBe('a string') })
-  .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode: it holds a lone surrogate' });
+  .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode, without lone surrogates' });
 
-const mustBeInt64 = mustBe('an integer from -2^63 to 2^63-1 (a bigint where it is beyond the safe integers)');
+const mustBeInt64 = mustBe('an integer from -2^63 to 2^63-1 (a bigint if it is not a safe integer)');
 
-/** The schema of an {@link Int64}; it gives each integer its one form. */
+/** The schema of an {@link Int64}; it converts each integer to its one representation. */
 export const int64Schema: z.ZodType<Int64> = z
   .any()
   .check((payload) => {
@@ -63,7 +63,7 @@ const petFields = {
   status: petStatusSchema.optional().describe('The availability; an animal without one matches no status filter.'),
 };
 
-/** The schema of a {@link NewPet}. Unknown fields are dropped; an `id` is refused, for the store assigns it. */
+/** The schema of a {@link NewPet}. Unknown fields are dropped; an `id` is refused, because the store assigns it. */
 export const newPetSchema = z.object(
   {
     ...petFields,
@@ -88,8 +88,8 @@ export const petSchema = z.object(
 );
 
 /**
- * Makes the pet that a storage keeps: a frozen copy of a new pet's fields with its id, and without `status` if none is
- * given. For those who write a storage.
+ * Makes the pet that a storage keeps: a frozen copy of a new pet with its id, without `status` if the new pet has none.
+ * For people who write a storage.
  *
  * @param id a positive safe integer
  */

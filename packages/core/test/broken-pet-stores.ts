@@ -41,19 +41,19 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
       store.listPets({ ...query, limit: Math.min(100, Math.max(1, Math.trunc(limit))) }),
   })),
 
-  broken('trims a name', 'what was created comes back equal', (store) => ({
+  broken('trims a name', 'a created pet comes back equal', (store) => ({
     createPet: (newPet) =>
       store.createPet(
         typeof (newPet as NewPet | null)?.name === 'string' ? { ...newPet, name: newPet.name.trim() } : newPet,
       ),
   })),
 
-  broken('rounds a categoryId', 'what was created comes back equal', (store) => ({
+  broken('rounds a categoryId', 'a created pet comes back equal', (store) => ({
     createPet: (newPet) =>
       store.createPet(newPet).map((pet) => petWithId(pet.id, { ...pet, categoryId: Number(pet.categoryId) })),
   })),
 
-  broken('stores what it refuses', 'a pet that is refused is not stored', (store) => ({
+  broken('stores what it refuses', 'a refused pet is not stored', (store) => ({
     createPet: (newPet) =>
       store
         .createPet(newPet)
@@ -64,14 +64,14 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
         ),
   })),
 
-  broken('takes a string for a categoryId', 'a pet that is refused is not stored', (store) => ({
+  broken('takes a string for a categoryId', 'a refused pet is not stored', (store) => ({
     createPet: (newPet) =>
       typeof (newPet as NewPet | null)?.categoryId === 'string'
         ? store.createPet({ ...newPet, categoryId: Number(newPet.categoryId) })
         : store.createPet(newPet),
   })),
 
-  broken('answers for an id that no pet has', 'any sequence of calls gives what a plain model gives', (store) => ({
+  broken('answers for an id that no pet has', 'any sequence of calls behaves like a plain model', (store) => ({
     getPet: (petId) => store.getPet(petId).orElse(() => ok(petWithId(1, { name: 'nobody', categoryId: 1 }))),
   })),
 ];

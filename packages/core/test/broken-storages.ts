@@ -28,7 +28,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
     insert: (newPet) => storage.insert(newPet).map((pet) => petWithId(1_000_000 - pet.id, pet)),
   })),
 
-  broken('gives two pets one id', 'pets inserted at once get ids of their own and are all there', (storage) => {
+  broken('gives two pets one id', 'pets inserted concurrently get different ids and are all listed', (storage) => {
     let lastId = 0;
     const takeId = async () => {
       const id = lastId + 1;
@@ -84,11 +84,11 @@ export const brokenStorages: readonly BrokenStorage[] = [
         ),
   })),
 
-  broken('gives every pet a status', 'a pet has exactly the fields that it was given, and its id', (storage) => ({
+  broken('gives every pet a status', 'a pet has exactly the fields of the new pet, and its id', (storage) => ({
     insert: (newPet) => storage.insert({ status: 'available', ...newPet }),
   })),
 
-  broken('hands out copies that can be changed', 'every pet that is handed out is frozen', (storage) => ({
+  broken('hands out copies that can be changed', 'every pet that a storage returns is frozen', (storage) => ({
     findById: (id) => storage.findById(id).map((pet) => pet && { ...pet }),
   })),
 
@@ -134,7 +134,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
 
   broken(
     'moves a pet to the end when it is looked at',
-    'over it, any sequence of calls gives what a plain model gives',
+    'over it, any sequence of calls behaves like a plain model',
     (storage) => {
       const seen: number[] = [];
       const place = (pet: Pet) => seen.indexOf(pet.id);
@@ -147,11 +147,11 @@ export const brokenStorages: readonly BrokenStorage[] = [
 ];
 
 function listCheck(): string {
-  return 'a list is by ascending id, of one status where one is asked for, and no longer than its limit';
+  return 'a list is in order of id, has only pets of the given status, and is no longer than its limit';
 }
 
 function sharingCheck(): string {
-  return 'what a caller does to an object that it passed or received changes nothing that is stored';
+  return 'nothing that is stored changes when a caller changes an object that it passed or received';
 }
 
 function valueCheck(): string {

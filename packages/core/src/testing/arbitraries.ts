@@ -3,10 +3,10 @@ import { INT64_MAX, INT64_MIN, toInt64, type Int64 } from '../int64.ts';
 import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
 import { petStatuses, type NewPet, type Pet, type PetStatus } from '../pet.ts';
 
-/** Integers that trip a storage or a wire: the bounds, and the edges of the safe integers. */
+/** Integers that break careless code: the bounds, and the edges of the safe integers. */
 const awkwardIntegers = [0n, 1n, -1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n), INT64_MAX, INT64_MIN];
 
-/** Names that trip a storage or a wire. */
+/** Names that break careless code. */
 const awkwardNames = [
   '',
   ' Rex ',
@@ -23,20 +23,20 @@ const awkwardNames = [
   '🐕',
 ];
 
-/** New pets that trip a storage or a wire, to be tried in every run. */
+/** New pets that break careless code; every run of a property should try them. */
 export const awkwardNewPets: readonly Omit<Pet, 'id'>[] = [
   ...awkwardNames.map((name) => ({ name, categoryId: 1 })),
   ...awkwardIntegers.map((integer) => ({ name: 'Rex', categoryId: toInt64(integer) ?? 0 })),
 ];
 
-/** Any {@link Int64}, its bounds and the edges of the safe integers among the likely ones. */
+/** Any {@link Int64}; the bounds and the edges of the safe integers are likely. */
 export function arbitraryInt64(): fc.Arbitrary<Int64> {
   return fc
     .oneof(fc.integer().map(BigInt), fc.constantFrom(...awkwardIntegers), fc.bigInt({ min: INT64_MIN, max: INT64_MAX }))
     .map((value) => toInt64(value) ?? 0);
 }
 
-/** Any name that the core accepts: plain words, every code point that is no surrogate, and what trips a storage. */
+/** Any name that the core accepts: words, every code point except surrogates, and awkward names. */
 export function arbitraryName(): fc.Arbitrary<string> {
   return fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...awkwardNames));
 }
@@ -54,7 +54,7 @@ export function arbitraryNewPet(): fc.Arbitrary<Omit<Pet, 'id'>> {
   );
 }
 
-/** Every way to spoil a new pet, as a client without types may send it: bodies that the core refuses. */
+/** Variants of a new pet that the core refuses, as a client without types may send them. */
 export function invalidVariantsOf(newPet: NewPet): readonly unknown[] {
   const { name, categoryId } = newPet;
   const notNames = [null, 0, true, [], {}, ['Rex'], '\ud800'];
@@ -70,18 +70,18 @@ export function invalidVariantsOf(newPet: NewPet): readonly unknown[] {
   ];
 }
 
-/** Any body of a creation that the core refuses. */
+/** Any value that is not a valid new pet. */
 export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
   return arbitraryNewPet().chain((newPet) => fc.constantFrom(...invalidVariantsOf(newPet)));
 }
 
-/** Any query that the core accepts: each `limit` from 1 to 100 or none, each status or none. */
+/** Any query that the core accepts. */
 export function arbitraryQuery(): fc.Arbitrary<ListPetsQuery> {
   const limit = fc.integer({ min: listLimit.minimum, max: listLimit.maximum });
   return fc.record({ limit, status: arbitraryStatus() }, { requiredKeys: [] });
 }
 
-/** Any number that is no `limit`: outside 1 to 100, or a fraction. */
+/** Any number that is not a valid `limit`: outside 1 to 100, or a fraction. */
 export function arbitraryInvalidLimit(): fc.Arbitrary<number> {
   return fc.oneof(
     fc.integer({ max: listLimit.minimum - 1 }),

@@ -43,7 +43,7 @@ export function fail(what: string, expected: string, actual: string): never {
   throw new Error(`${what}: expected ${expected}, got ${actual}`);
 }
 
-/** Throws unless two values are equal, in whatever order their fields are. */
+/** Throws unless two values are equal. The order of their fields does not count. */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
   const [actualText, expectedText] = [describe(actual), describe(expected)];
   if (actualText !== expectedText) fail(what, expectedText, actualText);
@@ -69,7 +69,7 @@ export function expectIdAbove(earlier: number, id: unknown): void {
 
 /**
  * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
- * A `bigint` that should be a `number`, because an Int64 has one form, has a text of its own.
+ * A `bigint` that should be a `number`, because an Int64 has one representation, has another text.
  */
 export function describe(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));

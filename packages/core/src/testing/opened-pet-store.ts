@@ -1,23 +1,23 @@
 import type { PetStore } from '../pet-store.ts';
 
-/** A pet store under test, with what it takes to close it and, where it outlives a restart, to open it again. */
+/** A pet store under test. */
 export interface OpenedPetStore {
   readonly store: PetStore;
-  /** Closes what is open and opens the same pets again. */
+  /** Closes the store and opens it again with the same pets, if its pets outlive a restart. */
   readonly reopen?: (() => Promise<PetStore>) | undefined;
-  /** Closes what the store stands on. */
+  /** Closes whatever the store uses. */
   readonly close?: (() => Promise<unknown>) | undefined;
 }
 
-/** How to get pet stores to test, and how many. */
+/** How to open pet stores to test, and how often. */
 export interface PetStoreFixture {
   /** Opens a pet store that is new, empty and without a default status. */
   open(): OpenedPetStore | Promise<OpenedPetStore>;
-  /** How many cases a property tries; 100 by default. Fewer suit a store behind a socket or a disk. */
+  /** How many cases a property tries; 100 by default. Use fewer for a slow store. */
   readonly runs?: number | undefined;
 }
 
-/** Opens a pet store, uses it, and closes it whatever happened. */
+/** Opens a pet store, uses it, and closes it even if that fails. */
 export async function withPetStore<T>(
   fixture: PetStoreFixture,
   use: (opened: OpenedPetStore) => Promise<T>,

@@ -1,7 +1,7 @@
 import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
 import type { Pet } from '../pet.ts';
 
-/** What a pet store must hold, as plainly as it can be said: the yardstick of the model-based run. */
+/** A plain model of a pet store, which the model-based run compares with the real one. */
 export class PetModel {
   #pets: readonly Pet[] = [];
 
@@ -15,7 +15,7 @@ export class PetModel {
     return this.#pets.at(-1)?.id ?? 0;
   }
 
-  /** Takes note of pets that the store reports as created. */
+  /** Adds pets that the store reports as created. */
   add(created: readonly Pet[]): void {
     this.#pets = [...this.#pets, ...created].sort((a, b) => a.id - b.id);
   }

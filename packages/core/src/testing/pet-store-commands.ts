@@ -14,15 +14,15 @@ import { describe, expectEqual, expectError, expectIdAbove, expectOk } from './c
 import type { OpenedPetStore } from './opened-pet-store.ts';
 import type { PetModel } from './pet-model.ts';
 
-/** The store that a run of commands drives: the opened one, then the one that a reopening gave. */
-export interface DrivenStore {
+/** The store that a run of commands calls; `reopen` replaces it. */
+export interface CalledStore {
   store: PetStore;
   readonly opened: OpenedPetStore;
 }
 
-type Command = fc.AsyncCommand<PetModel, DrivenStore>;
+type Command = fc.AsyncCommand<PetModel, CalledStore>;
 
-/** Any sequence of calls on a {@link PetStore}, good and bad, one at a time and at once, each held against the model. */
+/** Any sequence of valid and invalid calls, one at a time and concurrent; each result is compared with the model. */
 export function arbitraryCommands(maxCommands: number): fc.Arbitrary<Iterable<Command>> {
   return fc.commands(
     [
@@ -46,7 +46,7 @@ export function arbitraryCommands(maxCommands: number): fc.Arbitrary<Iterable<Co
 
 const always = () => true;
 
-/** Creates pets at once; their ids may come in any order among themselves, above all earlier ones. */
+/** Creates pets concurrently: their ids may come in any order, but above all earlier ones. */
 const create = (newPets: readonly NewPet[]): Command => ({
   check: always,
   async run(model, { store }) {
@@ -58,7 +58,7 @@ const create = (newPets: readonly NewPet[]): Command => ({
     expectEqual(new Set(created.map(({ id }) => id)).size, created.length, 'the number of different ids');
     model.add(created);
   },
-  toString: () => `createPet at once: ${describe(newPets)}`,
+  toString: () => `concurrent createPet: ${describe(newPets)}`,
 });
 
 const createInvalid = (body: unknown): Command => ({
@@ -91,7 +91,7 @@ const listInvalid = (query: object): Command => ({
 const getExisting = (place: number): Command => ({
   check: (model) => model.size > 0,
   run: (model, { store }) => expectGet(model, store, model.at(place % model.size)?.id ?? 0),
-  toString: () => `getPet of a pet that is there (${place})`,
+  toString: () => `getPet of an existing pet (${place})`,
 });
 
 const getAny = (petId: Int64): Command => ({
@@ -102,13 +102,13 @@ const getAny = (petId: Int64): Command => ({
 
 const reopen: Command = {
   check: always,
-  async run(_model, driven) {
-    if (driven.opened.reopen !== undefined) driven.store = await driven.opened.reopen();
+  async run(_model, called) {
+    if (called.opened.reopen !== undefined) called.store = await called.opened.reopen();
   },
   toString: () => 'reopen',
 };
 
-/** Rejects a created pet that is not what was asked for under a new id. */
+/** Throws unless a created pet is the new pet with a new id. */
 export function expectCreated(pet: Pet, newPet: NewPet | undefined, lastId: number): void {
   expectIdAbove(lastId, pet.id);
   expectEqual(Object.isFrozen(pet), true, 'whether a pet is frozen');

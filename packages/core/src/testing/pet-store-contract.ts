@@ -29,12 +29,12 @@ export function behavesLikeModel(fixture: PetStoreFixture): Promise<void> {
 
 /** {@link behavesLikeModel} as a check. */
 export const anySequence: Check<PetStoreFixture> = createCheck(
-  'any sequence of calls gives what a plain model gives',
+  'any sequence of calls behaves like a plain model',
   behavesLikeModel,
 );
 
 /**
- * What every {@link PetStore} keeps, in process or at the far end of a wire, as checks for any test runner:
+ * The contract of every {@link PetStore}, in process or over HTTP, as checks for any test runner:
  * `for (const check of petStoreContract) test(check.name, () => check.run({ open }))`.
  */
 export const petStoreContract: readonly Check<PetStoreFixture>[] = [
@@ -62,9 +62,9 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
     expectError(result, 'invalid_request', `listPets with the limit ${limit}`);
   }),
 
-  property('what was created comes back equal', arbitraryNewPet(), expectComesBackEqual, awkwardNewPets),
+  property('a created pet comes back equal', arbitraryNewPet(), expectComesBackEqual, awkwardNewPets),
 
-  property('a pet that is refused is not stored', arbitraryNewPet(), async (store, newPet) => {
+  property('a refused pet is not stored', arbitraryNewPet(), async (store, newPet) => {
     for (const body of invalidVariantsOf(newPet)) {
       const result = await store.createPet(body as NewPet);
       expectError(result, 'invalid_request', `createPet(${describe(body)})`);
@@ -75,7 +75,7 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
   anySequence,
 ];
 
-/** A check that a new store shows a behaviour for every value of an arbitrary, and for some values in every run. */
+/** A check that a behaviour holds on a new store for every value of an arbitrary; `always` are tried in every run. */
 function property<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,
@@ -98,7 +98,7 @@ async function expectComesBackEqual(store: PetStore, newPet: NewPet): Promise<vo
   expectEqual(await list(store, {}), [created], 'the pet in a list');
 }
 
-/** Pets enough to pass the limit, and a query. */
+/** A query, and sometimes more pets than its limit. */
 function arbitraryListing(): fc.Arbitrary<{ newPets: NewPet[]; query: ListPetsQuery }> {
   const newPets = fc.oneof(
     fc.array(arbitraryNewPet(), { maxLength: 30 }),

@@ -7,11 +7,11 @@ import { createCheck, expectEqual, expectError, expectIdAbove, expectOk, type Ch
 import type { OpenedPetStore } from './opened-pet-store.ts';
 import { anySequence, behavesLikeModel } from './pet-store-contract.ts';
 
-/** How to get storages to test, and how many. */
+/** How to open storages to test, and how often. */
 export interface StorageFixture {
   /** Opens a storage that is new and empty. */
   open(): PetStorage | Promise<PetStorage>;
-  /** How many cases a property tries; 100 by default. Fewer suit a storage on a disk or behind a network. */
+  /** How many cases a property tries; 100 by default. Use fewer for a slow storage. */
   readonly runs?: number | undefined;
 }
 
@@ -33,13 +33,13 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     }
   }),
 
-  check('pets inserted at once get ids of their own and are all there', async (storage) => {
+  check('pets inserted concurrently get different ids and are all listed', async (storage) => {
     const inserted = await Promise.all(
       Array.from({ length: 60 }, (_, i) => insert(storage, { ...rex, categoryId: i })),
     );
     const byId = inserted.toSorted((a, b) => a.id - b.id);
     expectEqual(new Set(byId.map(({ id }) => id)).size, 60, 'the number of different ids');
-    expectEqual(await list(storage), byId, 'the list after inserting at once');
+    expectEqual(await list(storage), byId, 'the list after concurrent inserts');
     for (const pet of inserted) expectEqual(await find(storage, pet.id), pet, `the pet ${pet.id}`);
   }),
 
@@ -60,7 +60,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
   }),
 
   check(
-    'a list is by ascending id, of one status where one is asked for, and no longer than its limit',
+    'a list is in order of id, has only pets of the given status, and is no longer than its limit',
     async (storage) => {
       const inserted: Pet[] = [];
       for (let i = 0; i < 12; i++) {
@@ -81,7 +81,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     },
   ),
 
-  check('a pet has exactly the fields that it was given, and its id', async (storage) => {
+  check('a pet has exactly the fields of the new pet, and its id', async (storage) => {
     for (const newPet of [rex, { ...rex, status: 'sold' as const }]) {
       const pet = await insert(storage, newPet);
       const stored = await find(storage, pet.id);
@@ -92,7 +92,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     }
   }),
 
-  check('every pet that is handed out is frozen', async (storage) => {
+  check('every pet that a storage returns is frozen', async (storage) => {
     const pet = await insert(storage, rex);
     for (const one of [pet, await find(storage, pet.id), ...(await list(storage))]) {
       expectEqual(Object.isFrozen(one), true, 'whether a pet is frozen');
@@ -100,7 +100,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
   }),
 
   check(
-    'what a caller does to an object that it passed or received changes nothing that is stored',
+    'nothing that is stored changes when a caller changes an object that it passed or received',
     async (storage) => {
       const passed = { ...rex };
       const inserting = insert(storage, passed);
@@ -170,13 +170,13 @@ function check(
   return createCheck(name, (fixture) => using(fixture, (storage) => behaviour(storage, () => fixture.open())));
 }
 
-/** Opens a storage, uses it, and closes it whatever happened. */
+/** Opens a storage, uses it, and closes it even if that fails. */
 async function using(fixture: StorageFixture, use: (storage: PetStorage) => Promise<void>): Promise<void> {
   const storage = await fixture.open();
   try {
     await use(storage);
   } finally {
-    void (await storage.close()); // the reason why the check failed counts, if it did
+    void (await storage.close()); // if the check failed, its error counts
   }
 }
 
@@ -199,11 +199,11 @@ async function list(
   return expectOk(await storage.list({ limit: 100, ...query }), 'list');
 }
 
-/** Does what a storage may rightly forbid, by freezing what it hands out. */
+/** Tries a change that a storage may prevent by freezing what it returns. */
 function tryTo(change: () => unknown): void {
   try {
     change();
   } catch {
-    // forbidden, so nothing was changed
+    // prevented
   }
 }
