@@ -174,9 +174,25 @@ describe('a table that changes while it is open', () => {
   });
 });
 
-describe('closing', () => {
-  test('lets calls in flight finish, refuses new ones, and leaves no connection', async () => {
-    const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+describe('the connections of a storage', () => {
+  /** How many sockets keep the process alive. */
+  const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+
+  test('do not keep the process alive while they are idle', async () => {
+    const before = sockets();
+    const { storage } = await opened();
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    expect(sockets()).toBe(before);
+  });
+
+  test('tell the database that they are of petstore', async () => {
+    const { storage } = await opened();
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    const { rows } = await tables.client.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'petstore'");
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('are gone after close, which lets calls in flight finish and refuses new ones', async () => {
     const before = sockets();
     const table = tables.newTable();
     const storage = await tables.open({ connectionString: tables.connectionString, table });
@@ -184,6 +200,7 @@ describe('closing', () => {
     const closing = storage.close();
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/ is closed\.$/);
     expect((await closing).isOk()).toBe(true);
+    expect((await storage.close()).isOk()).toBe(true);
     expect(sockets()).toBe(before);
     expect((await inserting).every((result) => result.isOk())).toBe(true);
     expect((await tables.client.query(`SELECT 1 FROM ${table}`)).rows).toHaveLength(50);

@@ -199,6 +199,19 @@ describe('statements', () => {
   });
 });
 
+describe('a prepared statement that is lost, as behind some poolers,', () => {
+  test('fails one call, which says what to do', async () => {
+    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 1 });
+    onTestFinished(() => pool.end());
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    await pool.query('DEALLOCATE ALL');
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(message).toMatch(/^The pet was not stored: .*open with namedStatements: false\.$/);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+  });
+});
+
 describe('a pool of the caller', () => {
   test('may serve several storages, which do not end it', async () => {
     const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 2 });
