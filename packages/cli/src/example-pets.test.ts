@@ -9,7 +9,7 @@ async function seeded(count: number) {
   return storage.snapshot();
 }
 
-test.each([0, 1, 12, 13, 1_000, 2_500])('%i example pets are created, the same ones each time', async (count) => {
+test.each([0, 1, 12, 13, 1_000, 2_500])('%i example pets are created, always the same ones', async (count) => {
   const pets = await seeded(count);
   expect(pets).toHaveLength(count);
   expect(await seeded(count)).toEqual(pets);
@@ -21,13 +21,13 @@ test('the example pets have different names and every status', async () => {
   expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold']));
 });
 
-test('no example pet joins a pet that is there', async () => {
+test('no example pet is added to a store with a pet', async () => {
   const storage = createMemoryStorage({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
   (await addExamplePets(createPetStore({ storage }), 12))._unsafeUnwrap();
   expect(storage.snapshot()).toHaveLength(1);
 });
 
-test('a storage that fails ends the creation of example pets with its failure', async () => {
+test('the creation of example pets stops with the failure of the storage', async () => {
   const failure = storageFailure('The disk is full.');
   const storage = { ...createMemoryStorage(), insert: () => errAsync(failure) };
   expect((await addExamplePets(createPetStore({ storage }), 12))._unsafeUnwrapErr()).toBe(failure);

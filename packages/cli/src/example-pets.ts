@@ -10,11 +10,11 @@ import {
 
 const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max', 'Coco', 'Simba', 'Daisy', 'Toby'];
 
-/** How many pets are created at once: enough for a storage to write them together. */
-const batch = 1000;
+/** How many pets are created concurrently, so that a storage can write them together. */
+const batchSize = 1000;
 
 /**
- * Creates example pets, the same ones in the same order each time, unless the store already has a pet.
+ * Creates example pets, always the same ones in the same order, unless the store already has a pet.
  *
  * @param count how many
  */
@@ -24,7 +24,7 @@ export function addExamplePets(store: PetStore, count: number): ResultAsync<void
 
 function addFrom(store: PetStore, start: number, count: number): ResultAsync<void, InvalidRequest | StorageFailure> {
   if (start >= count) return okAsync();
-  const size = Math.min(batch, count - start);
+  const size = Math.min(batchSize, count - start);
   const creations = Array.from({ length: size }, (_, i) => store.createPet(examplePet(start + i)));
   return ResultAsync.combine(creations).andThen(() => addFrom(store, start + size, count));
 }

@@ -7,21 +7,21 @@ import { usage } from './usage.ts';
 
 const output: Output = {
   print: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
+  warn: (line) => process.stderr.write(`${line}\n`),
 };
 
 /** Exit codes: the server could not start or stop cleanly; the command line is wrong. */
 const exit = { failure: 1, usage: 2 } as const;
 
-// Whatever nothing else handles, a rejection of `run` included, ends the command with a sentence instead of a stack trace.
+// An error that nothing else handles ends the command with a sentence instead of a stack trace.
 process.on('uncaughtException', (error: unknown) => {
-  output.complain(`petstore: Stopped by an unexpected error (${String(error).replace(/\s+/g, ' ')}).`);
+  output.warn(`petstore: Stopped by an unexpected error (${String(error).replace(/\s+/g, ' ')}).`);
   process.exit(exit.failure);
 });
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', () => {
-    // whoever read our lines is gone (`petstore | head`); the server goes on
+    // the reader is gone (`petstore | head`); the server goes on
   });
 }
 process.exitCode = await run();
@@ -29,45 +29,38 @@ process.exitCode = await run();
 async function run(): Promise<number> {
   const invocation = parseInvocation(process.argv.slice(2), process.env);
   if (invocation.isErr()) {
-    output.complain(`petstore: ${invocation.error}\nRun petstore --help for the options.`);
+    output.warn(`petstore: ${invocation.error}\nRun petstore --help for the options.`);
     return exit.usage;
   }
-  if (invocation.value === 'help') {
-    output.print(usage.trimEnd());
-    return 0;
+  switch (invocation.value) {
+    case 'help':
+      output.print(usage.trimEnd());
+      return 0;
+    case 'version':
+      output.print(manifest.version);
+      return 0;
+    case 'openapi':
+      output.print(JSON.stringify(openApiDocument()));
+      return 0;
+    default: {
+      const stopRequested = stopSignal(); // listen before the start: a signal may come during it
+      const ended = await serve(invocation.value, output, stopRequested);
+      if (ended.isOk()) return 0;
+      output.warn(`petstore: ${ended.error.message}`);
+      return exit.failure;
+    }
   }
-  if (invocation.value === 'version') {
-    output.print(manifest.version);
-    return 0;
-  }
-  if (invocation.value === 'openapi') {
-    output.print(JSON.stringify(openApiDocument()));
-    return 0;
-  }
-
-  const stop = signal(); // from now on: a signal may come before the start is over
-  const started = await serve(invocation.value, output);
-  if (started.isErr()) {
-    output.complain(`petstore: ${started.error}`);
-    return exit.failure;
-  }
-  await stop;
-  const closed = await started.value.close();
-  if (closed.isErr()) {
-    output.complain(`petstore: ${closed.error.message}`);
-    return exit.failure;
-  }
-  return 0;
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one exits at once. */
-function signal(): Promise<void> {
+function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(name, () => {
-        for (const again of ['SIGTERM', 'SIGINT'] as const) process.on(again, () => process.exit(exit.failure));
-        resolve();
-      });
-    }
+    let stopping = false;
+    const stop = () => {
+      if (stopping) process.exit(exit.failure);
+      stopping = true;
+      resolve();
+    };
+    process.on('SIGTERM', stop).on('SIGINT', stop);
   });
 }

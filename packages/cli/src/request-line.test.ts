@@ -19,22 +19,22 @@ test('what could not be parsed is one line too', () => {
   expect(requestLine({ id: '7', method: '', path: '', status: 400, milliseconds: 0 })).toBe('#7 400 0.0 ms');
 });
 
-test('a defect is told with the place where it was thrown', () => {
+test('a defect is shown with its stack', () => {
   const lines = failureLines({ ...record, status: 500, failure: new Error('It broke.') });
   expect(lines).toMatch(/^#7 GET \/v1\/pets was answered with 500: Error: It broke\.\n +at .*request-line\.test\.ts/);
 });
 
-test('a failure of the storage is told with its cause', () => {
+test('a storage failure is shown with its cause', () => {
   const failure = storageFailure('The disk is full.', new Error('ENOSPC'));
   const lines = failureLines({ ...record, status: 503, failure });
   expect(lines).toMatch(/^#7 GET \/v1\/pets was answered with 503: The disk is full\.\nError: ENOSPC/);
 });
 
-test.each<readonly [failure: unknown, told: string]>([
+test.each<readonly [failure: unknown, shown: string]>([
   ['thrown', 'thrown'],
   [7, '7'],
   [null, 'null'],
   [Symbol('thrown'), 'Symbol(thrown)'],
-])('whatever else was thrown is told: %s', (failure, told) => {
-  expect(failureLines({ ...record, status: 500, failure })).toBe(`#7 GET /v1/pets was answered with 500: ${told}`);
+])('whatever else was thrown is shown: %s', (failure, shown) => {
+  expect(failureLines({ ...record, status: 500, failure })).toBe(`#7 GET /v1/pets was answered with 500: ${shown}`);
 });

@@ -1,30 +1,38 @@
-import { createPetStore, err, ok, type Result } from '@petstore/core';
+import { createPetStore, err, type InvalidRequest, type Result, type StorageFailure } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
-import { startServer, type RequestLog, type RunningServer } from '@petstore/http-node';
+import { startServer, type ListenFailure, type RequestLog } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { addExamplePets } from './example-pets.ts';
 import { failureLines, requestLine } from './request-line.ts';
 import type { Settings } from './settings.ts';
 import { describeStorage, openStorage } from './storage-choice.ts';
 
-/** Where the lines of a server go. */
+/** Where the lines of the command go. */
 export interface Output {
   /** Prints a line on stdout. */
   readonly print: (line: string) => void;
   /** Prints a line on stderr. */
-  readonly complain: (line: string) => void;
+  readonly warn: (line: string) => void;
 }
 
-/** Why a server could not start: one sentence. */
-export type StartFailure = string;
+/** Why a server did not start or did not stop cleanly; the message is one sentence. */
+export type ServeFailure = InvalidRequest | ListenFailure | StorageFailure;
 
-/** A pet as a JSON text that the shells of every system read alike between double quotes. */
+/** A pet as JSON that every shell takes between double quotes. */
 const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
-/** Opens the storage, starts the server, and prints where it is and how to call it. */
-export async function serve(settings: Settings, output: Output): Promise<Result<RunningServer, StartFailure>> {
-  const opened = await openStorage(settings.storage, output.complain);
-  if (opened.isErr()) return err(opened.error.message);
+/**
+ * Opens the storage, starts the server, prints its address and how to call it, and serves until a stop is requested.
+ *
+ * @param stopRequested resolves when the server is to stop
+ */
+export async function serve(
+  settings: Settings,
+  output: Output,
+  stopRequested: Promise<void>,
+): Promise<Result<void, ServeFailure>> {
+  const opened = await openStorage(settings.storage, output.warn);
+  if (opened.isErr()) return err(opened.error);
   const storage = opened.value;
 
   const store = createPetStore({ storage });
@@ -42,23 +50,25 @@ export async function serve(settings: Settings, output: Output): Promise<Result<
     }),
   );
   if (started.isErr()) {
-    void (await storage.close()); // the reason why the server did not start counts
-    return err(started.error.message);
+    void (await storage.close()); // the error that prevented the start counts
+    return err(started.error);
   }
 
   const { url } = started.value;
   output.print(`Pet store listening on ${url}`);
   output.print(`Storage: ${describeStorage(settings.storage)}`);
   output.print(`Documentation: ${url.replace(/v1$/, 'docs')}`);
-  const authorized = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
-  output.print(`Add a pet: ${authorized} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
-  output.print(`List them: ${authorized} "${url}/pets"`);
-  return ok(started.value);
+  const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
+  output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
+  output.print(`List them: ${curl} "${url}/pets"`);
+
+  await stopRequested;
+  return started.value.close();
 }
 
-function logTo({ print, complain }: Output, quiet: boolean): (record: RequestLog) => void {
-  return (record) => {
-    if (!quiet) print(requestLine(record));
-    if (record.failure !== undefined) complain(failureLines(record));
+function logTo({ print, warn }: Output, quiet: boolean): (request: RequestLog) => void {
+  return (request) => {
+    if (!quiet) print(requestLine(request));
+    if (request.failure !== undefined) warn(failureLines(request));
   };
 }

@@ -4,7 +4,7 @@ import { parseInvocation, type Settings } from './settings.ts';
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
   const invocation = parseInvocation(args, env)._unsafeUnwrap();
-  if (typeof invocation === 'string') throw new Error(`These are no settings: ${invocation}`);
+  if (typeof invocation === 'string') throw new Error(`Not settings: ${invocation}`);
   return invocation;
 }
 
@@ -13,7 +13,7 @@ function refusal(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
 }
 
 describe('the settings', () => {
-  test('have a default each', () => {
+  test('have defaults', () => {
     expect(settings([])).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -49,7 +49,7 @@ describe('the settings', () => {
     });
   });
 
-  test('come from the command line where both have them', () => {
+  test('come from the command line if both have them', () => {
     const args = ['--port', '1', '--host', 'localhost', '--api-key', 'c', '--storage', 'memory'];
     expect(settings(args, environment)).toMatchObject({
       port: 1,
@@ -59,12 +59,12 @@ describe('the settings', () => {
     });
   });
 
-  test('lock a file unless they are told not to', () => {
+  test('lock a file unless --no-lock is given', () => {
     expect(settings(['--no-lock'])).toMatchObject({ storage: { kind: 'json', path: 'pets.json', lock: false } });
     expect(settings(['--no-lock', '--storage', 'memory'])).toMatchObject({ storage: { kind: 'memory' } });
   });
 
-  test('take an empty variable for none', () => {
+  test('ignore an empty variable', () => {
     const empty = { PORT: '', HOST: '', PETSTORE_API_KEYS: '', PETSTORE_STORAGE: '' };
     expect(settings([], empty)).toEqual(settings([]));
   });
@@ -82,7 +82,7 @@ describe('the settings', () => {
     ['--quiet', ['--quiet=yes']],
     ['--colour', ['--colour']],
     ['argument', ['serve']],
-  ])('that are wrong are refused in a sentence that names %s', (name, args) => {
+  ])('are refused with a sentence that names %s', (name, args) => {
     expect(refusal(args)).toContain(name);
     expect(refusal(args)).toMatch(/^[^\n]+\.$/);
   });
@@ -92,20 +92,20 @@ describe('the settings', () => {
     ['PETSTORE_API_KEYS', 'a,,b'],
     ['PETSTORE_API_KEYS', 'a b'],
     ['PETSTORE_STORAGE', 'pets.txt'],
-  ])('are refused for the variable %s where it is "%s"', (name, text) => {
+  ])('are refused if the variable %s is "%s"', (name, text) => {
     expect(refusal([], { [name]: text })).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
   });
 
   test.each([
-    ['a key that stands by itself', ['--api-key', 'a', 'hunter2']],
+    ['a lone key', ['--api-key', 'a', 'hunter2']],
     ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
     ['a key under a misspelt name', ['--apikey=hunter2']],
     ['a password in an address', ['--storage', 'postgress://me:hunter2@db/pets']],
-  ])('never show %s', (_what, args) => {
+  ])('are refused without showing %s', (_what, args) => {
     expect(refusal(args)).not.toContain('hunter2');
   });
 
-  test('of any kind are read or refused, never thrown at', () => {
+  test('of any kind are read or refused, and nothing is thrown', () => {
     const flag = fc.constantFrom(
       '--port',
       '--host',
@@ -135,6 +135,6 @@ test.each([
   ['--help', 'help'],
   ['-h', 'help'],
   ['--version', 'version'],
-])('%s is all that counts where it stands', (flag, expected) => {
+])('%s overrides everything else', (flag, expected) => {
   expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toBe(expected);
 });

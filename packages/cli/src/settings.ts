@@ -2,23 +2,23 @@ import { err, ok, Result } from '@petstore/core';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
 
-/** What the server is to do. */
+/** How to serve. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** The API keys that open the store; empty where one is to be generated. */
+  /** The valid API keys; if there are none, one is generated. */
   readonly apiKeys: readonly string[];
   readonly storage: StorageChoice;
-  /** How many example pets an empty store starts with. */
+  /** How many example pets to add to an empty store. */
   readonly seed: number;
   readonly cors: boolean;
   readonly quiet: boolean;
 }
 
-/** What the command line asks for. */
+/** What the command is to do: print something, or serve. */
 export type Invocation = 'help' | 'version' | 'openapi' | Settings;
 
-/** Why a command line or an environment cannot be followed: one sentence that names the option or the variable. */
+/** What is wrong with the command line or the environment: one sentence that names the option or the variable. */
 export type UsageError = string;
 
 const options = {
@@ -38,7 +38,7 @@ const options = {
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 /**
- * Reads the command line and, for what it leaves open, the environment, where an empty variable counts as none.
+ * Reads the command line and, for options that it does not have, the environment. An empty variable counts as unset.
  *
  * @param args the arguments after the command's name
  */
@@ -77,14 +77,14 @@ function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
   }
 }
 
-/** Shortens what parseArgs says, and shows no argument that stands by itself: it may be a key. */
+/** Shortens the message of parseArgs. It never shows a lone argument, which may be a key. */
 function usageSentence({ code, message }: NodeJS.ErrnoException): UsageError {
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return 'There is an argument that belongs to no option.';
   const relevant = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.replace(/\. To specify.*$/s, '') : message;
   return `${relevant.replaceAll('\n', ' ').replace(/\.$/, '')}.`;
 }
 
-/** A text and where it was given, for the sentence that refuses it. */
+/** A text, and the option or variable that it came from. */
 interface Given {
   readonly source: string;
   readonly text: string;
@@ -95,11 +95,11 @@ function given(
   value: string | undefined,
   variable: string,
   env: NodeJS.ProcessEnv,
-  preset: string,
+  defaultValue: string,
 ): Given {
   if (value !== undefined) return { source: flag, text: value };
   const text = env[variable];
-  return text ? { source: variable, text } : { source: flag, text: preset };
+  return text ? { source: variable, text } : { source: flag, text: defaultValue };
 }
 
 function parseInteger({ source, text }: Given, maximum: number): Result<number, UsageError> {

@@ -25,7 +25,7 @@ describe('the choice of a storage', () => {
     },
   );
 
-  test('is told without a password', () => {
+  test('is described without a password', () => {
     expect(describeStorage({ kind: 'memory' })).toContain('memory');
     expect(describeStorage({ kind: 'json', path: 'pets.json', lock: true })).toContain('pets.json');
   });
@@ -37,8 +37,8 @@ describe('the choice of a storage', () => {
     ['postgres://me:hunter2@/pets', 'PostgreSQL'],
     ['postgres://me:hunter2@[/pets', 'PostgreSQL'],
     ['postgres://me:12/hunter2@db/pets', 'PostgreSQL'],
-  ])('%s is told as its host and its database, without a password', (connectionString, told) => {
-    expect(describeStorage({ kind: 'postgres', connectionString })).toBe(told);
+  ])('%s is described by its host and its database, without a password', (connectionString, described) => {
+    expect(describeStorage({ kind: 'postgres', connectionString })).toBe(described);
   });
 
   test('an address that cannot be read opens nothing, and is not shown', async () => {

@@ -19,8 +19,8 @@ export type StorageChoice =
 /**
  * Reads the choice of a storage.
  *
- * @param source where it was given, for the sentence that refuses it; what was given may hold a password, and is not shown
- * @param lock whether a file is to be locked
+ * @param source the option or variable, for the message; the text itself may hold a password and is not shown
+ * @param lock whether to lock a file
  */
 export function parseStorageChoice(source: string, text: string, lock: boolean): Result<StorageChoice, string> {
   if (text === 'memory') return ok({ kind: 'memory' });
@@ -30,13 +30,13 @@ export function parseStorageChoice(source: string, text: string, lock: boolean):
 }
 
 /**
- * Opens the storage of a choice; the package of each is loaded only when it is chosen.
+ * Opens the chosen storage. Only its package is loaded.
  *
- * @param complain prints a line about something that a person should know
+ * @param warn prints a line on stderr
  */
 export function openStorage(
   choice: StorageChoice,
-  complain: (line: string) => void,
+  warn: (line: string) => void,
 ): ResultAsync<PetStorage, StorageFailure> {
   switch (choice.kind) {
     case 'memory':
@@ -48,13 +48,13 @@ export function openStorage(
         openJsonStorage(choice.path, {
           lock: choice.lock,
           onTornEnd: (tornEnd) => {
-            complain(tornEndLine(choice.path, tornEnd));
+            warn(tornEndLine(choice.path, tornEnd));
           },
         }),
       );
     case 'postgres':
       return ResultAsync.fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
-        refusingByErr(() => openPostgresStorage({ connectionString: choice.connectionString })),
+        errIfThrown(() => openPostgresStorage({ connectionString: choice.connectionString })),
       );
     default:
       return choice satisfies never;
@@ -66,8 +66,8 @@ function tornEndLine(path: string, { bytes, path: keptIn, pets }: TornEnd): stri
   return `petstore: The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
 }
 
-/** What is a wrong option to a function is, of a command line, one more reason not to start. */
-function refusingByErr(open: () => ResultAsync<PetStorage, StorageFailure>): ResultAsync<PetStorage, StorageFailure> {
+/** On the command line, a bad address is a start-up failure, not a programming error. */
+function errIfThrown(open: () => ResultAsync<PetStorage, StorageFailure>): ResultAsync<PetStorage, StorageFailure> {
   try {
     return open();
   } catch (error) {
@@ -75,7 +75,7 @@ function refusingByErr(open: () => ResultAsync<PetStorage, StorageFailure>): Res
   }
 }
 
-/** Tells people where the pets are; never a password. */
+/** Says where the pets are, without a password. */
 export function describeStorage(choice: StorageChoice): string {
   switch (choice.kind) {
     case 'memory':
@@ -89,7 +89,7 @@ export function describeStorage(choice: StorageChoice): string {
   }
 }
 
-/** The host and the database of an address; nothing of it where it cannot be read, for it may hold a password anywhere. */
+/** The host and the database of an address. An address that cannot be parsed may hold a password anywhere, so it is not shown. */
 function describeDatabase(connectionString: string): string {
   if (!URL.canParse(connectionString)) return 'PostgreSQL';
   const { host, pathname } = new URL(connectionString);

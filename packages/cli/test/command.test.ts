@@ -32,7 +32,7 @@ describe('the command', () => {
     expect(await paste(await line(/^List them: /))).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
   });
 
-  test('makes another key up each time', async () => {
+  test('generates another key each time', async () => {
     const lines = await Promise.all(
       [runServer(), runServer()].map(async (server) => (await server).line(/^List them/)),
     );
@@ -40,7 +40,7 @@ describe('the command', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test('takes its settings from the environment, and prints no key that it was given', async () => {
+  test('reads its settings from the environment, and prints no key that it was given', async () => {
     const { url, stdout, stderr, line } = await runServer([], {
       PETSTORE_API_KEYS: 'my-key,hunter2',
       HOST: 'localhost',
@@ -55,7 +55,7 @@ describe('the command', () => {
     expect(stdout() + stderr()).not.toMatch(/my-key|hunter2/);
   });
 
-  test('starts with example pets where it is told to', async () => {
+  test('starts with example pets if it is told to', async () => {
     const { url } = await runServer(['--api-key', 'my-key', '--seed', '3']);
     const pets = (await (await fetch(`${url}/pets`, { headers: authorization })).json()) as unknown[];
     expect(pets).toHaveLength(3);
@@ -64,7 +64,7 @@ describe('the command', () => {
   test.each([
     [[], '*'],
     [['--no-cors'], null],
-  ])('with %j lets pages of other origins call accordingly', async (args, allowed) => {
+  ])('with %j allows calls from other origins: %j', async (args, allowed) => {
     const { url } = await runServer(['--api-key', 'my-key', ...args]);
     const reply = await fetch(`${url}/pets`, { headers: authorization });
     expect(reply.headers.get('access-control-allow-origin')).toBe(allowed);
@@ -79,7 +79,7 @@ describe('the command', () => {
     expect(stdout().match(/ ms$/gm)).toHaveLength(2);
   });
 
-  test('prints no line for a request where it is to be quiet', async () => {
+  test('prints no line for a request with --quiet', async () => {
     const { url, stdout, child, exited } = await runServer(['--api-key', 'my-key', '--quiet']);
     await fetch(`${url}/pets`, { headers: authorization });
     child.kill('SIGTERM');
@@ -91,7 +91,7 @@ describe('the command', () => {
     [['--help'], usage],
     [['-h'], usage],
     [['--version'], `${manifest.version}\n`],
-  ])('with %j prints that and is done', async (args, printed) => {
+  ])('with %j prints it and exits', async (args, printed) => {
     const { exited, stdout, stderr } = runCommand(args);
     expect([await exited, stdout(), stderr()]).toEqual([0, printed, '']);
   });
@@ -115,9 +115,9 @@ describe('the command', () => {
   test.each([
     ['an unknown option', ['--colour'], {}],
     ['a port out of range', ['--port', '65536'], {}],
-    ['a port in the environment that is none', [], { PORT: 'http' }],
+    ['an invalid port in the environment', [], { PORT: 'http' }],
     ['a key that no header can carry', ['--api-key', 'clé'], {}],
-    ['an argument too many', ['serve'], {}],
+    ['an argument without an option', ['serve'], {}],
   ])('exits with 2 for %s, after one sentence and a hint', async (_what, args, env) => {
     const { exited, stdout, stderr } = runCommand(args, { PETSTORE_STORAGE: 'memory', ...env });
     expect(await exited).toBe(2);
@@ -133,13 +133,12 @@ describe('the command', () => {
 
     const { exited, stdout, stderr } = runCommand(['--port', String(port), '--storage', 'memory']);
     expect(await exited).toBe(1);
-    expect(stderr()).toBe(
-      `petstore: Cannot listen on 127.0.0.1, port ${port}: the port is in use. Choose another one, or 0 for one that is free.\n`,
-    );
+    expect(stderr()).toMatch(/^petstore: [^\n]+\n$/);
+    expect(stderr()).toContain(`port ${port}: the port is in use`);
     expect(stdout()).toBe('');
   });
 
-  test('exits with 1 for a host that is none, after one sentence', async () => {
+  test('exits with 1 for an unknown host, after one sentence', async () => {
     const { exited, stderr } = runCommand(['--host', 'no-such-host.invalid', '--port', '0', '--storage', 'memory']);
     expect(await exited).toBe(1);
     expect(stderr()).toMatch(/^petstore: Cannot listen on no-such-host\.invalid, port 0: [^\n]+\n$/);

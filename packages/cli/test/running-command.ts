@@ -9,14 +9,14 @@ import { onTestFinished } from 'vitest';
 const main = join(import.meta.dirname, '../src/main.ts');
 const tsx = import.meta.resolve('tsx');
 
-/** The command as a process, in an empty folder of its own. */
+/** The command as a process, in an empty temporary folder. */
 export interface RunningCommand {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Waits until stdout has a line that matches. */
+  /** Waits for a line of stdout that matches. */
   line(pattern: RegExp): Promise<string>;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Resolves with the exit code once the process is over; `null` where a signal ended it. */
+  /** Resolves with the exit code when the process is over; `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
 }
 
@@ -34,9 +34,9 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {},
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [out, complaints] = ['', ''];
+  let [out, errors] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const exited = once(child, 'close').then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill('SIGKILL');
@@ -48,7 +48,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {},
     child,
     exited,
     stdout: () => out,
-    stderr: () => complaints,
+    stderr: () => errors,
     async line(pattern) {
       for (;;) {
         const found = out
@@ -56,7 +56,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {},
           .slice(0, -1)
           .find((candidate) => pattern.test(candidate));
         if (found !== undefined) return found;
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended: ${out}${complaints}`);
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The command ended: ${out}${errors}`);
         await Promise.race([once(child.stdout, 'data'), exited]);
       }
     },

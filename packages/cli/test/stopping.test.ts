@@ -5,14 +5,14 @@ import { runServer, type CommandServer } from './running-command.ts';
 const body = '{"name":"Rex","categoryId":1}';
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
-  test('ends a server that has nothing to do, with exit code 0', async () => {
+  test('stops an idle server, with exit code 0', async () => {
     const { child, exited, stderr } = await start();
     child.kill(signal);
     expect(await exited).toBe(0);
     expect(stderr()).toBe('');
   });
 
-  test('lets a request in flight be answered first', async () => {
+  test('waits until the request in flight is answered', async () => {
     const server = await start();
     const creation = await beginCreation(server);
     server.child.kill(signal);
@@ -22,7 +22,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     expect(await server.exited).toBe(0);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('and then %s ends a server at once, with exit code 1', async (second) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('and then %s stops a server at once, with exit code 1', async (second) => {
     const server = await start();
     const creation = await beginCreation(server);
     creation.answered.catch(() => undefined);
@@ -33,7 +33,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   });
 });
 
-test('a reader of stdout that is gone does not end the server', async () => {
+test('the server goes on when the reader of stdout is gone', async () => {
   const { child, url, exited } = await start();
   child.stdout.destroy();
   for (let i = 0; i < 3; i++) {
@@ -47,7 +47,7 @@ function start(): Promise<CommandServer> {
   return runServer(['--api-key', 'my-key']);
 }
 
-/** Sends the first part of a creation, and waits until the server has asked for the rest. */
+/** Sends the first part of a creation, and waits until the server asks for the rest. */
 async function beginCreation({ url }: CommandServer) {
   const headers = {
     Authorization: 'Bearer my-key',
@@ -71,7 +71,7 @@ async function beginCreation({ url }: CommandServer) {
   return { answered, end: (rest: string) => creation.end(rest) };
 }
 
-/** Waits until a server takes no new connection. */
+/** Waits until a server refuses new connections. */
 async function refusing({ url }: CommandServer): Promise<void> {
   for (;;) {
     const taken = await fetch(`${url}/pets`).then(
