@@ -1,66 +1,78 @@
-import { createHandler, type HttpHandler, type HttpOptions, type Reply, type RequestLine } from '@petstore/http';
+import { createHandler, type HttpHandler, type HttpOptions, type Reply } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endsConnection, headFault } from './head-fault.ts';
+import { connectionOf, enqueue, isLastReply } from './connection.ts';
+import { headError, mustClose, type HeadError } from './head-error.ts';
 import { NodeRequest } from './node-request.ts';
 import { setImmediate } from './timers.ts';
 
 /** A listener for the `request` event of a node:http server, which is also an Express handler. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** How long a client may read nothing of a reply, in milliseconds. */
+const stallTimeout = 10_000;
+
 /**
  * Makes the `/v1` interface as a listener for a node:http server that is there already. It answers every path, those
- * outside `/v1` with 404, and expects the request's body unread.
+ * outside `/v1` with 404, and expects the request's body unread. Requests on one connection are answered one at a time, in
+ * order.
  *
  * @throws TypeError for a wrong option, naming it
  */
 export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
   return (request, response) => {
-    answer(handler, request, response);
+    serve(handler, request, response);
   };
 }
 
 /**
- * Answers one request, once what arrived together with it is read: a body that came in one piece with its head is complete
- * by then, and the answers to several connections leave together, which takes less of the processor for each.
+ * Queues a request behind the others of its connection, and answers it.
  *
- * @param beforeBody called before the body is read
+ * @param sendContinue sends `100 Continue` if the client waits for it
  */
-export function answer(
+export function serve(
   handler: HttpHandler,
-  request: IncomingMessage,
+  message: IncomingMessage,
   response: ServerResponse,
-  beforeBody?: () => void,
+  sendContinue?: () => void,
 ): void {
-  setImmediate(answerNow, handler, request, response, beforeBody);
-}
-
-function answerNow(
-  handler: HttpHandler,
-  request: IncomingMessage,
-  response: ServerResponse,
-  beforeBody: (() => void) | undefined,
-): void {
-  const fault = headFault(request);
-  if (endsConnection(request)) response.setHeader('Connection', 'close');
-  if (fault !== undefined) {
-    writeReply(response, handler.refuse(fault.code, fault.message, requestLine(request)));
-    return;
+  const { socket } = message;
+  const connection = connectionOf(socket);
+  if (connection.isOver) return;
+  const request = new NodeRequest(message, sendContinue);
+  const error = headError(message);
+  connection.lastRequest = request;
+  if (mustClose(message, error)) {
+    connection.isOver = true;
+    connection.isClosing = true;
   }
-  void handler.handle(new NodeRequest(request, beforeBody)).then((reply) => {
-    writeReply(response, reply);
+  enqueue(socket, (done) => {
+    response.once('close', done);
+    // By the next turn, a body that came with its head has arrived, and replies to several connections leave together.
+    setImmediate(() => void answer(handler, request, response, error));
   });
 }
 
-/** The first line of a request, for the log. */
-export function requestLine({ method = '', url = '' }: IncomingMessage): RequestLine {
-  return { method, target: url };
+async function answer(
+  handler: HttpHandler,
+  request: NodeRequest,
+  response: ServerResponse,
+  error: HeadError | undefined,
+): Promise<void> {
+  const reply =
+    error === undefined ? await handler.handle(request) : handler.refuse(error.code, error.message, request);
+  send(response, reply);
 }
 
-/** Sends a reply; node:http itself leaves the body out for HEAD. A client that is gone is no fault. */
-export function writeReply(response: ServerResponse, { status, headers, body }: Reply): void {
-  if (response.headersSent || response.destroyed) return;
-  const length = Buffer.byteLength(body);
-  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': String(length) });
+/** Sends a reply; Node leaves the body out for HEAD. Ignores a client that is gone. */
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  const { socket } = response;
+  if (response.headersSent || response.destroyed || socket === null) return;
+  response.writeHead(status, {
+    ...headers,
+    ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }),
+    ...(isLastReply(socket) && { Connection: 'close' }),
+  });
   response.end(body);
+  if (socket.writableLength > 0) socket.setTimeout(stallTimeout); // Node sets it back after the reply
 }

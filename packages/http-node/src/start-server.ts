@@ -1,12 +1,11 @@
 import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { createHandler, type HttpOptions } from '@petstore/http';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trackConnections } from './connections.ts';
-import { versionOrHostFault } from './head-fault.ts';
+import { createDrain } from './drain.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
-import { answerParserErrors } from './parser-refusal.ts';
-import { answer, requestLine, writeReply } from './request-listener.ts';
+import { answerParserErrors } from './parser-error.ts';
+import { serve } from './request-listener.ts';
 
 /** What a server serves, and where. */
 export interface ServerOptions extends HttpOptions {
@@ -27,8 +26,8 @@ export interface RunningServer {
   /** The port that it listens on. */
   readonly port: number;
   /**
-   * Refuses new connections, lets go of the idle and the silent ones, answers what is in flight, cuts off what the drain
-   * timeout leaves over, then closes the storage. Calling it again gives the same result.
+   * Refuses new connections, drops the idle and the silent ones, answers the requests that have arrived, cuts off what the
+   * drain timeout leaves over, then closes the storage. Calling it again returns the same result.
    */
   close(): ResultAsync<void, StorageFailure>;
 }
@@ -68,41 +67,28 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   }
   const handler = createHandler(httpOptions);
 
-  const serve = (request: IncomingMessage, response: ServerResponse, beforeBody?: () => void) => {
-    connections.inTurn(request, response, () => {
-      const fault = versionOrHostFault(request);
-      if (fault === undefined) answer(handler, request, response, beforeBody);
-      else {
-        response.setHeader('Connection', 'close');
-        writeReply(response, handler.refuse(fault.code, fault.message, requestLine(request)));
-      }
-    });
-  };
   const server = createServer(serverOptions, (request, response) => {
-    serve(request, response);
+    serve(handler, request, response);
   });
   server.on('checkContinue', (request, response) => {
-    serve(request, response, () => {
+    serve(handler, request, response, () => {
       response.writeContinue();
     });
   });
   server.on('checkExpectation', (request, response) => {
-    connections.inTurn(request, response, () => {
-      const message = 'The only expectation that can be met is 100-continue.';
-      writeReply(response, handler.refuse('expectation_failed', message, requestLine(request)));
-    });
+    serve(handler, request, response); // which refuses it
   });
-  const connections = trackConnections(server);
-  answerParserErrors(server, connections, handler);
+  const drain = createDrain(server);
+  answerParserErrors(server, handler);
   server.maxHeadersCount = 0; // their size is limited; node:http would drop those beyond a count without a word
 
   return listen(server, host, port).map((listeningPort) => {
-    let closing: ResultAsync<void, StorageFailure> | undefined;
+    let closePromise: ResultAsync<void, StorageFailure> | undefined;
     return {
       url: `http://${urlHost(host)}:${listeningPort}/v1`,
       port: listeningPort,
       close: () =>
-        (closing ??= ResultAsync.fromSafePromise(connections.drain(drainTimeout)).andThen(
+        (closePromise ??= ResultAsync.fromSafePromise(drain(drainTimeout)).andThen(
           () => storage?.close() ?? okAsync(),
         )),
     };
@@ -120,9 +106,9 @@ function listen(server: Server, host: string, port: number): ResultAsync<number,
   return ResultAsync.fromPromise(listening, (cause) => listenFailure(host, port, cause as NodeJS.ErrnoException));
 }
 
-/** A connection that could not be accepted, for want of file descriptors perhaps, is that client's loss alone. */
+/** Ignores accept errors such as EMFILE. */
 function ignoreFailedAccept(): void {
-  // and the next one may be accepted again
+  // the next connection may be accepted again
 }
 
 /** The host as a client on this machine writes it in a URL: every address is one's own, and IPv6 stands in brackets. */

@@ -87,7 +87,8 @@ describe('a body whose length is in doubt is refused, its connection closed, and
     const { port } = await startTestServer();
     const [reply] = await exchange(port, post('x\r\n', chunked).replace(key, 'wrong') + smuggled, 1);
     if (reply === undefined) throw new Error('There was no reply.');
-    expectError(reply, 400, 'invalid_request');
+    expectError(reply, 401, 'unauthorized');
+    expect(reply.headers.connection).toBe('close');
   });
 });
 

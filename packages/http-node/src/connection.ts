@@ -1,0 +1,84 @@
+import type { Duplex } from 'node:stream';
+import type { NodeRequest } from './node-request.ts';
+
+/** How many requests of one connection may wait. Beyond them nothing is read, so memory is bounded. */
+const mostWaiting = 16;
+
+/** What one connection still has to answer. */
+export interface Connection {
+  /** The request that arrived last, perhaps not yet to its end. */
+  lastRequest?: NodeRequest;
+  /** Whether nothing that still arrives is a request. */
+  isOver: boolean;
+  /** Whether the connection closes once everything that waits is answered. */
+  isClosing: boolean;
+  /** Whether a request is being answered. */
+  isBusy: boolean;
+  /** The requests that wait, in order. */
+  readonly waiting: Answer[];
+}
+
+/** Answers one request, and calls back once the reply is sent or the connection closed. */
+export type Answer = (done: () => void) => void;
+
+const connections = new WeakMap<Duplex, Connection>();
+
+/** The state of a connection. */
+export function connectionOf(socket: Duplex): Connection {
+  const known = connections.get(socket);
+  if (known !== undefined) return known;
+  const connection: Connection = { isOver: false, isClosing: false, isBusy: false, waiting: [] };
+  connections.set(socket, connection);
+  // Node resumes the socket after each request that it has parsed.
+  socket.on('resume', () => {
+    if (connection.waiting.length > mostWaiting) socket.pause();
+  });
+  return connection;
+}
+
+/** Queues a request. Requests on one connection are answered one at a time, in order. */
+export function enqueue(socket: Duplex, answer: Answer): void {
+  const connection = connectionOf(socket);
+  if (!connection.isBusy) {
+    start(socket, connection, answer);
+    return;
+  }
+  connection.waiting.push(answer);
+  if (connection.waiting.length > mostWaiting) socket.pause();
+}
+
+/** Closes a connection once everything that waits is answered: an idle one at once. */
+export function closeAfterLast(socket: Duplex): void {
+  const connection = connectionOf(socket);
+  connection.isClosing = true;
+  if (!connection.isBusy) end(socket, connection);
+}
+
+/** Whether the reply that is about to be sent is the last one of its connection. */
+export function isLastReply(socket: Duplex): boolean {
+  const { isClosing, waiting } = connectionOf(socket);
+  return isClosing && waiting.length === 0;
+}
+
+function start(socket: Duplex, connection: Connection, answer: Answer): void {
+  connection.isBusy = true;
+  answer(() => {
+    connection.isBusy = false;
+    startNext(socket, connection);
+  });
+}
+
+function startNext(socket: Duplex, connection: Connection): void {
+  const { waiting, isClosing } = connection;
+  if (socket.destroyed) waiting.length = 0;
+  if (waiting.length === mostWaiting) socket.resume();
+  const next = waiting.shift();
+  if (next !== undefined) start(socket, connection, next);
+  else if (isClosing) end(socket, connection);
+}
+
+/** Ends a connection. What was written is still sent; a request that arrives now could not be answered. */
+function end(socket: Duplex, connection: Connection): void {
+  connection.isOver = true;
+  socket.end(() => socket.destroy());
+}

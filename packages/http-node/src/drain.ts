@@ -1,0 +1,39 @@
+import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { closeAfterLast } from './connection.ts';
+import { clearTimeout, setTimeout } from './timers.ts';
+
+/**
+ * Prepares the stop of a server. The returned function stops it: it refuses new connections, closes each connection once its
+ * requests are answered (the idle and the silent ones at once), and destroys what is left at the deadline.
+ */
+export function createDrain(server: Server): (deadline: number) => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  return async (deadline) => {
+    const closed = stopListening(server);
+    for (const socket of sockets) closeAfterLast(socket);
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, deadline);
+    await closed;
+    clearTimeout(timer);
+    server.close(); // stops Node's own timer, which looks for slow requests
+  };
+}
+
+/**
+ * Stops listening; resolves once the last connection is closed. The `close` of node:http would also destroy each connection
+ * whose client has not yet received its reply to the end.
+ */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    NetServer.prototype.close.call(server, () => {
+      resolve();
+    });
+  });
+}

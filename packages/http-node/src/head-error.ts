@@ -1,0 +1,48 @@
+import type { WireErrorCode } from '@petstore/http';
+import type { IncomingMessage } from 'node:http';
+
+/** Why a request is refused by its head, although the parser of Node lets it through. */
+export interface HeadError {
+  readonly code: WireErrorCode;
+  readonly message: string;
+}
+
+/** Finds what this server does not support: another version of HTTP, transfer coding or expectation, and a wrong Host. */
+export function headError({ headers, httpVersion }: IncomingMessage): HeadError | undefined {
+  const { host, expect, 'transfer-encoding': coding } = headers;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    return invalid(`HTTP/${httpVersion} is not spoken here: send HTTP/1.1.`);
+  if (host === undefined ? httpVersion === '1.1' : !isHost.test(host)) {
+    return invalid('The request must have exactly one Host header, with the name of a host.');
+  }
+  if (coding !== undefined && hasFaultyFraming(coding, httpVersion)) {
+    return invalid('The last transfer coding must be chunked, and HTTP/1.0 has none.');
+  }
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return { code: 'not_implemented', message: 'The only transfer coding that is possible here is chunked.' };
+  }
+  if (expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue') {
+    return { code: 'expectation_failed', message: 'The only expectation that can be met is 100-continue.' };
+  }
+  return undefined;
+}
+
+/**
+ * Whether the bytes after a request cannot be parsed safely, so the connection must close: its framing or its Host is faulty,
+ * or it asks for another protocol, after which Node drops what came in one piece with it.
+ */
+export function mustClose({ headers }: IncomingMessage, error: HeadError | undefined): boolean {
+  return error?.code === 'invalid_request' || headers.upgrade !== undefined;
+}
+
+/** A host and perhaps a port, or nothing (RFC 9112, section 3.2). A comma is what joins two Host headers. */
+const isHost = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]*)(?::\d*)?$/i;
+
+/** Whether the length of the body is in doubt: chunked is not the last coding, or comes in HTTP/1.0 (RFC 9112, section 6.1). */
+function hasFaultyFraming(coding: string, httpVersion: string): boolean {
+  return httpVersion === '1.0' || !/(?:^|[,\s])chunked$/i.test(coding);
+}
+
+function invalid(message: string): HeadError {
+  return { code: 'invalid_request', message };
+}

@@ -1,0 +1,67 @@
+import type { BodyError, HttpHandler, Reply } from '@petstore/http';
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { closeAfterLast, connectionOf, enqueue } from './connection.ts';
+import { clearTimeout, setTimeout } from './timers.ts';
+
+/**
+ * How long a refused connection stays open for what its client still sends, in milliseconds. Closing it at once would make
+ * the client's system drop a reply that the client has not read yet (RFC 9112, section 9.6).
+ */
+const lingerTime = 1_000;
+
+/** Answers what the parser of Node refuses, and CONNECT, with an Error body: after the requests before it. */
+export function answerParserErrors(server: Server, handler: HttpHandler): void {
+  server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
+    const connection = connectionOf(socket);
+    const { isOver, lastRequest } = connection;
+    if (isOver) return; // the rest of what was refused
+    connection.isOver = true;
+    if (failure.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const error = parserError(failure.code);
+    if (lastRequest?.isComplete === false) {
+      lastRequest.failBody(error);
+      closeAfterLast(socket);
+    } else refuse(socket, () => handler.refuse(error.code, error.message));
+  });
+  server.on('connect', ({ method = '', url = '' }, socket) => {
+    const message = 'This server is no proxy: CONNECT is not possible.';
+    refuse(socket, () => handler.refuse('not_implemented', message, { method, target: url }));
+  });
+}
+
+function parserError(code: string | undefined): BodyError {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { code: 'request_timeout', message: 'The request took too long to arrive.' };
+    case 'HPE_HEADER_OVERFLOW':
+      return { code: 'header_fields_too_large', message: 'The header of the request is too long.' };
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { code: 'payload_too_large', message: 'The chunk extensions of the body are too long.' };
+    default:
+      return { code: 'invalid_request', message: 'The request is not valid HTTP.' };
+  }
+}
+
+/** Queues a reply that is written past the parser, which has failed, and closes the connection. */
+function refuse(socket: Duplex, makeReply: () => Reply): void {
+  socket.on('error', () => socket.destroy()); // the client is gone
+  enqueue(socket, (done) => {
+    socket.once('close', done);
+    if (!socket.writable) return;
+    const timer = setTimeout(() => socket.destroy(), lingerTime);
+    socket.once('close', () => {
+      clearTimeout(timer);
+    });
+    socket.resume().end(replyText(makeReply()));
+  });
+}
+
+function replyText({ status, headers, body }: Reply): string {
+  const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`;
+}
