@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Writes a request as a command for a POSIX shell.
+ * Writes a request as a curl command for a POSIX shell.
  *
  * @param {import('./request.js').ApiRequest} request
  */

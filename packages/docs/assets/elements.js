@@ -3,7 +3,7 @@
 /** @typedef {Node | string | false | undefined} Child */
 
 /**
- * Makes an element. An attribute that is `false` or `undefined` is left out, as is such a child.
+ * Makes an element. Attributes and children that are `false` or `undefined` are left out.
  *
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name

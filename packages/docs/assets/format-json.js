@@ -8,12 +8,12 @@ import { jsonTokens } from './json-tokens.js';
 
 const indentation = '  ';
 
-/** What is nested deeper is not moved further to the right, so that no text grows out of all proportion. */
+/** Deeper levels are not indented further, so that a deeply nested text stays small. */
 const deepestIndentation = 32;
 
 /**
- * Lays out a JSON text for people, in pieces that make up the new text. Only the space between tokens changes; a text that
- * is no JSON keeps its tokens too.
+ * Formats JSON for people, as pieces that together are the new text. Only the space between tokens changes, even if the text
+ * is not JSON.
  *
  * @param {string} text
  * @returns {Piece[]}

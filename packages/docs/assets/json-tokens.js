@@ -1,5 +1,5 @@
 // @ts-check
-// A JSON text as its tokens, each of them as it was written: no digit of a number is ever read.
+// Splits JSON into tokens. Numbers stay text, so that no digit is lost.
 
 /**
  * @typedef {'space' | 'string' | 'number' | 'punctuation' | 'word'} TokenKind
@@ -7,8 +7,8 @@
  */
 
 /**
- * Takes a text apart. The tokens make up the whole text, whatever it is: what JSON does not know is a word, and a string
- * without its end goes on to the end of the text.
+ * Splits a text into tokens that together are the whole text, even if it is not JSON: anything unknown is a word, and an
+ * unterminated string goes on to the end of the text.
  *
  * @param {string} text
  * @returns {Token[]}

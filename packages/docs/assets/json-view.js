@@ -3,7 +3,7 @@ import { element } from './elements.js';
 import { formatJson } from './format-json.js';
 
 /**
- * A JSON text laid out and coloured.
+ * Shows JSON formatted and coloured.
  *
  * @param {string} text
  * @returns {HTMLElement}

@@ -24,7 +24,7 @@ export function responseView({ headers, body }) {
 }
 
 /**
- * The status and what it took, as one line.
+ * The status, the time and the size, as one line.
  *
  * @param {import('./send-request.js').ReceivedResponse} response
  */

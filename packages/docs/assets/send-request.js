@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * What came back, as it was received.
+ * A response as it was received.
  * @typedef {{
  *   readonly status: number,
  *   readonly statusText: string,
@@ -11,14 +11,14 @@
  * }} ReceivedResponse
  */
 
-/** How long an answer is waited for, in seconds. */
-const longestWait = 30;
+/** How long to wait for a response, in seconds. */
+const timeout = 30;
 
 /**
  * Sends a request.
  *
  * @param {import('./request.js').ApiRequest} request
- * @returns {Promise<ReceivedResponse | { readonly failure: string }>} the response, or in words why there is none
+ * @returns {Promise<ReceivedResponse | { readonly failure: string }>} the response, or why there is none
  */
 export async function sendRequest({ method, url, headers, body }) {
   if (Object.values(headers).some((value) => !/^[\x20-\x7e]*$/.test(value))) {
@@ -32,7 +32,7 @@ export async function sendRequest({ method, url, headers, body }) {
       ...(body !== undefined && { body }),
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(longestWait * 1000),
+      signal: AbortSignal.timeout(timeout * 1000),
     });
     const text = await response.text();
     return {
@@ -50,8 +50,8 @@ export async function sendRequest({ method, url, headers, body }) {
 /** @param {unknown} error */
 function failureWords(error) {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return `No answer came within ${longestWait} seconds.`;
+    return `There was no response within ${timeout} seconds.`;
   }
   const words = error instanceof Error ? error.message : String(error);
-  return `No answer: the server cannot be reached, or closed the connection. The browser says: ${words}.`;
+  return `There was no response: the server cannot be reached, or it closed the connection. The browser says: ${words}.`;
 }

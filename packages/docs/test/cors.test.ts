@@ -60,7 +60,7 @@ describeInChromium('a page of another origin', (openPage) => {
     expect(wrong.headers['www-authenticate']).toBe('Bearer realm="petstore", error="invalid_token"');
   });
 
-  test('reads when the deprecated operation goes, and what replaces it', async () => {
+  test('reads the removal date of the deprecated operation and its replacement', async () => {
     const { address } = await servePetStore({ getPetDeprecatedSince: new Date('2026-01-01T00:00:00Z') });
     const call = await elsewhere();
 
@@ -74,7 +74,7 @@ describeInChromium('a page of another origin', (openPage) => {
     });
   });
 
-  test('cannot call a server that shares nothing with other origins', async () => {
+  test('cannot call a server with cors: false', async () => {
     const { address } = await servePetStore({ cors: false });
     const call = await elsewhere();
 

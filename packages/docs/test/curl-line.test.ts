@@ -11,17 +11,17 @@ function argumentsOf(line: string): readonly string[] {
 
 const url = 'http://127.0.0.1:8080/v1/pets';
 
-test('reads a list with a key', () => {
+test('writes a GET with a key', () => {
   expect(curlLine({ method: 'GET', url, headers: { Authorization: 'Bearer key' }, body: undefined })).toBe(
     `curl '${url}' \\\n  -H 'Authorization: Bearer key'`,
   );
 });
 
-test('names a method that curl would not choose by itself', () => {
+test('names the method if curl would choose another', () => {
   expect(curlLine({ method: 'DELETE', url, headers: {}, body: undefined })).toBe(`curl -X DELETE '${url}'`);
 });
 
-test('hands every body and header to curl as it is', () => {
+test('passes every body and header to curl unchanged', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.array(fc.constantFrom("'", '"', '\\', '$(id)', '`id`', '!', '\n', '@', ' ', '-')).map((parts) => parts.join('')),

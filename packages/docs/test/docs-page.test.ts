@@ -1,4 +1,4 @@
-// Reads and uses /docs in a browser, as people do.
+// Uses /docs in a browser, as people do.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInChromium } from './chromium.ts';
@@ -6,30 +6,30 @@ import { apiKey, mountPetStore, servePetStore } from './servers.ts';
 
 const longest = '9007199254740993';
 
-/** What went on in a page behind its content. */
+/** What a page does behind its content. */
 interface Background {
   /** Where its requests went. */
   readonly origins: Set<string>;
   /** Its errors, and what its Content-Security-Policy refused. */
-  readonly complaints: string[];
+  readonly messages: string[];
 }
 
 describeInChromium('/docs', (openPage) => {
   async function open(url: string, options?: Parameters<typeof openPage>[0]): Promise<Page & Background> {
     const page = await openPage(options);
     const origins = new Set<string>();
-    const complaints: string[] = [];
+    const messages: string[] = [];
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => messages.push(error.message));
     page.on('console', (message) => {
-      // Chromium reports each response with an error status by itself.
+      // Chromium itself reports each response with an error status.
       if (message.type() !== 'log' && !message.text().startsWith('Failed to load resource')) {
-        complaints.push(message.text());
+        messages.push(message.text());
       }
     });
     await page.goto(url);
     if (options?.javaScriptEnabled !== false) await page.locator('#base-address', { hasText: 'http' }).waitFor();
-    return Object.assign(page, { origins, complaints });
+    return Object.assign(page, { origins, messages });
   }
 
   /** Sends a form, and returns the response as the page shows it. */
@@ -69,7 +69,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('.schema h3').allInnerTexts()).toEqual(['NewPet', 'Pet', 'Error']);
     expect(await page.locator('.try-it').first().isVisible()).toBe(javaScriptEnabled);
     expect((await page.locator('aside').innerText()).includes('need JavaScript')).toBe(!javaScriptEnabled);
-    expect(page.complaints).toEqual([]);
+    expect(page.messages).toEqual([]);
     expect([...page.origins]).toEqual([address]);
   });
 
@@ -95,7 +95,7 @@ describeInChromium('/docs', (openPage) => {
     expect(got).toMatchObject({ status: '200 OK', body: created.body });
     expect(got.headers).toContain('Thu, 05 Dec 2030 00:00:00 GMT');
     expect(got.headers).toContain('<../pets>; rel="successor-version"');
-    expect(page.complaints).toEqual([]);
+    expect(page.messages).toEqual([]);
     expect([...page.origins]).toEqual([address]);
   });
 
@@ -110,7 +110,7 @@ describeInChromium('/docs', (openPage) => {
     expect(request.postData()).toBe(body);
   });
 
-  test('shows a refusal, and where the key goes', async () => {
+  test('shows a 401, and links to the field of the key', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`);
 
@@ -128,10 +128,10 @@ describeInChromium('/docs', (openPage) => {
     expect((await send(page, 'createPet')).status).toBe('400 Bad Request');
     await page.fill('#getPet-petId', longest);
     expect((await send(page, 'getPet')).status).toBe('404 Not Found');
-    expect(page.complaints).toEqual([]);
+    expect(page.messages).toEqual([]);
   });
 
-  test('says in words why there is no answer', async () => {
+  test('says why there is no response', async () => {
     const { address, close } = await servePetStore();
     const page = await open(`${address}/docs`);
     const outcome = page.locator('#listPets .outcome');
@@ -143,10 +143,10 @@ describeInChromium('/docs', (openPage) => {
     await page.fill('#key', apiKey);
     await close();
     await page.locator('#listPets-limit').press('Enter');
-    await expect.poll(() => outcome.innerText()).toContain('No answer: the server cannot be reached');
+    await expect.poll(() => outcome.innerText()).toContain('the server cannot be reached');
   });
 
-  test('keeps the key from the eyes until it is asked for, and copies a command that works', async () => {
+  test('hides the key until it is asked to show it, and copies a command that works', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`, { permissions: ['clipboard-read', 'clipboard-write'] });
     const command = page.locator('#listPets .command');
@@ -167,7 +167,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length + document.cookie.length)).toBe(0);
   });
 
-  test('works below the prefix of an application', async () => {
+  test('works under a prefix of another application', async () => {
     const address = await mountPetStore('/petstore');
     const page = await open(`${address}/petstore/docs`);
     await page.fill('#key', apiKey);
@@ -175,11 +175,11 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('#base-address').innerText()).toBe(`${address}/petstore/v1`);
     expect((await send(page, 'createPet')).status).toBe('201 Created');
     expect((await send(page, 'listPets')).body).toContain('"name": "Rex"');
-    expect(page.complaints).toEqual([]);
+    expect(page.messages).toEqual([]);
     expect([...page.origins]).toEqual([address]);
   });
 
-  test('runs, loads and calls nothing that does not come from its server', async () => {
+  test('runs, loads and calls nothing from other servers', async () => {
     const { address } = await servePetStore();
     const { address: elsewhere } = await servePetStore();
     const page = await open(`${address}/docs`);
@@ -196,8 +196,8 @@ describeInChromium('/docs', (openPage) => {
       );
     }, elsewhere);
     expect(called).toBe('refused');
-    await expect.poll(() => page.complaints.length).toBeGreaterThanOrEqual(3);
-    expect(page.complaints.every((complaint) => complaint.includes('Content Security Policy'))).toBe(true);
+    await expect.poll(() => page.messages.length).toBeGreaterThanOrEqual(3);
+    expect(page.messages.every((message) => message.includes('Content Security Policy'))).toBe(true);
     expect(await page.title()).toBe('Pet Store');
   });
 });

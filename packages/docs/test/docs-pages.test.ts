@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const pages = docsPages();
 
-test('gives the page, its style, its icon and its scripts', () => {
+test('returns the page, its styles, its icon and its scripts', () => {
   const typeOf = Object.fromEntries(pages.map(({ path, mediaType }) => [path, mediaType]));
   expect(typeOf).toMatchObject({
     '/docs': 'text/html; charset=utf-8',
@@ -23,7 +23,7 @@ test('describes every operation of the document in the page', () => {
   for (const id of ids) expect(page?.text).toContain(`<section class="operation" id="${id}"`);
 });
 
-test('gives every page the policies that a browser is to hold', () => {
+test('sets the security policies on every page', () => {
   for (const { headers } of pages) {
     expect(headers).toMatchObject({
       'Content-Security-Policy':
@@ -35,13 +35,13 @@ test('gives every page the policies that a browser is to hold', () => {
   }
 });
 
-test('points at nothing elsewhere, and nowhere from the root, so that a mounted page stays in its mount', () => {
+test('has only relative links, so that it works under any prefix', () => {
   for (const { path, text } of pages) {
     expect(text.replaceAll('http://www.w3.org/2000/svg', ''), path).not.toMatch(/https?:|(?:href|src)="\/|url\(/);
   }
 });
 
-test('names only files that are there', () => {
+test('refers only to files that exist', () => {
   const paths = pages.map(({ path }) => path);
   const named = pages.flatMap(({ path, text }) =>
     Array.from(

@@ -9,7 +9,7 @@ const format = (text: string) =>
     .join('');
 const tokensOf = (text: string) => jsonTokens(text).filter(({ kind }) => kind !== 'space');
 
-/** Texts that look like JSON more often than chance would have it. */
+/** Texts that look like JSON. */
 const jsonLike = fc
   .array(
     fc.oneof(
@@ -28,7 +28,7 @@ const jsonLike = fc
   )
   .map((parts) => parts.join(''));
 
-test('lays out JSON as JSON.stringify does', () => {
+test('formats JSON as JSON.stringify does', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
       expect(format(JSON.stringify(value, null, space))).toBe(JSON.stringify(value, null, 2));
@@ -36,7 +36,7 @@ test('lays out JSON as JSON.stringify does', () => {
   );
 });
 
-test('changes nothing but the space between tokens, whatever the text', () => {
+test('changes only the space between tokens, even of texts that are not JSON', () => {
   fc.assert(
     fc.property(jsonLike, (text) => {
       expect(tokensOf(format(text))).toEqual(tokensOf(text));
@@ -45,7 +45,7 @@ test('changes nothing but the space between tokens, whatever the text', () => {
   );
 });
 
-test('has every character of a text in a token', () => {
+test('loses no character of a text', () => {
   fc.assert(
     fc.property(jsonLike, (text) => {
       expect(
@@ -58,23 +58,23 @@ test('has every character of a text in a token', () => {
   );
 });
 
-test('leaves the digits of a number alone', () => {
+test('keeps the digits of a number', () => {
   expect(format('{"a":9007199254740993,"b":-0.10e+2,"c":[1E400]}')).toBe(
     '{\n  "a": 9007199254740993,\n  "b": -0.10e+2,\n  "c": [\n    1E400\n  ]\n}',
   );
 });
 
-test('tells names from strings', () => {
+test('distinguishes names from strings', () => {
   expect(formatJson('{"name":"name"}').map(({ kind, text }) => [kind, text])).toContainEqual(['key', '"name"']);
   expect(formatJson('{"name":"name"}').map(({ kind, text }) => [kind, text])).toContainEqual(['string', '"name"']);
 });
 
-test('does not grow a deep text out of proportion', () => {
+test('keeps a deeply nested text small', () => {
   const depth = 50_000;
   expect(format('['.repeat(depth)).length).toBeLessThan(depth * 100);
 });
 
-test.each(['\\"é', ' ', '1', 'x'])('takes megabytes of %j', (part) => {
+test.each(['\\"é', ' ', '1', 'x'])('formats megabytes of %j', (part) => {
   const long = part.repeat(2_000_000);
   expect(tokensOf(format(long))).toEqual(tokensOf(long));
   expect(tokensOf(format(JSON.stringify([long])))).toEqual(tokensOf(JSON.stringify([long])));

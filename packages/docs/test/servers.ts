@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
-/** The key that opens every store here. */
+/** The API key of every store here. */
 export const apiKey = 'key-of-the-tests';
 
 const closings: (() => Promise<unknown>)[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(closings.splice(0).map((close) => close()));
 });
 
-/** A pet store server that listens, with the page. */
+/** A running pet store server with the page. */
 export interface PetStoreServer {
   /** Its address, such as `http://127.0.0.1:8080`. */
   readonly address: string;
@@ -30,7 +30,7 @@ export async function servePetStore(options: Partial<HttpOptions> = {}): Promise
   return { address: `http://127.0.0.1:${port}`, close: async () => close() };
 }
 
-/** Serves a pet store with the page below a prefix as Express does: it takes the prefix off. Gives its address. */
+/** Serves a pet store with the page under a prefix, which it removes as Express does. Returns its address. */
 export function mountPetStore(prefix: string): Promise<string> {
   const listener = createRequestListener({ ...emptyStore(), pages: docsPages() });
   return listen((request, response) => {
@@ -43,7 +43,7 @@ export function mountPetStore(prefix: string): Promise<string> {
   });
 }
 
-/** Serves an empty page on a port, and so an origin, of its own. Gives its address. */
+/** Serves an empty page on another port, and so another origin. Returns its address. */
 export function serveEmptyPage(): Promise<string> {
   return listen((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Another origin</title>');
