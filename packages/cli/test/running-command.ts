@@ -1,3 +1,4 @@
+import { bundleProgram } from '@petstore/test-support/program';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,8 +7,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
-const main = join(import.meta.dirname, '../src/main.ts');
-const tsx = import.meta.resolve('tsx');
+const packages = join(import.meta.dirname, '../..');
+const main = await bundleProgram(`${packages}/cli/src/main.ts`, { assets: `${packages}/docs/assets` });
 
 /** The command as a process, in an empty temporary folder. */
 export interface RunningCommand {
@@ -28,8 +29,8 @@ export interface RunningCommand {
 export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, script = ''): RunningCommand {
   const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));
   const { PATH } = process.env;
-  const imports = ['--import', tsx, '--import', `data:text/javascript,${encodeURIComponent(script)}`];
-  const child = spawn(process.execPath, ['--conditions=@petstore/source', ...imports, main, ...args], {
+  const before = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
+  const child = spawn(process.execPath, [...before, main, ...args], {
     cwd,
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,3 +1,4 @@
+import { bundleProgram } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { close, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
+const program = await bundleProgram(`${import.meta.dirname}/creating-child.ts`);
 const files = 4;
 
 /** After so many acknowledgements a process is killed, one after the other. At 0 the file may not be laid out yet. */
@@ -44,12 +46,7 @@ test('a pet that was acknowledged survives kill -9 at any moment', { timeout: 30
 
 /** Lets a process create pets and kills it after so many acknowledgements; returns the pets that it reported by then. */
 async function createUntilKilled(path: string, round: number, moment: number): Promise<readonly Pet[]> {
-  const script = new URL('creating-child.ts', import.meta.url).pathname;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@petstore/source', '--import', 'tsx', script, path, String(round)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [program, path, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   let reported = '';
   for await (const chunk of child.stdout.setEncoding('utf8') as AsyncIterable<string>) {
