@@ -6,7 +6,6 @@ const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts', main: 
 
 /** The command starts in half the time when it does not have to find and load a hundred files: it holds what it needs. */
 const command: Options = {
-  dts: false,
   external: ['fs-native-extensions', 'pg'], // each looks for files of its own
   esbuildOptions: (options) => {
     options.conditions = ['@petstore/source'];
@@ -18,7 +17,7 @@ const command: Options = {
   },
 };
 
-export default defineConfig(({ dts = true }) =>
+export default defineConfig(
   readdirSync('packages').flatMap((name): Options[] => {
     const folder = `packages/${name}`;
     const entry = Object.fromEntries(
@@ -37,7 +36,7 @@ export default defineConfig(({ dts = true }) =>
         sourcemap: true,
         clean: true,
         removeNodeProtocol: false,
-        ...(name === 'cli' ? command : { dts, skipNodeModulesBundle: true }),
+        ...(name === 'cli' ? command : { skipNodeModulesBundle: true }),
       },
     ];
   }),

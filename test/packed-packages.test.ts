@@ -116,6 +116,8 @@ describe('a project that installs them', () => {
       'built',
       '--reporter',
       'json',
+      '--testTimeout',
+      '60000',
     ]);
     const { success, testResults } = JSON.parse(report) as { success: boolean; testResults: { name: string }[] };
     expect(success).toBe(true);
@@ -167,7 +169,7 @@ async function typeCheck(config: string): Promise<string> {
 
 /** The packages that the files of a folder import, their types included. */
 function importedBy(folder: string): readonly string[] {
-  const specifiers = readdirSync(folder)
+  const specifiers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /[.](js|d[.]ts)$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8');

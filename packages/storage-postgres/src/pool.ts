@@ -33,13 +33,19 @@ export interface TimeLimits {
   readonly queryTimeout: number;
 }
 
+/** A pool of our own. Its type is not that of `pg`, whose types our users may not have. */
+interface OwnPool {
+  readonly pool: PostgresPool;
+  readonly close: () => Promise<void>;
+}
+
 /**
  * Creates a pool of at most ten connections. The server is told to stop a statement after nine tenths of `queryTimeout`: then
  * its answer says that it did nothing, which a connection that is cut off leaves open.
  *
  * @returns the pool, and how to close it: this never rejects, and waits at most `connectTimeout` for a server that is silent
  */
-export function createPool(connectionString: string, { connectTimeout, queryTimeout }: TimeLimits) {
+export function createPool(connectionString: string, { connectTimeout, queryTimeout }: TimeLimits): OwnPool {
   const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString,
