@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests run on the sources: no build first, and nothing stale. */
@@ -17,11 +18,10 @@ export default defineConfig({
       'eslint-rules/*.test.ts',
       'test/*.test.ts',
     ],
-    // The sources are the type check's own (`npm run typecheck`).
-    typecheck: { enabled: true, ignoreSourceErrors: true, include: ['packages/*/src/**/*.test-d.ts'] },
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/setup.ts',
     reporters: ['default', './test/skips-reporter.ts'],
+    maxWorkers: 2 * availableParallelism(), // much of the time is spent waiting
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     tags: [
