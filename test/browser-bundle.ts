@@ -35,7 +35,17 @@ export async function bundleForBrowsers(folder: string): Promise<string> {
 
 /** Runs a bundle where there is JavaScript and what every browser adds to it, and nothing of Node. */
 export async function runInBrowser(bundle: string): Promise<unknown> {
-  const context = createContext({ Headers, Request, Response, TextDecoder, TextEncoder, URL, performance, Uint8Array });
+  const context = createContext({
+    Headers,
+    Request,
+    Response,
+    TextDecoder,
+    TextEncoder,
+    URL,
+    URLSearchParams,
+    performance,
+    Uint8Array,
+  });
   runInContext(bundle, context);
   return await (runInContext(app, context) as Promise<unknown>);
 }

@@ -1,6 +1,6 @@
 import type { NewPet } from '@petstore/core';
 import { stringifyPet } from '../pet-json.ts';
-import type { Operation } from './operation.ts';
+import type { Call, Handled, Operation } from './operation.ts';
 
 /** `POST /pets` (docs/interface.md, part 4.2). */
 export const createPet = {
@@ -21,7 +21,7 @@ export const createPet = {
     example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   },
   errors: [{ code: 'invalid_request', description: 'The body lacks a required field or has an invalid value.' }],
-  handle: ({ store, body }) =>
+  handle: ({ store, body }: Call): Handled =>
     body()
       .andThen((newPet) => store.createPet(newPet as NewPet))
       .map(stringifyPet),

@@ -1,7 +1,7 @@
 import { int64Schema, parseInt64, type Int64 } from '@petstore/core';
 import * as z from 'zod';
 import { stringifyPet } from '../pet-json.ts';
-import type { Operation } from './operation.ts';
+import type { Call, Handled, Operation } from './operation.ts';
 
 /** `GET /pets/{petId}` (docs/interface.md, part 4.3). */
 export const getPet = {
@@ -24,5 +24,5 @@ export const getPet = {
   errors: [{ code: 'not_found', description: 'No animal has this id.' }],
   // What is not a decimal integer is `undefined`, for which the store finds no pet.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
-  handle: ({ store, path }) => store.getPet(parseInt64(path.petId ?? '') as Int64).map(stringifyPet),
+  handle: ({ store, path }: Call): Handled => store.getPet(parseInt64(path.petId ?? '') as Int64).map(stringifyPet),
 } as const satisfies Operation;

@@ -1,6 +1,6 @@
 import { listPetsQuerySchema, type ListPetsQuery } from '@petstore/core';
 import { stringifyPet } from '../pet-json.ts';
-import type { Operation } from './operation.ts';
+import type { Call, Handled, Operation } from './operation.ts';
 
 /** `GET /pets` (docs/interface.md, part 4.1). */
 export const listPets = {
@@ -20,7 +20,7 @@ export const listPets = {
     ],
   },
   errors: [],
-  handle: ({ store, query }) =>
+  handle: ({ store, query }: Call): Handled =>
     store.listPets(decodeQuery(query)).map((pets) => `[${pets.map(stringifyPet).join(',')}]`),
 } as const satisfies Operation;
 

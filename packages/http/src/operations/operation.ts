@@ -24,7 +24,7 @@ export interface Operation {
   /** The errors that the interface names, beside the 401 of every operation. */
   readonly errors: readonly DocumentedError[];
   /** Decodes the request, calls the store, which validates, and returns the JSON text of the result. */
-  handle(call: Call): ResultAsync<string, OperationError>;
+  handle(call: Call): Handled;
 }
 
 /** A JSON body in the document. */
@@ -58,6 +58,9 @@ export interface Call {
   /** Reads the body as JSON. */
   readonly body: () => ResultAsync<unknown, BodyError>;
 }
+
+/** The JSON text of what an operation returns. */
+export type Handled = ResultAsync<string, OperationError>;
 
 /** Why an operation failed: an error of the store, or of the body. */
 export type OperationError = InvalidRequest | NotFound | StorageFailure | BodyError;
