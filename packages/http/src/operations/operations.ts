@@ -1,12 +1,13 @@
 import { createPet } from './create-pet.ts';
 import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
-
-/** Every operation of the interface. A new one is a file beside this one, and a line here. */
-export const operations = [listPets, createPet, getPet] as const;
-
-/** One of them. */
-export type KnownOperation = (typeof operations)[number];
+import type { Operation } from './operation.ts';
 
 /** The name of an operation. */
-export type OperationName = KnownOperation['name'];
+export type OperationName = (typeof listPets | typeof createPet | typeof getPet)['name'];
+
+/** An operation of the interface. */
+export type KnownOperation = Operation & { readonly name: OperationName };
+
+/** Every operation of the interface. A new one is a file beside this one, and a line here. */
+export const operations: readonly KnownOperation[] = [listPets, createPet, getPet];
