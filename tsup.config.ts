@@ -12,10 +12,7 @@ const command: Options = {
   },
   // The page looks for its scripts and its style beside the folder that its code is in.
   onSuccess: () => {
-    cpSync('packages/docs/assets', 'packages/cli/assets', {
-      recursive: true,
-      filter: (path) => !path.endsWith('.d.ts'),
-    });
+    cpSync('packages/docs/assets', 'packages/cli/assets', { recursive: true });
     return Promise.resolve();
   },
 };

@@ -10,11 +10,14 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'storage-memory': ['packages/storage-memory/src'],
   http: ['packages/http/src', 'packages/http/test/wire-cases.test.ts'],
   'storage-json': ['packages/storage-json/src', 'packages/storage-json/test'],
+  'http-node': ['packages/http-node/test'],
+  cli: ['packages/cli/src'],
   'storage-postgres': ['packages/storage-postgres/src', 'packages/storage-postgres/test'],
 };
 
 /** Tests of types and of the tests themselves, and tests that start processes or take long. */
-const leftOut = /pet-store-deprecation|kills|locks|full-disk|crashes|contracts|million-pets/;
+const leftOut =
+  /pet-store-deprecation|kills|locks|full-disk|crashes|contracts|million-pets|generated-client|hostile-(crowds|timeouts)/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
