@@ -4,8 +4,16 @@ import { defineConfig } from 'vitest/config';
 /** Tests run on the sources: no build first, and nothing stale. */
 const conditions = ['@petstore/source'];
 
-/** The packages that the others stand on, whose branches are counted. */
-const covered = ['core', 'http', 'storage-memory', 'storage-json'];
+/** The packages whose branches are counted, and how many percent of them the tests must reach. */
+const branches = {
+  core: 90,
+  http: 90,
+  'storage-memory': 90,
+  'storage-json': 90,
+  'http-node': 85,
+  'storage-postgres': 85,
+  cli: 85,
+};
 
 export default defineConfig({
   resolve: { conditions: [...conditions, 'node', 'module'] },
@@ -22,15 +30,22 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     reporters: ['default', './test/skips-reporter.ts'],
     maxWorkers: 2 * availableParallelism(), // much of the time is spent waiting
-    testTimeout: 60_000,
+    // No test measures time: these end what hangs, however busy the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     tags: [
       { name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' },
     ],
     coverage: {
-      include: covered.map((name) => `packages/${name}/src/**/*.ts`),
-      exclude: ['**/*.test-d.ts'], // tests of types
-      thresholds: Object.fromEntries(covered.map((name) => [`packages/${name}/src/**`, { branches: 95 }])),
+      include: Object.keys(branches).map((name) => `packages/${name}/src/**/*.ts`),
+      exclude: [
+        '**/*.test-d.ts', // tests of types
+        'packages/cli/src/{main,serve}.ts', // run only in processes of their own, which are not counted
+      ],
+      thresholds: Object.fromEntries(
+        Object.entries(branches).map(([name, least]) => [`packages/${name}/src/**`, { branches: least }]),
+      ),
       reporter: ['text'],
     },
   },

@@ -24,11 +24,11 @@ let project: InstalledProject;
 beforeAll(async () => {
   project = await installPackages();
   return () => project.remove();
-}, 120_000);
+}, 300_000); // packs, and installs more than a hundred packages
 beforeAll(async () => {
   database = await provideDatabase();
   return () => database.stop();
-}, 60_000);
+});
 
 /** What a pet store costs a browser, in gzipped bytes: some 3 % more than it does. */
 const browserBudget = 42_800;

@@ -10,7 +10,9 @@ export default class SkipsReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.vitest?.getGlobalTestNamePattern() !== undefined) return; // all others are skipped on purpose
-    const titles = new Set(modules.flatMap(({ children }) => Array.from(children.allTests('skipped'), skippedWhole)));
+    const skipped = modules.flatMap(({ children }) => [...children.allTests('skipped')]);
+    // The tests that a failed hook keeps from running have another mode.
+    const titles = new Set(skipped.filter(({ options }) => options.mode === 'skip').map(skippedWhole));
     if (titles.size > 0) console.log(`Skipped:\n${[...titles].map((title) => `  ${title}`).join('\n')}\n`);
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await client.query(`CREATE SCHEMA ${schema}`);
   address = new URL(database.connectionString);
   address.searchParams.set('options', `-c search_path=${schema}`);
-}, 60_000);
+});
 
 afterAll(async () => {
   await client.query(`DROP SCHEMA ${schema} CASCADE`);

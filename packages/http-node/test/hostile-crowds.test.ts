@@ -12,7 +12,7 @@ const never = 2 ** 31 - 1;
 const bodyStart = creation.indexOf('\r\n\r\n') + 4;
 
 describe('a crowd of 250 slow and silent connections', () => {
-  test('keeps no one else waiting, and each gets its answer in the end', { timeout: 30_000 }, async () => {
+  test('keeps no one else waiting, and each gets its answer in the end', async () => {
     const { port } = await startTestServer();
     const open = (count: number) => Promise.all(Array.from({ length: count }, () => openRawConnection(port)));
     const [heads, bodies] = [await open(100), await open(100)];
@@ -84,7 +84,7 @@ describe('a client that never reads', () => {
 });
 
 describe('closing a server with connections of every kind', () => {
-  test('ends by its deadline, and loses nothing that was answered', { timeout: 30_000 }, async () => {
+  test('ends by its deadline, and loses nothing that was answered', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage, drainTimeout: 5_000 });
     const open = async (text: string) => {
@@ -119,7 +119,7 @@ describe('closing a server with connections of every kind', () => {
     expect((await Promise.all(idle.map(({ closed }) => closed))).join('')).toBe('');
   });
 
-  test('does not wait for clients that are kept alive and go on to ask', { timeout: 30_000 }, async () => {
+  test('does not wait for clients that are kept alive and go on to ask', async () => {
     const server = await startTestServer({ drainTimeout: never });
     let answered = 0;
     let answerAHundred: () => void = () => undefined;
@@ -147,7 +147,7 @@ describe('closing a server with connections of every kind', () => {
   });
 });
 
-test('a server that was refused, reset and left alone by many goes on', { timeout: 30_000 }, async () => {
+test('a server that was refused, reset and left alone by many goes on', async () => {
   const { port } = await startTestServer();
   const texts = ['', 'G', 'hello\r\n\r\n', creation.slice(0, 40), creation.slice(0, -1), listing, creation + 'hello'];
   for (let round = 0; round < 20; round++) {

@@ -5,30 +5,26 @@ import { openRawConnection } from './raw-connection.ts';
 import { creation, startTestServer } from './test-server.ts';
 
 // As slow as the server's patience is long, so all at once. How long a head may take is tested in framing.test.ts.
-test(
-  'a client that says nothing, trickles a body or leaves its answer unread is let go',
-  { timeout: 60_000 },
-  async () => {
-    const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
-    const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
-    const open = () => openRawConnection(server.port);
-    const [silent, trickling, unread] = [await open(), await open(), await open()];
+test('a client that says nothing, trickles a body or leaves its answer unread is let go', async () => {
+  const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
+  const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
+  const open = () => openRawConnection(server.port);
+  const [silent, trickling, unread] = [await open(), await open(), await open()];
 
-    const trickle = setInterval(() => {
-      trickling.write('x');
-    }, 1_000);
-    trickling.write(creation.slice(0, -20).replace('29', '1000'));
-    unread.socket.pause();
-    unread.write(get('/v1/pets?limit=100'));
+  const trickle = setInterval(() => {
+    trickling.write('x');
+  }, 1_000);
+  trickling.write(creation.slice(0, -20).replace('29', '1000'));
+  unread.socket.pause();
+  unread.write(get('/v1/pets?limit=100'));
 
-    for (const connection of [silent, trickling]) {
-      expectError(await connection.reply(), 408, 'request_timeout');
-      expect(await connection.closed).toBe('');
-    }
-    clearInterval(trickle);
-    await unread.closedByServer();
-    unread.socket.resume();
-    expect((await unread.closed).length).toBeLessThan(20_000_000); // of 20,004,000 and more
-    expect(server.records.map(({ status }) => status).sort()).toEqual([200, 408, 408]); // the trickled creation came to nothing
-  },
-);
+  for (const connection of [silent, trickling]) {
+    expectError(await connection.reply(), 408, 'request_timeout');
+    expect(await connection.closed).toBe('');
+  }
+  clearInterval(trickle);
+  await unread.closedByServer();
+  unread.socket.resume();
+  expect((await unread.closed).length).toBeLessThan(20_000_000); // of 20,004,000 and more
+  expect(server.records.map(({ status }) => status).sort()).toEqual([200, 408, 408]); // the trickled creation came to nothing
+});

@@ -11,7 +11,7 @@ let server: ThrowawayPostgres;
 
 beforeAll(async () => {
   server = await startThrowawayPostgres();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const connectionString = 'postgres://me:hunter2@127.0.0.1:1/pets';

@@ -15,7 +15,7 @@ const limits = { connectTimeout: 2_000, queryTimeout: 2_000 };
 
 beforeAll(async () => {
   server = await startThrowawayPostgres();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 describe('a server that is stopped and started again', () => {

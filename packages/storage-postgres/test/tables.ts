@@ -29,7 +29,7 @@ export function useTables(): TestTables {
     client = new pg.Client(connectionString);
     await client.connect();
     await client.query(`CREATE SCHEMA ${schema}`);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await client.query(`DROP SCHEMA ${schema} CASCADE`);
