@@ -25,7 +25,7 @@ export function parseJson(text: string): Result<unknown, InvalidJson> {
   if (typeof text !== 'string') return err(invalidJson('It is not a text.'));
   try {
     const value: unknown = mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text);
-    return isDeeperThan(maxDepth, value) ? err(tooDeep) : ok(value);
+    return text.length > maxDepth && isDeeperThan(maxDepth, value) ? err(tooDeep) : ok(value);
   } catch (error) {
     // JSON.parse takes any depth. The lossless parser calls itself for each level, and ends in a RangeError.
     return err(error instanceof RangeError ? tooDeep : invalidJson((error as Error).message));
