@@ -22,7 +22,7 @@ export function openLogStorage(path: string): ResultAsync<PetStorage, StorageFai
   );
 }
 
-function logStorage(path: string, pets: readonly Pet[]): PetStorage {
+function logStorage(path: string, pets: Pet[]): PetStorage {
   const index = createPetIndex(pets);
   const closedFailure = storageFailure(`${path} is closed.`);
   let closed = false;
@@ -50,7 +50,7 @@ function logStorage(path: string, pets: readonly Pet[]): PetStorage {
   };
 }
 
-async function readPets(path: string): Promise<readonly Pet[]> {
+async function readPets(path: string): Promise<Pet[]> {
   const lines = (await readFile(path, { encoding: 'utf8', flag: 'a+' })).split('\n').filter((line) => line !== '');
   return lines.map((line) => petSchema.parse(parseJson(line)._unsafeUnwrap())).map((pet) => petWithId(pet.id, pet));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSameFile, isUnmodified, type FileStatus } from './file-system.ts';
+import { MemoryDisk } from '../test/memory-disk.ts';
+import { isSameFile, isUnmodified, readAll, writeAll, type FileStatus, type OpenFile } from './file-system.ts';
 
 const status: FileStatus = {
   isFile: true,
@@ -22,4 +23,29 @@ test('a change is told by the size as well as by the time, for a clock may stand
   expect(isUnmodified({ ...status, mode: 0 }, status)).toBe(true);
   expect(isUnmodified({ ...status, size: 0 }, status)).toBe(false);
   expect(isUnmodified({ ...status, modified: 0n }, status)).toBe(false);
+});
+
+const content = Buffer.from('pets');
+
+async function openFile(): Promise<OpenFile> {
+  return new MemoryDisk({ '/home/file': content }).fileSystem.open('/home/file', 'existing');
+}
+
+test('reading returns what was asked for, and less only if the file ends before', async () => {
+  const file = await openFile();
+  for (const [size, position, read] of [
+    [4, 0, 'pets'],
+    [2, 1, 'et'],
+    [100, 0, 'pets'],
+    [100, 3, 's'],
+    [1, 4, ''],
+  ] as const) {
+    expect((await readAll(file, size, position)).toString()).toBe(read);
+  }
+});
+
+test('writing fails if a write gets nowhere, because it would go on for ever', async () => {
+  const file: OpenFile = { ...(await openFile()), write: () => Promise.resolve(0) };
+  await expect(writeAll(file, content, 0)).rejects.toThrow('nothing was written');
+  await writeAll(file, Buffer.alloc(0), 0);
 });

@@ -1,13 +1,8 @@
-import type { ResultAsync } from 'neverthrow';
-
-/** What a file operation failed with: the system's own error, with its `code` (`ENOSPC`, `EIO`, …). */
-export type FileSystemError = NodeJS.ErrnoException;
-
 /**
- * How a file is opened, for reading and writing each time: an `existing` one; one to `create` where there is none; a
- * `temporary` one that must not be there yet and that only its owner can read.
+ * How a file is opened, always for reading and writing: an `existing` one; one to `create` if there is none; a `private` one
+ * that must not be there yet and that only its owner can read.
  */
-export type OpenMode = 'existing' | 'create' | 'temporary';
+export type OpenMode = 'existing' | 'create' | 'private';
 
 /** What the system says of a file. */
 export interface FileStatus {
@@ -35,41 +30,67 @@ export function isUnmodified(now: FileStatus, before: FileStatus): boolean {
   return now.size === before.size && now.modified === before.modified;
 }
 
-/** A file that is open for reading and writing. */
+/** A file that is open for reading and writing. Each method rejects with the system's own error. */
 export interface OpenFile {
-  status(): ResultAsync<FileStatus, FileSystemError>;
-  /** Reads from a position into a buffer, perhaps less than would fit; gives how many bytes, 0 at the end of the file. */
-  read(into: Uint8Array, position: number): ResultAsync<number, FileSystemError>;
-  /** Writes at a position, perhaps only the first of the bytes; gives how many. */
-  write(bytes: Uint8Array, position: number): ResultAsync<number, FileSystemError>;
-  truncate(length: number): ResultAsync<void, FileSystemError>;
+  status(): Promise<FileStatus>;
+  /** Reads from a position into a buffer, perhaps less than would fit; returns how many bytes, 0 at the end of the file. */
+  read(into: Uint8Array, position: number): Promise<number>;
+  /** Writes at a position, perhaps only the first of the bytes; returns how many. */
+  write(bytes: Uint8Array, position: number): Promise<number>;
+  truncate(length: number): Promise<void>;
   /** Resolves when the content and the length are on the disk. */
-  syncData(): ResultAsync<void, FileSystemError>;
+  syncData(): Promise<void>;
   /** Resolves when the content, the length, the owner and the mode are on the disk. */
-  sync(): ResultAsync<void, FileSystemError>;
-  setMode(mode: number): ResultAsync<void, FileSystemError>;
-  setOwner(owner: number, group: number): ResultAsync<void, FileSystemError>;
-  /** Locks the file until it is closed; `false` where another opening of it, in any process, holds the lock. */
-  tryLock(): ResultAsync<boolean, FileSystemError>;
-  close(): ResultAsync<void, FileSystemError>;
+  sync(): Promise<void>;
+  setMode(mode: number): Promise<void>;
+  setOwner(owner: number, group: number): Promise<void>;
+  /** Locks the file until it is closed; `false` if another opening of it, in any process, holds the lock. */
+  tryLock(): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 /**
  * The file operations that this storage stands on. Node's are in `node-file-system.ts`; the tests put faults and power
- * cuts between.
+ * cuts between. Each rejects with the system's own error.
  */
 export interface FileSystem {
   /** Makes sure that files can be locked on this platform. */
-  loadLock(): ResultAsync<void, FileSystemError>;
-  open(path: string, mode: OpenMode): ResultAsync<OpenFile, FileSystemError>;
+  loadLock(): Promise<void>;
+  open(path: string, mode: OpenMode): Promise<OpenFile>;
   /** The status of what a path leads to, through symbolic links. */
-  status(path: string): ResultAsync<FileStatus, FileSystemError>;
+  status(path: string): Promise<FileStatus>;
   /** The path behind the symbolic links in a path. */
-  realPath(path: string): ResultAsync<string, FileSystemError>;
-  rename(from: string, to: string): ResultAsync<void, FileSystemError>;
-  remove(path: string): ResultAsync<void, FileSystemError>;
+  realPath(path: string): Promise<string>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
   /** The names in a directory. */
-  list(path: string): ResultAsync<readonly string[], FileSystemError>;
+  list(path: string): Promise<readonly string[]>;
   /** Resolves when the names in a directory are on the disk. */
-  syncDirectory(path: string): ResultAsync<void, FileSystemError>;
+  syncDirectory(path: string): Promise<void>;
+}
+
+/** Whether an operation failed with one of these codes of the system. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/** Reads from a position, in as many reads as it takes; returns less only if the file ends before. */
+export async function readAll(file: OpenFile, size: number, position = 0): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  while (length < size) {
+    const count = await file.read(bytes.subarray(length), position + length);
+    if (count === 0) break;
+    length += count;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Writes all the bytes, in as many writes as it takes. After a failure some of them may have been written. */
+export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  for (let length = 0; length < bytes.length;) {
+    const count = await file.write(bytes.subarray(length), position + length);
+    if (count === 0) throw new Error('nothing was written, for no reason given');
+    length += count;
+  }
 }

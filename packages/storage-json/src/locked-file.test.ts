@@ -1,9 +1,8 @@
-import { ok } from 'neverthrow';
 import { expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
 import type { FileSystem } from './file-system.ts';
-import { openJsonStorageOn } from './json-storage.ts';
+import { openJsonStorageOn } from './open-json-storage.ts';
 
 const path = '/home/pets.json';
 const [none, one] = ['{"pets":[\n]}\n', '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n'].map((text) =>
@@ -15,12 +14,14 @@ function replacing(disk: MemoryDisk, times: number): FileSystem {
   let left = times;
   return {
     ...disk.fileSystem,
-    open: (opened, mode) =>
-      disk.fileSystem.open(opened, mode).andThen((file) => {
-        if (left-- <= 0) return ok(file);
+    async open(opened, mode) {
+      const file = await disk.fileSystem.open(opened, mode);
+      if (left-- > 0) {
         disk.overwrite('/home/other', one);
-        return disk.fileSystem.rename('/home/other', path).map(() => file);
-      }),
+        await disk.fileSystem.rename('/home/other', path);
+      }
+      return file;
+    },
   };
 }
 
@@ -42,10 +43,10 @@ test('a path that comes to lead to no file while it is opened is refused', async
   const { fileSystem } = new MemoryDisk({ [path]: none });
   const swapped: FileSystem = {
     ...fileSystem,
-    open: (opened, mode) =>
-      fileSystem
-        .open(opened, mode)
-        .map((file) => ({ ...file, status: () => file.status().map((status) => ({ ...status, isFile: false })) })),
+    async open(opened, mode) {
+      const file = await fileSystem.open(opened, mode);
+      return { ...file, status: async () => ({ ...(await file.status()), isFile: false }) };
+    },
   };
   expect((await openJsonStorageOn(swapped, path))._unsafeUnwrapErr().message).toContain('is not a regular file');
 });

@@ -1,36 +1,35 @@
 import * as fs from 'node:fs';
 import { readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { ResultAsync } from 'neverthrow';
-import type { FileStatus, FileSystem, FileSystemError, OpenFile, OpenMode } from './file-system.ts';
+import { hasCode, type FileStatus, type FileSystem, type OpenFile, type OpenMode } from './file-system.ts';
 import { loadKernelLock } from './kernel-lock.ts';
 
 /**
- * The file operations of Node. A status alone is asked for at once: the system of a local disk has it at hand, and gives it
- * in a tenth of the time that it takes to hand the question to another thread.
+ * The file operations of Node. A status is asked for in this thread: a local disk has it at hand, and handing the question to
+ * another thread takes ten times as long.
  */
 export const nodeFileSystem: FileSystem = {
   loadLock: () => attempt(() => void loadKernelLock()),
-  open: (path, mode) => attempt(async () => openFile(await open(path, flags[mode], permissions[mode]))),
+  open: async (path, mode) => openFile(await open(path, flags[mode], permissions[mode])),
   status: (path) => attempt(() => fileStatus(fs.statSync(path, { bigint: true }))),
-  realPath: (path) => attempt(() => realpath(path)),
-  rename: (from, to) => attempt(() => rename(from, to)),
-  remove: (path) => attempt(() => unlink(path)),
-  list: (path) => attempt(() => readdir(path)),
-  syncDirectory: (path) => attempt(() => syncDirectory(path)),
+  realPath: (path) => realpath(path),
+  rename: (from, to) => rename(from, to),
+  remove: (path) => unlink(path),
+  list: (path) => readdir(path),
+  syncDirectory,
 };
 
 /** Without O_NONBLOCK (which Windows has not, nor pipes in its folders) opening a named pipe would wait for its writer. */
 const flags: Readonly<Record<OpenMode, number>> = {
   existing: fs.constants.O_RDWR | fs.constants.O_NONBLOCK,
   create: fs.constants.O_RDWR | fs.constants.O_NONBLOCK | fs.constants.O_CREAT,
-  temporary: fs.constants.O_RDWR | fs.constants.O_CREAT | fs.constants.O_EXCL,
+  private: fs.constants.O_RDWR | fs.constants.O_CREAT | fs.constants.O_EXCL,
 };
 
-const permissions: Readonly<Record<OpenMode, number>> = { existing: 0, create: 0o666, temporary: 0o600 };
+const permissions: Readonly<Record<OpenMode, number>> = { existing: 0, create: 0o666, private: 0o600 };
 
 /*
- * Descriptors, not the FileHandles of node:fs/promises: those close their file, and so let go of its lock, when they are
+ * Descriptors, not the FileHandles of node:fs/promises: those close their file, and so release its lock, when they are
  * collected as garbage.
  */
 const open = promisify(fs.open);
@@ -46,16 +45,15 @@ const close = promisify(fs.close);
 function openFile(descriptor: number): OpenFile {
   return {
     status: () => attempt(() => fileStatus(fs.fstatSync(descriptor, { bigint: true }))),
-    read: (into, position) => attempt(async () => (await read(descriptor, into, 0, into.length, position)).bytesRead),
-    write: (bytes, position) =>
-      attempt(async () => (await write(descriptor, bytes, 0, bytes.length, position)).bytesWritten),
-    truncate: (length) => attempt(() => truncate(descriptor, length)),
-    syncData: () => attempt(() => syncData(descriptor)),
-    sync: () => attempt(() => sync(descriptor)),
-    setMode: (mode) => attempt(() => setMode(descriptor, mode)),
-    setOwner: (owner, group) => attempt(() => setOwner(descriptor, owner, group)),
+    read: async (into, position) => (await read(descriptor, into, 0, into.length, position)).bytesRead,
+    write: async (bytes, position) => (await write(descriptor, bytes, 0, bytes.length, position)).bytesWritten,
+    truncate: (length) => truncate(descriptor, length),
+    syncData: () => syncData(descriptor),
+    sync: () => sync(descriptor),
+    setMode: (mode) => setMode(descriptor, mode),
+    setOwner: (owner, group) => setOwner(descriptor, owner, group),
     tryLock: () => attempt(() => tryLock(descriptor)),
-    close: () => attempt(() => close(descriptor)),
+    close: () => close(descriptor),
   };
 }
 
@@ -76,7 +74,7 @@ function tryLock(fileDescriptor: number): boolean {
   try {
     return loadKernelLock().tryLock(fileDescriptor);
   } catch (error) {
-    if ((error as FileSystemError).code === 'EBUSY') return false; // how Windows says that another has it
+    if (hasCode(error, 'EBUSY')) return false; // Windows, if another opening has it
     throw error;
   }
 }
@@ -87,16 +85,15 @@ async function syncDirectory(path: string): Promise<void> {
   try {
     await sync(descriptor);
   } catch (error) {
-    if ((error as FileSystemError).code !== 'EINVAL') throw error; // a file system without such a call
+    if (!hasCode(error, 'EINVAL')) throw error; // a file system without such a call
   } finally {
     await close(descriptor);
   }
 }
 
-/** The border to what throws. */
-function attempt<T>(operation: () => T | Promise<T>): ResultAsync<T, FileSystemError> {
-  const attempted = new Promise<T>((resolve) => {
+/** Does something at once; what it throws becomes a rejection. */
+function attempt<T>(operation: () => T): Promise<T> {
+  return new Promise((resolve) => {
     resolve(operation());
   });
-  return ResultAsync.fromPromise(attempted, (error) => error as FileSystemError);
 }

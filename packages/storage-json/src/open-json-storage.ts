@@ -1,8 +1,28 @@
 import { resolve } from 'node:path';
 import { storageFailure, type PetStorage, type StorageFailure } from '@petstore/core';
-import { errAsync, type ResultAsync } from 'neverthrow';
-import { openJsonStorageOn, type JsonStorageOptions } from './json-storage.ts';
+import { errAsync, ResultAsync } from 'neverthrow';
+import { failuresOf, toStorageFailure } from './failure.ts';
+import type { FileSystem } from './file-system.ts';
+import { openLockedFile } from './locked-file.ts';
+import { openStorageOver, type AppendingAdapter } from './lowdb-storage.ts';
 import { nodeFileSystem } from './node-file-system.ts';
+import { createPetFile, type PetFile } from './pet-file.ts';
+import type { TornEnd } from './torn-end.ts';
+
+/** How a pet file is opened. */
+export interface JsonStorageOptions {
+  /**
+   * Whether to lock the file, so that no other process, nor this one, opens it a second time; true by default. `false` is
+   * for platforms that have no such lock. Two openings without it notice each other only when one of them finds that the
+   * other has written; two that write at the same moment may lose pets.
+   */
+  readonly lock?: boolean | undefined;
+  /**
+   * Called when the file was found to break off, as a crash or half a copy leaves it, and was repaired: what was cut off is
+   * kept beside it. A crash costs nothing that was acknowledged; half a copy does.
+   */
+  readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
+}
 
 /**
  * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A file
@@ -13,15 +33,15 @@ import { nodeFileSystem } from './node-file-system.ts';
  * memory. After a failed sync, or once another program has changed the file, creations fail and reads go on. A creation
  * that fails because of such a change may remain in the file.
  *
- * It is for one process on one machine's own disk: the lock that keeps others out does not reach over a network.
- *
  * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
  * link keeps the old file. The new one has the owner, the group and the mode of the old one, as far as this process may set
  * them; nobody has more access than before.
  *
+ * It is for one process on one machine's own disk: the lock that keeps others out does not reach over a network.
+ *
  * @param path the file's path; a symbolic link is followed and stays
- * @returns the storage; StorageFailure, with the path in its message, where the file cannot be opened, is already open,
- *   or is no pet file, in which case it stays as it is to the byte
+ * @returns the storage; StorageFailure, with the path in its message, if the file cannot be opened, is already open, or is
+ *   not a pet file, in which case it stays as it is to the byte
  */
 export function openJsonStorage(
   path: string,
@@ -29,4 +49,64 @@ export function openJsonStorage(
 ): ResultAsync<PetStorage, StorageFailure> {
   if (typeof path !== 'string') return errAsync(storageFailure('The path of a pet file must be a string.'));
   return openJsonStorageOn(nodeFileSystem, resolve(path), options);
+}
+
+/**
+ * Opens the lowdb adapter that {@link openJsonStorage} stands on, for a document of your own making: `new Low(adapter, { pets:
+ * [] })`. It reads and writes the whole document, other keys included; `append` adds pets at a cost that does not grow with the
+ * file. Close it when you are done.
+ */
+export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
+  return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), options), toStorageFailure);
+}
+
+/**
+ * Opens a storage on any lowdb adapter that keeps 64-bit integers exact: `new DataFile(path, { parse, stringify })` with
+ * `parseJson` and `stringifyJson` of `@petstore/core` does, lowdb's `JSONFile` rounds them. A pet is as safe as the adapter
+ * makes it. An adapter without `append` writes the whole document for each batch of new pets.
+ *
+ * @returns the storage; StorageFailure if the document cannot be read or is not an object with an array `pets` of pets
+ */
+export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStorage, StorageFailure> {
+  return ResultAsync.fromPromise(openStorageOver(adapter, failuresOf('The document of pets')), toStorageFailure);
+}
+
+/** The greatest size of a pet file in bytes: any part of the text of such a file fits into one string. */
+const defaultMaximumSize = 500_000_000;
+
+/** Opens a storage over any file system: {@link openJsonStorage} with Node's, the tests with others. */
+export function openJsonStorageOn(
+  fileSystem: FileSystem,
+  path: string,
+  options: JsonStorageOptions = {},
+  maximumSize = defaultMaximumSize,
+): ResultAsync<PetStorage, StorageFailure> {
+  return ResultAsync.fromPromise(open(), toStorageFailure);
+
+  async function open(): Promise<PetStorage> {
+    const file = await openPetFileOn(fileSystem, path, options, maximumSize);
+    try {
+      const storage = await openStorageOver(file, failuresOf(subjectOf(path)));
+      await file.repair(); // only now: a file that holds something else than pets does not change
+      return storage;
+    } catch (error) {
+      await file.close().catch(() => undefined); // the first error counts
+      throw error;
+    }
+  }
+}
+
+async function openPetFileOn(
+  fileSystem: FileSystem,
+  path: string,
+  { lock = true, onTornEnd }: JsonStorageOptions,
+  maximumSize = defaultMaximumSize,
+): Promise<PetFile> {
+  const failures = failuresOf(subjectOf(path));
+  const opened = await openLockedFile(fileSystem, path, lock, failures);
+  return createPetFile(opened, { fileSystem, path, lock, onTornEnd, maximumSize, failures });
+}
+
+function subjectOf(path: string): string {
+  return `The pet file ${path}`;
 }

@@ -1,79 +1,41 @@
 import { stringifyJson, type Pet } from '@petstore/core';
-import { Result } from 'neverthrow';
-import type { DocumentOutline, PetsOutline } from './document-outline.ts';
-import { byte, compact } from './json-bytes.ts';
+import type { PetDocument } from './pet-document.ts';
 
-/**
- * The layout that this storage writes: the person's other members first, each on lines of its own, then the pets, one to
- * a line, so that adding some replaces the last four bytes of the file:
+/*
+ * The text of a pet file: other members first, then the pets, one to a line, so that new pets replace nothing but the footer.
  *
  *     {"pets":[
  *     {"id":1,"name":"Rex","categoryId":1},
  *     {"id":2,"name":"Bello","categoryId":1}
  *     ]}
  */
-export const layout = {
-  /** From the first byte to the pets. */
-  opening: '{"pets":[',
-  /** Between two pets. */
-  separator: ',\n',
-  /** From the last pet to the end of the file. */
-  closing: '\n]}\n',
-  /** What each pet that is written begins with. */
-  petStart: '{"id":',
-} as const;
 
-/** The most pets that are written at once. */
-export const maximumBatch = 1024;
+/** What the header ends with, from the first byte if the file holds nothing but pets. */
+export const header = '"pets":[';
 
-/** The closing as bytes. */
-export const closingBytes = Buffer.from(layout.closing);
+const footerText = '\n]}\n';
+
+/** From the last pet to the end of the file. */
+export const footer = Buffer.from(footerText);
 
 /** The text of a file without a pet. */
-export const emptyFile = Buffer.from(layout.opening + layout.closing);
+export const emptyFile = Buffer.concat([Buffer.from(`{${header}`), footer]);
 
-/** What stands between the pets, or between the opening and the first of them, and the start of the next one. */
-export function separatorBefore(isFirst: boolean): string {
-  return isFirst ? '\n' : layout.separator;
+/** The most pets that are written at once, and so the most whose lines can be torn. */
+export const maximumBatch = 1024;
+
+/** The bytes that add pets behind the last one, or behind the header if there is none, in the place of the footer. */
+export function encodePets(pets: readonly Pet[], isFirst: boolean): Buffer {
+  return Buffer.from(`${separator(isFirst)}${pets.map(stringifyJson).join(',\n')}${footerText}`);
 }
 
-/**
- * Gives the bytes that add pets to a file: they replace its closing.
- *
- * @returns RangeError for more text than a string can hold
- */
-export const encodeAppend = Result.fromThrowable(
-  (pets: readonly Pet[], isFirst: boolean): Buffer =>
-    Buffer.from(separatorBefore(isFirst) + pets.map(stringifyJson).join(layout.separator) + layout.closing),
-  (error) => error as RangeError,
-);
-
-/** The bytes of a whole document in this layout. No value changes, nor does how it is written; white space does. */
-export function layOut(text: Uint8Array, { otherMembers, pets }: DocumentOutline): Buffer {
-  const parts: Uint8Array[] = [Buffer.from('{')];
-  for (const { start, end } of otherMembers) parts.push(text.subarray(start, end), Buffer.from(layout.separator));
-  parts.push(Buffer.from(layout.opening.slice(1)));
-  pets.starts.forEach((start, place) => {
-    parts.push(Buffer.from(separatorBefore(place === 0)), compact(text.subarray(start, pets.ends[place])));
-  });
-  parts.push(closingBytes);
-  return Buffer.concat(parts);
+/** The bytes of a whole document. */
+export function encodeDocument({ pets, ...others }: PetDocument): Buffer {
+  const members = Object.entries(others).map(([key, value]) => `${JSON.stringify(key)}:${stringifyJson(value)},\n`);
+  const beforePets = Buffer.from(`{${members.join('')}${header}`);
+  return Buffer.concat([beforePets, pets.length === 0 ? footer : encodePets(pets, true)]);
 }
 
-/** Whether the pets of a document stand as this storage writes them, from the opening bracket to the last pet. */
-export function hasOnePetPerLine(text: Buffer, { start, starts, ends }: PetsOutline): boolean {
-  let end = start;
-  for (const [place, next] of starts.entries()) {
-    const separator = separatorBefore(place === 0);
-    if (next - end !== separator.length || text[next - 1] !== byte.newline) return false;
-    end = ends[place] as number;
-  }
-  return countNewlines(text, start, end) === starts.length;
-}
-
-function countNewlines(text: Buffer, start: number, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf(byte.newline, start); at >= 0 && at < end; at = text.indexOf(byte.newline, at + 1))
-    count++;
-  return count;
+export function separator(isFirst: boolean): string {
+  return isFirst ? '\n' : ',\n';
 }

@@ -1,42 +1,44 @@
 import { dirname } from 'node:path';
-import type { Pet, StorageFailure } from '@petstore/core';
-import { err, ok, okAsync, safeTry, type Result, type ResultAsync } from 'neverthrow';
-import { readAll, writeAll } from './complete-transfer.ts';
-import { outlineDocument } from './document-outline.ts';
-import { appendDurably } from './durable-append.ts';
-import type { FileFailure } from './file-failure.ts';
-import { isSameFile, isUnmodified, type FileStatus, type FileSystem, type FileSystemError } from './file-system.ts';
+import type { Pet } from '@petstore/core';
+import type { Failure, Failures } from './failure.ts';
+import {
+  hasCode,
+  isSameFile,
+  isUnmodified,
+  readAll,
+  writeAll,
+  type FileStatus,
+  type FileSystem,
+} from './file-system.ts';
+import type { AppendingAdapter } from './lowdb-storage.ts';
 import type { LockedFile } from './locked-file.ts';
-import { readPetFile, type LayoutFound } from './pet-file-content.ts';
-import { closingBytes, emptyFile, encodeAppend, layOut } from './pet-file-layout.ts';
-import { keepBeside } from './keep-beside.ts';
+import type { PetDocument } from './pet-document.ts';
+import { parseDocument, parsePetFile, type Layout, type LinesLayout } from './parse-pet-file.ts';
+import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
+import { keepTornEnd, type TornEnd } from './torn-end.ts';
 
-/** What was cut off a file that broke off. */
-export interface TornEnd {
-  /** How many bytes were cut off; 0 if nothing but the closing bracket was missing. */
-  readonly bytes: number;
-  /** The file that holds them; `undefined` if there are none. */
-  readonly path: string | undefined;
-  /** How many pets remain. */
-  readonly pets: number;
-}
-
-/** An open pet file: read once, then appended to, by one call at a time. */
-export interface PetFile {
+/**
+ * A lowdb adapter that keeps pets in one file, durably. Its calls are made one at a time. A rejection is an Error whose
+ * message names the file.
+ */
+export interface PetFile extends AppendingAdapter {
+  /** Reads the document; the pets are not checked, and the file does not change. */
+  read(): Promise<PetDocument>;
   /**
-   * Reads the pets, by ascending id, and cuts off what an interrupted append left; what it gives is on the disk. A file
-   * that is no pet file stays as it is.
+   * Adds pets behind those in the file; resolves when they are on the disk. After a rejection none of them is in the file. If
+   * that is not certain, because a sync or the undoing failed too, the file takes no more pets.
    */
-  read(): ResultAsync<readonly Pet[], StorageFailure>;
+  append(pets: readonly Pet[]): Promise<void>;
+  /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
+  write(document: PetDocument): Promise<void>;
   /**
-   * Adds pets; resolves when they are on the disk. After a failure none of them is in the file. Where that is not sure,
-   * because a sync or the undoing failed too, the file takes no pet from then on. The cause is a RangeError if there is no
-   * room for all of them.
+   * Brings what was read to the disk. A new file gets its text, and the torn end of another is moved to a file beside it, as
+   * the first `append` or `write` would do.
    */
-  append(pets: readonly Pet[]): ResultAsync<void, StorageFailure>;
-  /** Closes the file, and with it lets go of its lock. */
-  close(): ResultAsync<void, StorageFailure>;
+  repair(): Promise<void>;
+  /** Closes the file, and with it releases its lock. */
+  close(): Promise<void>;
 }
 
 /** What a pet file is made of, beside the opened file. */
@@ -44,170 +46,217 @@ export interface PetFileOptions {
   readonly fileSystem: FileSystem;
   /** The path as the caller gave it, symbolic links and all. */
   readonly path: string;
-  /** Whether a file that takes its place is to be locked. */
+  /** Whether to lock a file that takes its place. */
   readonly lock: boolean;
-  /** Called when a file that broke off has been mended. */
+  /** Called when a torn end has been moved to a file of its own. */
   readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
   /** The greatest size of the file in bytes. */
   readonly maximumSize: number;
-  readonly failure: FileFailure;
+  readonly failures: Failures;
 }
 
 /** Makes a pet file of a file that has been opened. */
 export function createPetFile(opened: LockedFile, options: PetFileOptions): PetFile {
-  const { fileSystem, path, lock, onTornEnd, maximumSize, failure } = options;
+  const { fileSystem, path, lock, onTornEnd, maximumSize, failures } = options;
+  const { failure, attempt } = failures;
   const { realPath } = opened;
   let { file } = opened;
-  /** Where the next pet goes; `undefined` while the file is laid out in another way than ours. */
-  let end: number | undefined;
-  let isEmpty = true;
+  let layout: Layout = { kind: 'new' };
+  /** The text, if it is to be laid out anew. */
+  let foreignText: Buffer | undefined;
   /** The file as it was read or left, which is how it must be found again. */
   let lastSeen: FileStatus | undefined;
-  /** Set once it is not known what stands on the disk. */
-  let refusal: StorageFailure | undefined;
-
-  const cannotBeRead = (cause: FileSystemError) => failure('cannot be read', cause);
-  const cannotBeWritten = (cause: FileSystemError) => failure('cannot be written to', cause);
+  /** Set once it is not known what is on the disk. */
+  let refusal: Failure | undefined;
 
   return {
-    read: () =>
-      safeTry(async function* () {
-        lastSeen = yield* file.status().mapErr(cannotBeRead);
-        if (lastSeen.size > maximumSize) return err(failure(`is larger than ${maximumSize} bytes`));
-        const text = yield* readAll(file, lastSeen.size).mapErr(cannotBeRead);
-        const content = readPetFile(text);
-        yield* expectUnchanged(); // first, for what was read while it was being changed says nothing of the file
-        const { pets, layout } = yield* content.mapErr((what) => failure(what));
-        const isTorn = layout.kind === 'own' && layout.torn;
-        const tornEnd = isTorn ? text.subarray(layout.end) : undefined;
-        const tornPath = tornEnd && (yield* keepTornEnd(tornEnd));
-        end = yield* repair(layout).mapErr(cannotBeWritten);
-        yield* file.syncData().mapErr(cannotBeWritten);
-        lastSeen = yield* file.status().mapErr(cannotBeRead);
-        isEmpty = pets.length === 0;
-        if (tornEnd) onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: pets.length });
-        return ok(pets);
-      }),
+    async read() {
+      lastSeen = await attempt('cannot be read', file.status());
+      if (lastSeen.size > maximumSize) throw failure(`is larger than ${maximumSize} bytes`);
+      const bytes = await attempt('cannot be read', readAll(file, lastSeen.size));
+      await expectUnchanged(); // first: what was read while the file changed says nothing about it
+      const text = parsed(() => parsePetFile(bytes));
+      if (!isObject(text.document)) throw failure('is not a JSON object'); // lowdb takes null for a document that is missing
+      layout = text.layout;
+      foreignText = layout.kind === 'another' ? bytes : undefined;
+      return text.document;
+    },
 
-    append: (pets) =>
-      safeTry(async function* () {
-        if (refusal !== undefined) return err(refusal);
-        yield* expectUnchanged();
-        const start = end ?? (yield* layOutAnew());
-        const bytes = yield* encodeAppend(pets, isEmpty).mapErr(cannotBeWritten);
-        yield* expectRoomFor(start + bytes.length);
-        lastSeen = yield* await write(start, bytes);
-        end = start + bytes.length - closingBytes.length;
-        isEmpty = false;
-        return ok();
-      }),
+    async append(pets) {
+      await expectWritable();
+      const { count, end } = foreignText === undefined ? await complete() : await replace(parseDocument(foreignText));
+      const bytes = encoded(() => encodePets(pets, count === 0));
+      expectRoomFor(end + bytes.length);
+      await writeOverFooter(end, bytes);
+      layout = { kind: 'lines', count: count + pets.length, end: end + bytes.length - footer.length, isTorn: false };
+    },
 
-    close: () => file.close().mapErr((cause) => failure('cannot be closed', cause)),
+    async write(document) {
+      await expectWritable();
+      if (foreignText === undefined) await complete(); // which keeps a torn end
+      await replace(document);
+    },
+
+    async repair() {
+      await expectUnchanged();
+      if (foreignText === undefined) await complete();
+      await attempt('cannot be written to', file.syncData());
+      lastSeen = await attempt('cannot be read', file.status());
+    },
+
+    close: () => attempt('cannot be closed', file.close()),
   };
 
-  /** Writes what is to be cut off to a file beside this one. */
-  function keepTornEnd(bytes: Buffer): ResultAsync<string | undefined, StorageFailure> {
-    if (bytes.length === 0) return okAsync(undefined);
-    return keepBeside(fileSystem, realPath, bytes).mapErr((cause) =>
-      failure('is torn, and its torn end cannot be kept, so it is left as it is', cause),
-    );
+  async function expectWritable(): Promise<void> {
+    if (refusal !== undefined) throw refusal;
+    if (lastSeen === undefined) throw failure('must be read before it is written to');
+    await expectUnchanged();
   }
 
-  /** Gives a file that is new or torn its closing; gives where the next pet goes. */
-  function repair(layout: LayoutFound): ResultAsync<number | undefined, FileSystemError> {
-    switch (layout.kind) {
-      case 'new':
-        return rewriteFrom(0, emptyFile).map(() => emptyFile.length - closingBytes.length);
-      case 'own':
-        return (layout.torn ? rewriteFrom(layout.end, closingBytes) : okAsync()).map(() => layout.end);
-      case 'another':
-        return okAsync(undefined);
-    }
-  }
-
-  function rewriteFrom(position: number, bytes: Uint8Array): ResultAsync<void, FileSystemError> {
-    return safeTry(async function* () {
-      yield* writeAll(file, bytes, position); // and then cut off: a crash between the two leaves no file without a closing
-      return file.truncate(position + bytes.length);
-    });
+  /** Another program may change the file whatever its lock says. */
+  async function expectUnchanged(): Promise<void> {
+    const { own, named } = await attempt('cannot be read', look());
+    expectNamed(own, named);
+    if (lastSeen === undefined || !isUnmodified(own, lastSeen)) throw changed();
   }
 
   /** The status of the open file, and of the one that its path leads to. */
-  function lookAtFile(): ResultAsync<{ own: FileStatus; named: FileStatus | undefined }, FileSystemError> {
-    return safeTry(async function* () {
-      const own = yield* file.status();
-      const named = yield* fileSystem
-        .status(path)
-        .map((status): FileStatus | undefined => status)
-        .orElse((error) => (error.code === 'ENOENT' ? ok(undefined) : err(error)));
-      return ok({ own, named });
-    });
+  async function look(): Promise<{ own: FileStatus; named: FileStatus | undefined }> {
+    const own = await file.status();
+    try {
+      return { own, named: await fileSystem.status(path) };
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return { own, named: undefined };
+      throw error;
+    }
   }
 
-  /** Another program may write to the file whatever its lock says. */
-  function expectUnchanged(): ResultAsync<void, StorageFailure> {
-    return lookAtFile()
-      .mapErr(cannotBeRead)
-      .andThen(({ own, named }) => {
-        if (named === undefined || !isSameFile(named, own)) return err(lostItsName());
-        return lastSeen !== undefined && isUnmodified(own, lastSeen) ? ok() : err(changed());
-      });
+  function expectNamed(own: FileStatus, named: FileStatus | undefined): void {
+    if (named !== undefined && isSameFile(named, own)) return;
+    throw failure('was removed or replaced by another program; what is there now is left as it is');
   }
 
-  function lostItsName(): StorageFailure {
-    return failure('was removed or replaced by another program; what is there now is left as it is');
-  }
-
-  function changed(): StorageFailure {
+  function changed(): Failure {
     return failure('was changed by another program while it was open; what is there now is left as it is');
   }
 
-  function expectRoomFor(size: number): Result<void, StorageFailure> {
-    if (size <= maximumSize) return ok();
-    const full = failure(`is full: it may hold ${maximumSize} bytes`);
-    return err({ ...full, cause: new RangeError(full.message) });
+  function expectRoomFor(size: number): void {
+    if (size > maximumSize) throw failures.noRoom(`is full: it may hold ${maximumSize} bytes`);
   }
 
-  async function write(start: number, bytes: Uint8Array): Promise<Result<FileStatus, StorageFailure>> {
-    const appended = await appendDurably(file, start, bytes, lookAtFile);
-    if (appended.isOk()) {
-      // Another program, which the lock does not keep out, may have written or renamed at the same moment.
-      const { own, named } = appended.value;
-      if (named === undefined || !isSameFile(named, own)) return err(lostItsName());
-      return own.size === start + bytes.length ? ok(own) : err(changed());
+  /** Gives a new file its text and a torn one its footer; what is cut off is on the disk before the file changes. */
+  async function complete(): Promise<LinesLayout> {
+    if (layout.kind === 'lines' && !layout.isTorn) return layout;
+    if (layout.kind !== 'lines') {
+      await rewriteFrom(0, emptyFile);
+      return (layout = { kind: 'lines', count: 0, end: emptyFile.length - footer.length, isTorn: false });
     }
-    const { cause, undone } = appended.error;
-    if (undone === undefined) return err(refuse('what a failed write has left on the disk is not known', cause));
-    lastSeen = undone;
-    return err(cannotBeWritten(cause));
+    const { count, end } = layout;
+    const bytes = await attempt('cannot be read', readAll(file, (lastSeen?.size ?? 0) - end, end));
+    const tornPath = await attempt(
+      'is torn, and its torn end cannot be kept, so it is left as it is',
+      keepTornEnd(fileSystem, realPath, bytes),
+    );
+    await rewriteFrom(end, footer);
+    onTornEnd?.({ bytes: bytes.length, path: tornPath, pets: count });
+    return (layout = { ...layout, isTorn: false });
   }
 
-  /** Rewrites a file of another layout, atomically; gives where the next pet goes. */
-  function layOutAnew(): ResultAsync<number, StorageFailure> {
-    return safeTry(async function* () {
-      const replaced = yield* file.status().mapErr(cannotBeRead);
-      const text = yield* readAll(file, replaced.size).mapErr(cannotBeRead);
-      const outline = outlineDocument(text);
-      if (outline.problem !== undefined) return err(changed());
-      const content = layOut(text, outline);
-      yield* expectRoomFor(content.length);
-
-      const replacement = { realPath, content, replaced, lock, confirm: expectUnchanged };
-      const old = file;
-      file = yield* replaceFile(fileSystem, replacement, failure);
-      void (await old.close()); // its content has no name any more, so nothing depends on it
-      end = content.length - closingBytes.length;
-
-      const [synced, status] = await Promise.all([fileSystem.syncDirectory(dirname(realPath)), file.status()]);
-      if (synced.isErr()) return err(refuse('its new layout may not be on the disk', synced.error));
-      if (status.isErr()) return err(refuse('its new layout cannot be examined', status.error));
-      lastSeen = status.value;
-      return ok(end);
-    });
+  /** Writes first and then cuts off, so that a crash between the two leaves no file without a footer. */
+  async function rewriteFrom(position: number, bytes: Uint8Array): Promise<void> {
+    await attempt('cannot be written to', writeAll(file, bytes, position));
+    await attempt('cannot be written to', file.truncate(position + bytes.length));
+    await attempt('cannot be written to', file.syncData());
+    lastSeen = await attempt('cannot be read', file.status());
   }
 
-  function refuse(why: string, cause: FileSystemError): StorageFailure {
+  async function writeOverFooter(end: number, bytes: Uint8Array): Promise<void> {
+    await undoingOnFailure(end, writeAll(file, bytes, end));
+    try {
+      await file.syncData();
+    } catch (cause) {
+      await restoreFooter(end).catch(() => undefined);
+      throw refuse(unknownContent, cause); // a later sync that succeeds says nothing about this one
+    }
+    const { own, named } = await undoingOnFailure(end, look());
+    // Another program, which the lock does not keep out, may have written or renamed at the same moment.
+    expectNamed(own, named);
+    if (own.size !== end + bytes.length) throw changed();
+    lastSeen = own;
+  }
+
+  async function undoingOnFailure<T>(end: number, operation: Promise<T>): Promise<T> {
+    try {
+      return await operation;
+    } catch (cause) {
+      lastSeen = await restoreFooter(end).catch(() => {
+        throw refuse(unknownContent, cause);
+      });
+      throw failure('cannot be written to', cause);
+    }
+  }
+
+  /** Brings the file back to its state before an append; returns its status then. */
+  async function restoreFooter(end: number): Promise<FileStatus> {
+    const status = await file.status().catch(() => undefined);
+    // On a full disk a write often fails before its first byte, and there may be no room for another write either.
+    if (status !== undefined && lastSeen !== undefined && isUnmodified(status, lastSeen)) return status;
+    const truncated = file.truncate(end + footer.length);
+    const written = writeAll(file, footer, end);
+    await Promise.allSettled([truncated, written]); // each alone hides what the append has written from the next opening
+    await truncated;
+    await written;
+    await file.syncData();
+    return file.status();
+  }
+
+  /** Replaces the file by one with this document, atomically. */
+  async function replace(document: PetDocument): Promise<LinesLayout> {
+    const content = encoded(() => encodeDocument(document));
+    expectRoomFor(content.length);
+    const replaced = await attempt('cannot be read', file.status());
+    const old = file;
+    file = await attempt(
+      'cannot be laid out anew',
+      replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: expectUnchanged }),
+    );
+    await old.close().catch(() => undefined); // its content has no name any more, so nothing depends on it
+    foreignText = undefined;
+    layout = { kind: 'lines', count: document.pets.length, end: content.length - footer.length, isTorn: false };
+    try {
+      await fileSystem.syncDirectory(dirname(realPath));
+      lastSeen = await file.status();
+    } catch (cause) {
+      throw refuse('its new layout may not be on the disk', cause);
+    }
+    return layout;
+  }
+
+  function refuse(why: string, cause: unknown): Failure {
     refusal = failure(`takes no more pets until it is opened anew, and goes on being read: ${why}`, cause);
     return refusal;
   }
+
+  function parsed<T>(parse: () => T): T {
+    try {
+      return parse();
+    } catch (cause) {
+      throw failure('is not JSON', cause);
+    }
+  }
+
+  /** The text of many pets may be too long for one string. */
+  function encoded(encode: () => Buffer): Buffer {
+    try {
+      return encode();
+    } catch (cause) {
+      throw failures.noRoom('cannot be written to', cause);
+    }
+  }
 }
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+const unknownContent = 'what a failed write has left on the disk is not known';

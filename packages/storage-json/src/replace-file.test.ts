@@ -1,8 +1,6 @@
-import { okAsync } from 'neverthrow';
 import { expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
-import { failureOf } from './file-failure.ts';
 import type { FileStatus, FileSystem, OpenFile } from './file-system.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -15,15 +13,15 @@ function replace(fileSystem: FileSystem, differing: Partial<FileStatus> = {}) {
     ...{ isFile: true, size: before.length, modified: 1n, device: 1n, inode: 1n, mode: 0o600, owner: 0, group: 0 },
     ...differing,
   };
-  const replacement = { realPath, content, replaced, lock: true, confirm: () => okAsync() };
-  return replaceFile(fileSystem, replacement, failureOf(realPath));
+  const replacement = { realPath, content, replaced, lock: true, confirm: () => Promise.resolve() };
+  return replaceFile(fileSystem, replacement);
 }
 
 /** A file system whose files do some things in another way. */
 function doing(fileSystem: FileSystem, differing: Partial<OpenFile>): FileSystem {
   return {
     ...fileSystem,
-    open: (path, mode) => fileSystem.open(path, mode).map((file) => ({ ...file, ...differing })),
+    open: async (path, mode) => ({ ...(await fileSystem.open(path, mode)), ...differing }),
   };
 }
 
@@ -37,16 +35,16 @@ test('the new file gets the owner and then the mode of the old one, as far as th
   ] as const) {
     const changes: unknown[] = [];
     const fileSystem = doing(new MemoryDisk({ [realPath]: before }).fileSystem, {
-      setOwner: (...owner) => (changes.push(owner), okAsync()),
-      setMode: (mode) => (changes.push(mode), okAsync()),
+      setOwner: (...owner) => (changes.push(owner), Promise.resolve()),
+      setMode: (mode) => (changes.push(mode), Promise.resolve()),
     });
-    expect((await replace(fileSystem, differing)).isOk()).toBe(true);
+    await replace(fileSystem, differing);
     expect(changes).toEqual(asked);
   }
 });
 
 test.each<OperationName>(['open', 'file.status', 'file.tryLock', 'file.write', 'file.sync', 'rename'])(
-  'where %s fails, the old file stands, and no new one is open or left',
+  'if %s fails, the old file stands, and no new one is open or left',
   async (failing) => {
     const disk = new MemoryDisk({ [realPath]: before });
     const worked: OperationName[] = [];
@@ -59,9 +57,7 @@ test.each<OperationName>(['open', 'file.status', 'file.tryLock', 'file.write', '
       worked.push(operation);
       return 'works';
     });
-    expect((await replace(fileSystem))._unsafeUnwrapErr().message).toContain(
-      `The pet file ${realPath} cannot be laid out anew (EIO: ${failing} `,
-    );
+    await expect(replace(fileSystem)).rejects.toThrow(`EIO: ${failing} `);
     expect(disk.image).toEqual({ [realPath]: Uint8Array.from(before) });
     expect(worked.filter((each) => each === 'file.close')).toEqual(worked.includes('open') ? ['file.close'] : []);
   },

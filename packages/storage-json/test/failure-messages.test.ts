@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openJsonStorageOn } from '../src/json-storage.ts';
+import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults, type Fates, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk } from './memory-disk.ts';
 
@@ -66,10 +66,9 @@ describe('a failure says what cannot be done, and why: of', () => {
     ],
     [byHand]: [
       ['file.status', 2, 'cannot be read'],
-      ['file.read', 1, 'cannot be read'],
       ['open', 1, 'cannot be laid out anew'],
       ['syncDirectory', 1, `${takesNoMore} its new layout may not be on the disk`],
-      ['file.status', 5, `${takesNoMore} its new layout cannot be examined`],
+      ['file.status', 5, `${takesNoMore} its new layout may not be on the disk`],
     ],
   };
   for (const [text, cases] of Object.entries(creations)) {

@@ -1,5 +1,4 @@
-import { errAsync, type ResultAsync } from 'neverthrow';
-import type { FileSystem, FileSystemError, OpenFile } from '../src/file-system.ts';
+import type { FileSystem, OpenFile } from '../src/file-system.ts';
 
 /** A file operation: `open`, or of an open file `file.write`. */
 export type OperationName = keyof FileSystem | `file.${keyof OpenFile}`;
@@ -19,8 +18,9 @@ export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
 
   return {
     loadLock: () => meet('loadLock', fileSystem.loadLock),
-    open: (path, mode) =>
-      meet('open', () => fileSystem.open(path, mode)).map((file): OpenFile => ({
+    open: async (path, mode) => {
+      const file = await meet('open', () => fileSystem.open(path, mode));
+      return {
         status: () => meet('file.status', file.status),
         read: (into, position) => meet('file.read', (part) => file.read(part(into), position)),
         write: (bytes, position) => meet('file.write', (part) => file.write(part(bytes), position)),
@@ -31,7 +31,8 @@ export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
         setOwner: (owner, group) => meet('file.setOwner', () => file.setOwner(owner, group)),
         tryLock: () => meet('file.tryLock', file.tryLock),
         close: () => meet('file.close', file.close),
-      })),
+      };
+    },
     status: (path) => meet('status', () => fileSystem.status(path)),
     realPath: (path) => meet('realPath', () => fileSystem.realPath(path)),
     rename: (from, to) => meet('rename', () => fileSystem.rename(from, to)),
@@ -40,10 +41,10 @@ export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
     syncDirectory: (path) => meet('syncDirectory', () => fileSystem.syncDirectory(path)),
   };
 
-  function meet<T>(
+  async function meet<T>(
     operation: OperationName,
-    run: (part: (bytes: Uint8Array) => Uint8Array) => ResultAsync<T, FileSystemError>,
-  ): ResultAsync<T, FileSystemError> {
+    run: (part: (bytes: Uint8Array) => Uint8Array) => Promise<T>,
+  ): Promise<T> {
     const fate = fates(operation, step++);
     switch (fate) {
       case 'works':
@@ -51,13 +52,14 @@ export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
       case 'short':
         return run((bytes) => bytes.subarray(0, Math.ceil(bytes.length / 2)));
       case 'fails':
-        return errAsync(fault(operation));
+        throw fault(operation);
       case 'done but reported as failed':
-        return run((bytes) => bytes).andThen(() => errAsync(fault(operation)));
+        await run((bytes) => bytes);
+        throw fault(operation);
     }
   }
 }
 
-function fault(operation: string): FileSystemError {
+function fault(operation: string): Error {
   return Object.assign(new Error(`EIO: ${operation} failed as it was told to`), { code: 'EIO' });
 }

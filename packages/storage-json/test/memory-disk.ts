@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { errAsync, okAsync, type ResultAsync } from 'neverthrow';
-import type { FileStatus, FileSystem, FileSystemError, OpenFile } from '../src/file-system.ts';
+import type { FileStatus, FileSystem, OpenFile } from '../src/file-system.ts';
 
 /** What was done to a disk, in the order in which it was done. */
 export type DiskOperation =
@@ -54,37 +53,37 @@ export class MemoryDisk {
   }
 
   readonly fileSystem: FileSystem = {
-    loadLock: () => okAsync(),
+    loadLock: () => Promise.resolve(),
     open: (path, mode) => {
       const existing = this.#names.get(path);
-      if (existing !== undefined && mode === 'temporary') return fails('EEXIST');
+      if (existing !== undefined && mode === 'private') return fails('EEXIST');
       if (existing === undefined && mode === 'existing') return fails('ENOENT');
-      return okAsync(this.#open(existing ?? this.#create(path, mode === 'temporary' ? 0o600 : 0o644)));
+      return Promise.resolve(this.#open(existing ?? this.#create(path, mode === 'private' ? 0o600 : 0o644)));
     },
     status: (path) => {
       const inode = this.#names.get(path);
-      return inode === undefined ? fails('ENOENT') : okAsync(statusOf(inode));
+      return inode === undefined ? fails('ENOENT') : Promise.resolve(statusOf(inode));
     },
-    realPath: (path) => okAsync(path),
+    realPath: (path) => Promise.resolve(path),
     rename: (from, to) => {
       const inode = this.#names.get(from);
       if (inode === undefined) return fails('ENOENT');
       this.#names.delete(from);
       this.#names.set(to, inode);
       this.operations.push({ kind: 'rename', from, to });
-      return okAsync();
+      return Promise.resolve();
     },
     remove: (path) => {
       if (!this.#names.delete(path)) return fails('ENOENT');
       this.operations.push({ kind: 'remove', path });
-      return okAsync();
+      return Promise.resolve();
     },
     list: (path) =>
-      okAsync([...this.#names.keys()].filter((name) => dirname(name) === path).map((name) => basename(name))),
+      Promise.resolve([...this.#names.keys()].filter((name) => dirname(name) === path).map((name) => basename(name))),
     syncDirectory: (path) => {
       if (![...this.#names.keys()].some((name) => dirname(name) === path)) return fails('ENOENT');
       this.operations.push({ kind: 'syncDirectory' });
-      return okAsync();
+      return Promise.resolve();
     },
   };
 
@@ -101,43 +100,43 @@ export class MemoryDisk {
     const opening = {};
     const sync = () => {
       this.operations.push({ kind: 'sync', inode: inode.number });
-      return okAsync();
+      return Promise.resolve();
     };
     return {
-      status: () => okAsync(statusOf(inode)),
+      status: () => Promise.resolve(statusOf(inode)),
       read: (into, position) => {
         const bytes = inode.content.subarray(position, position + into.length);
         into.set(bytes);
-        return okAsync(bytes.length);
+        return Promise.resolve(bytes.length);
       },
       write: (bytes, position) => {
         const operation = { kind: 'write', inode: inode.number, position, bytes: Uint8Array.from(bytes) } as const;
         this.operations.push(operation);
         inode.content = applyTo(inode.content, operation);
         inode.modified = this.#clock++;
-        return okAsync(bytes.length);
+        return Promise.resolve(bytes.length);
       },
       truncate: (length) => {
         const operation = { kind: 'truncate', inode: inode.number, length } as const;
         this.operations.push(operation);
         inode.content = applyTo(inode.content, operation);
         inode.modified = this.#clock++;
-        return okAsync();
+        return Promise.resolve();
       },
       syncData: sync,
       sync,
       setMode: (mode) => {
         inode.mode = mode;
-        return okAsync();
+        return Promise.resolve();
       },
-      setOwner: () => okAsync(),
+      setOwner: () => Promise.resolve(),
       tryLock: () => {
         inode.lockedBy ??= opening;
-        return okAsync(inode.lockedBy === opening);
+        return Promise.resolve(inode.lockedBy === opening);
       },
       close: () => {
         if (inode.lockedBy === opening) inode.lockedBy = undefined;
-        return okAsync();
+        return Promise.resolve();
       },
     };
   }
@@ -163,6 +162,6 @@ function statusOf({ number, content, modified, mode }: Inode): FileStatus {
   return { isFile: true, size: content.length, modified, mode, ...ids };
 }
 
-function fails<T>(code: string): ResultAsync<T, FileSystemError> {
-  return errAsync(Object.assign(new Error(code), { code }));
+function fails<T>(code: string): Promise<T> {
+  return Promise.reject(Object.assign(new Error(code), { code }));
 }

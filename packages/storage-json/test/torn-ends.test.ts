@@ -2,7 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorage, type TornEnd } from '../src/index.ts';
-import { openJsonStorageOn } from '../src/json-storage.ts';
+import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { close, list, open } from './opened.ts';

@@ -1,8 +1,7 @@
 import type { NewPet, Pet } from '@petstore/core';
-import { ResultAsync } from 'neverthrow';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
-import { openJsonStorageOn } from '../src/json-storage.ts';
+import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults } from './faulty-file-system.ts';
 import { MemoryDisk } from './memory-disk.ts';
 
@@ -91,17 +90,20 @@ function holdingTemporary(
   operation: 'sync' | 'write',
   { arrive, released }: ReturnType<typeof barrier>,
 ): FileSystem {
-  const hold = () => {
+  const hold = async () => {
     arrive();
-    return ResultAsync.fromSafePromise(released);
+    await released;
   };
   const holding = (file: OpenFile): OpenFile =>
     operation === 'sync'
-      ? { ...file, sync: () => hold().andThen(() => file.sync()) }
-      : { ...file, write: (bytes, position) => hold().andThen(() => file.write(bytes, position)) };
+      ? { ...file, sync: () => hold().then(() => file.sync()) }
+      : { ...file, write: (bytes, position) => hold().then(() => file.write(bytes, position)) };
   return {
     ...fileSystem,
-    open: (name, mode) => fileSystem.open(name, mode).map((file) => (mode === 'temporary' ? holding(file) : file)),
+    open: async (name, mode) => {
+      const file = await fileSystem.open(name, mode);
+      return mode === 'private' ? holding(file) : file;
+    },
   };
 }
 

@@ -1,5 +1,15 @@
-import { errAsync, okAsync, petSchema, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
+import {
+  err,
+  errAsync,
+  okAsync,
+  petWithId,
+  storageFailure,
+  type Pet,
+  type PetStorage,
+  type Result,
+} from '@petstore/core';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
+import { validPets } from './valid-pets.ts';
 
 /** A storage that keeps its pets in memory, and can be put back to an earlier state. */
 export interface MemoryStorage extends PetStorage {
@@ -56,31 +66,15 @@ export function createMemoryStorage({ pets = [] }: MemoryStorageOptions = {}): M
 
 /** Indexes pets from outside, after a check of each. */
 function indexOf(pets: unknown, option: string): PetIndex {
-  const sorted = checked(pets, option)
-    .map((pet) => petWithId(pet.id, pet))
-    .sort((a, b) => a.id - b.id);
-  const twice = sorted.find((pet, i) => pet.id === sorted[i + 1]?.id);
-  if (twice !== undefined) throw new TypeError(`${option}: two pets have the id ${twice.id}.`);
-  return createPetIndex(sorted);
+  const valid = check(pets, option);
+  if (valid.isErr()) throw new TypeError(`${option}${valid.error}.`);
+  return createPetIndex(valid.value);
 }
 
-function checked(pets: unknown, option: string) {
-  const parsed = parse(pets, option);
-  if (parsed.success) return parsed.data;
-  const [complaint] = parsed.error.issues.map(({ path, message }) => `${option}${path.map(step).join('')} ${message}.`);
-  throw new TypeError(complaint);
-}
-
-function parse(pets: unknown, option: string) {
+function check(pets: unknown, option: string): Result<Pet[], string> {
   try {
-    if (Array.isArray(pets)) return petSchema.array().safeParse(pets);
+    return Array.isArray(pets) ? validPets(pets) : err(' must be an array of pets');
   } catch (cause) {
     throw new TypeError(`${option} must be pets: reading one of them failed.`, { cause });
   }
-  throw new TypeError(`${option} must be an array of pets.`);
-}
-
-/** A step of a path, as JavaScript writes it. */
-function step(key: PropertyKey): string {
-  return typeof key === 'number' ? `[${key}]` : `.${String(key)}`;
 }

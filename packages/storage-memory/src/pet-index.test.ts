@@ -7,7 +7,7 @@ import { createPetIndex } from './pet-index.ts';
 const makePet = (id: number, status?: PetStatus): Pet => petWithId(id, { name: `Pet ${id}`, categoryId: 1, status });
 
 /** Any pets by ascending id, with gaps between the ids and none, with a status and without. */
-function arbitraryPets(): fc.Arbitrary<readonly Pet[]> {
+function arbitraryPets(): fc.Arbitrary<Pet[]> {
   const gap = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 2 ** 40 }));
   return fc.array(fc.tuple(gap, fc.option(arbitraryStatus(), { nil: undefined })), { maxLength: 60 }).map((steps) => {
     let id = 0;
@@ -57,19 +57,6 @@ describe('list', () => {
     const ids = (status?: PetStatus) => index.list({ limit: 100, status }).map(({ id }) => id);
     expect(ids()).toEqual([1, 7, 9]);
     expect(petStatuses.map(ids)).toEqual([[], [7], [1]]);
-  });
-
-  test('gives a frozen list, the same one again until a pet is added that belongs to it', () => {
-    const index = createPetIndex([makePet(1, 'sold')]);
-    const [all, sold, full] = [{ limit: 5 }, { limit: 5, status: 'sold' as const }, { limit: 1 }];
-    const before = [all, sold, full].map((query) => index.list(query));
-    expect(before.every(Object.isFrozen)).toBe(true);
-
-    index.add(makePet(2, 'pending'));
-
-    expect(index.list(all)).toHaveLength(2);
-    expect(index.list(sold)).toBe(before[1]);
-    expect(index.list(full)).toBe(before[2]);
   });
 
   test('is right however adding and listing take turns', () => {
@@ -123,7 +110,7 @@ describe('nextId', () => {
 });
 
 /** The same pets, and a count of how often a field of one has been read. */
-function watched(pets: readonly Pet[]): { readonly pets: readonly Pet[]; readonly reads: () => number } {
+function watched(pets: readonly Pet[]): { readonly pets: Pet[]; readonly reads: () => number } {
   let reads = 0;
   const handler: ProxyHandler<Pet> = {
     get(pet, field) {

@@ -1,9 +1,9 @@
 import type { Pet, PetStatus, StorageQuery } from '@petstore/core';
 
 /**
- * Pets in memory, by ascending id: adding costs the same at every size, and so does finding, but for ids with gaps, where
- * it takes a binary search; listing costs at most what it returns, whatever the filter. For those who write a storage that
- * answers from memory.
+ * Pets in memory, by ascending id. Adding a pet, and finding one of ids without gaps, costs the same at every size; among ids
+ * with gaps finding takes a binary search; a list costs what it returns, whatever the filter. For those who write a storage
+ * that answers from memory.
  */
 export interface PetIndex {
   /** Every pet, by ascending id. */
@@ -12,60 +12,39 @@ export interface PetIndex {
   readonly nextId: number;
   /** Adds a pet, whose id must be above every other. */
   add(pet: Pet): void;
-  /** Finds a pet; `undefined` where no pet has this id. */
+  /** Finds a pet; `undefined` if no pet has this id. */
   findById(id: number): Pet | undefined;
-  /**
-   * Gives the first pets that match, by ascending id, in a frozen array: the same one again while they stay the same, so
-   * that what is made of a list can be kept with it.
-   */
+  /** Returns the first pets that match, by ascending id, in an array of the caller's own. */
   list(query: StorageQuery): readonly Pet[];
 }
 
-/** Makes a {@link PetIndex}. */
-export function createPetIndex(initial: Iterable<Pet> = []): PetIndex {
-  const pets: Pet[] = [];
+/**
+ * Makes a {@link PetIndex}.
+ *
+ * @param pets by ascending id; the array becomes the index's, and new pets are added to it
+ */
+export function createPetIndex(pets: Pet[] = []): PetIndex {
   const byStatus: Record<PetStatus, Pet[]> = { available: [], pending: [], sold: [] };
-  const firstOfAll = firstsOf(pets);
-  const firstByStatus = {
-    available: firstsOf(byStatus.available),
-    pending: firstsOf(byStatus.pending),
-    sold: firstsOf(byStatus.sold),
-  };
+  for (const pet of pets) addByStatus(pet);
 
-  const index: PetIndex = {
+  function addByStatus(pet: Pet): void {
+    if (pet.status !== undefined) byStatus[pet.status].push(pet);
+  }
+
+  return {
     pets,
     get nextId() {
       return (pets.at(-1)?.id ?? 0) + 1;
     },
     add(pet) {
       pets.push(pet);
-      if (pet.status !== undefined) byStatus[pet.status].push(pet);
+      addByStatus(pet);
     },
     findById(id) {
-      const hasGaps = index.nextId > pets.length + 1;
+      const hasGaps = this.nextId > pets.length + 1;
       return hasGaps ? search(pets, id) : pets[id - 1];
     },
-    list({ limit, status }) {
-      return (status === undefined ? firstOfAll : firstByStatus[status])(limit);
-    },
-  };
-  for (const pet of initial) index.add(pet);
-  return index;
-}
-
-/**
- * Gives the first pets of a list to which pets are only ever added, behind its end. They are kept as long as the list, for
- * each limit that was asked for, and are made anew only while there are fewer of them than the limit and the list has
- * grown.
- */
-function firstsOf(pets: readonly Pet[]): (limit: number) => readonly Pet[] {
-  const kept = new Map<number, readonly Pet[]>();
-  return (limit) => {
-    const known = kept.get(limit);
-    if (known !== undefined && (known.length === limit || known.length === pets.length)) return known;
-    const first = Object.freeze(pets.slice(0, limit));
-    kept.set(limit, first);
-    return first;
+    list: ({ limit, status }) => (status === undefined ? pets : byStatus[status]).slice(0, limit),
   };
 }
 

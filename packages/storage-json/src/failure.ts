@@ -1,0 +1,40 @@
+import { storageFailure, type StorageFailure } from '@petstore/core';
+
+/** What a disk or an adapter did, as a sentence about the pets' document. */
+export class Failure extends Error {}
+
+/** There is no room for these pets; fewer or smaller ones may fit. */
+export class NoRoom extends Failure {}
+
+/** Makes sentences about one document: "The pet file /home/pets.json cannot be read (EIO: …)." */
+export interface Failures {
+  readonly failure: (what: string, cause?: unknown) => Failure;
+  readonly noRoom: (what: string, cause?: unknown) => NoRoom;
+  /** Waits for an operation; a rejection that is not a sentence yet becomes one. */
+  readonly attempt: <T>(what: string, operation: Promise<T>) => Promise<T>;
+}
+
+/** @param subject the subject of the sentences: "The pet file /home/pets.json" */
+export function failuresOf(subject: string): Failures {
+  const sentence = (what: string, cause?: unknown) =>
+    `${subject} ${what}${cause instanceof Error ? ` (${cause.message})` : ''}.`;
+
+  return {
+    failure: (what, cause) => new Failure(sentence(what, cause), { cause }),
+    noRoom: (what, cause) => new NoRoom(sentence(what, cause), { cause }),
+    async attempt(what, operation) {
+      try {
+        return await operation;
+      } catch (cause) {
+        throw cause instanceof Failure ? cause : new Failure(sentence(what, cause), { cause });
+      }
+    },
+  };
+}
+
+/** What a caller of a storage gets of what was thrown below it. */
+export function toStorageFailure(error: unknown): StorageFailure {
+  return error instanceof Failure
+    ? storageFailure(error.message, error.cause)
+    : storageFailure('The storage cannot be used.', error);
+}

@@ -1,0 +1,78 @@
+import { petWithId, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import { createPetIndex } from '@petstore/storage-memory';
+import { Low, type Adapter } from 'lowdb';
+import { err, errAsync, ok, okAsync, ResultAsync, type Result } from 'neverthrow';
+import { NoRoom, toStorageFailure, type Failures } from './failure.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { petsOf, type PetDocument } from './pet-document.ts';
+import { maximumBatch } from './pet-file-layout.ts';
+
+/** A lowdb adapter of pets. One that can `append` is not asked to write the whole document for each new pet. */
+export interface AppendingAdapter extends Adapter<PetDocument> {
+  /** Adds pets behind those that are stored. A rejection means that none of them is. */
+  readonly append?: (pets: readonly Pet[]) => Promise<void>;
+  readonly close?: () => Promise<void>;
+}
+
+/**
+ * Opens a storage over an adapter.
+ *
+ * @throws Failure if the document cannot be read or is not a document of pets
+ */
+export async function openStorageOver(adapter: AppendingAdapter, failures: Failures): Promise<PetStorage> {
+  const db = new Low<PetDocument>(adapter, { pets: [] });
+  await failures.attempt('cannot be read', db.read());
+  const pets = petsOf(db.data);
+  if (pets.isErr()) throw failures.failure(pets.error);
+  db.data.pets = pets.value;
+  return createStorage(db, adapter, failures);
+}
+
+/** Its pets are those of lowdb's document, which holds only what is stored: a pet is added when it has been written. */
+function createStorage(
+  db: Low<PetDocument>,
+  adapter: AppendingAdapter,
+  { failure, noRoom, attempt }: Failures,
+): PetStorage {
+  const index = createPetIndex(db.data.pets);
+  const creations = createGroupCommit((newPets: readonly NewPet[]) => commit(newPets), maximumBatch);
+  const closedFailure = toStorageFailure(failure('is closed'));
+  let closePromise: ResultAsync<void, StorageFailure> | undefined;
+
+  async function commit(newPets: readonly NewPet[]): Promise<readonly Result<Pet, StorageFailure>[]> {
+    try {
+      return (await store(newPets)).map((pet) => ok(pet));
+    } catch (error) {
+      if (!(error instanceof NoRoom) || newPets.length === 1) return newPets.map(() => err(toStorageFailure(error)));
+    }
+    const outcomes: Result<Pet, StorageFailure>[] = []; // there is no room for all of them; some may fit
+    for (const newPet of newPets) outcomes.push(...(await commit([newPet])));
+    return outcomes;
+  }
+
+  async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
+    const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
+    if (!Number.isSafeInteger(pets.at(-1)?.id)) throw noRoom('has no id left to assign');
+    await attempt('cannot be written to', write(pets));
+    for (const pet of pets) index.add(pet);
+    return pets;
+  }
+
+  function write(pets: readonly Pet[]): Promise<void> {
+    if (adapter.append !== undefined) return adapter.append(pets);
+    return adapter.write({ ...db.data, pets: [...db.data.pets, ...pets] });
+  }
+
+  return {
+    insert: (newPet) => (closePromise === undefined ? creations.add({ ...newPet }) : errAsync(closedFailure)),
+    findById: (id) => (closePromise === undefined ? okAsync(index.findById(id)) : errAsync(closedFailure)),
+    list: (query) => (closePromise === undefined ? okAsync(index.list(query)) : errAsync(closedFailure)),
+    close() {
+      closePromise ??= ResultAsync.fromPromise(
+        creations.idle().then(() => adapter.close?.()),
+        toStorageFailure,
+      );
+      return closePromise;
+    },
+  };
+}

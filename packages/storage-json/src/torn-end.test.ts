@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isTornAppend } from './torn-end.ts';
+
+const pet = '{"id":2,"name":"Bello","categoryId":1}';
+const footer = '\n]}\n';
+const isOne = (rest: string, isFirst = false) => isTornAppend(Buffer.from(rest, 'latin1'), isFirst);
+
+describe('an append over the footer, cut short or undone, leaves', () => {
+  for (const isFirst of [true, false]) {
+    const append = `${isFirst ? '' : ','}\n${pet}`;
+
+    test(`any number of its bytes, ${isFirst ? 'as the first' : 'behind other pets'}`, () => {
+      for (let length = 0; length < append.length; length++) {
+        const left = append.slice(0, length) + footer.slice(length);
+        for (const zeros of ['', '\0', '\0'.repeat(600)]) {
+          if (left + zeros !== footer) expect(isOne(left + zeros, isFirst), JSON.stringify(left)).toBe(true);
+        }
+      }
+    });
+
+    test(`any number of bytes of the footer over it, ${isFirst ? 'as the first' : 'behind other pets'}`, () => {
+      for (let length = 1; length <= footer.length; length++) {
+        const undone = footer.slice(0, length) + append.slice(length);
+        expect(isOne(undone, isFirst)).toBe(true);
+        if (undone !== append) expect(isOne(`${undone},\n${pet}${footer}`, isFirst)).toBe(true);
+      }
+    });
+  }
+
+  test('zeros in the place of the footer', () => {
+    for (const isFirst of [true, false]) {
+      for (const zeros of ['\0'.repeat(4), '\0'.repeat(600)]) expect(isOne(zeros, isFirst)).toBe(true);
+    }
+  });
+
+  test('its rest behind a whole footer', () => {
+    expect(isOne(`${footer}\0\0${pet}${footer}`)).toBe(true);
+    expect(isOne(`${footer}id":2,"name":"Bello","categoryId":1},\n${pet}${footer}`)).toBe(true);
+  });
+});
+
+describe('no append leaves', () => {
+  test('anything before a whole pet, or before a footer', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), fc.constantFrom(`\n${pet}`, footer), (damage, next) => {
+        for (const isFirst of [true, false]) {
+          const rest = `,\n{"id":2${damage}${next}`;
+          fc.pre(!damage.includes('\0') && !`${damage}${next}`.startsWith(footer));
+          expect(isOne(rest, isFirst)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  for (const rest of [
+    'x',
+    '}',
+    `,\n2`,
+    `\n${pet.slice(0, 9)}`,
+    `${footer}${pet}`,
+    `${footer}\n`,
+    ',\n{"name":"B',
+    '\n]}x',
+  ]) {
+    test(JSON.stringify(rest), () => {
+      expect(isOne(rest)).toBe(false);
+    });
+  }
+});

@@ -1,0 +1,82 @@
+import { dirname } from 'node:path';
+import { hasCode, writeAll, type FileSystem } from './file-system.ts';
+import { footer, maximumBatch, separator } from './pet-file-layout.ts';
+
+/** What was cut off a file that broke off. */
+export interface TornEnd {
+  /** How many bytes were cut off; 0 if nothing but the closing bracket was missing. */
+  readonly bytes: number;
+  /** The file that holds them; `undefined` if there are none. */
+  readonly path: string | undefined;
+  /** How many pets remain. */
+  readonly pets: number;
+}
+
+/**
+ * Whether an append that was cut short, or the undoing of one, may have left this behind the last whole pet. Nothing in it
+ * was ever acknowledged, because a batch is acknowledged when all of it is on the disk.
+ *
+ * A killed process leaves the first bytes of what it wrote, over the first bytes of the footer. A power cut leaves any pages
+ * of it, and of the others their old content, which is zeros behind the old end. Anything else is damage.
+ *
+ * @param rest from the end of the last whole pet, or of the header if there is none, to the end of the file
+ */
+export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
+  const append = Buffer.from(`${separator(isFirst)}{"id":`);
+  const written = beforeHole(rest);
+  const overFooter = written.subarray(0, footer.length);
+  const isMixed = overFooter.every((byte, at) => byte === append[at] || byte === footer[at]);
+
+  const expected = append.toString('latin1', footer.length);
+  const beyond = written.toString('latin1', footer.length);
+  const goesOn = expected.startsWith(beyond) || beyond.startsWith(expected);
+  // Only the first bytes of an append can be missing before whole lines of it; else a line before them is damaged.
+  const hasWholeLines = beyond.includes('\n') && overFooter.equals(append.subarray(0, footer.length));
+  return isMixed && goesOn && !hasWholeLines;
+}
+
+/**
+ * JSON has no zero byte, and batches come to the disk one after the other: the first zero and what follows belong to the last
+ * one. If more lines follow than a batch has, the zeros are damage, and stay in the text.
+ */
+function beforeHole(rest: Buffer): Buffer {
+  const hole = rest.indexOf(0);
+  if (hole < 0) return rest;
+  let lines = 0;
+  for (let at = rest.indexOf('\n', hole); at >= 0; at = rest.indexOf('\n', at + 1)) lines++;
+  return lines <= maximumBatch + 2 ? rest.subarray(0, hole) : rest;
+}
+
+/**
+ * Writes what is to be cut off a file to a new one beside it: `pets.json.torn`, or `pets.json.torn.1` and so on if that is there
+ * already. Only its owner can read it.
+ *
+ * @returns its path, when it is on the disk; `undefined` if nothing is cut off
+ */
+export async function keepTornEnd(
+  fileSystem: FileSystem,
+  realPath: string,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  if (bytes.length === 0) return undefined;
+  for (let count = 0; ; count++) {
+    const path = `${realPath}.torn${count === 0 ? '' : `.${count}`}`;
+    try {
+      await writeNew(fileSystem, path, bytes);
+      return path;
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+  }
+}
+
+async function writeNew(fileSystem: FileSystem, path: string, bytes: Uint8Array): Promise<void> {
+  const file = await fileSystem.open(path, 'private');
+  try {
+    await writeAll(file, bytes, 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await fileSystem.syncDirectory(dirname(path));
+}

@@ -1,0 +1,170 @@
+import { createPetStore, parseJson, stringifyJson } from '@petstore/core';
+import { petStoreContract, storageContract } from '@petstore/core/testing';
+import { Low, type Adapter } from 'lowdb';
+import { DataFile } from 'lowdb/node';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { openLowdbStorage, openPetFile, type PetDocument } from '../src/index.ts';
+import { close, insert, list } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+const rex = { name: 'Rex', categoryId: 2n ** 63n - 1n };
+
+/** Lowdb's adapter of a file, with the JSON that keeps 64-bit integers. */
+function dataFile(path: string): Adapter<PetDocument> {
+  const parse = (text: string) => parseJson(text)._unsafeUnwrap() as PetDocument;
+  return new DataFile<PetDocument>(path, { parse, stringify: stringifyJson });
+}
+
+/** An adapter of a text under a key, as a browser's `localStorage` keeps it. */
+function textAdapter(texts: Map<string, string>, key: string): Adapter<PetDocument> {
+  return {
+    read: () => {
+      const text = texts.get(key);
+      return Promise.resolve(text === undefined ? null : (parseJson(text)._unsafeUnwrap() as PetDocument));
+    },
+    write: (document) => {
+      texts.set(key, stringifyJson(document));
+      return Promise.resolve();
+    },
+  };
+}
+
+const adapters: readonly (readonly [name: string, make: () => Promise<() => Adapter<PetDocument>>])[] = [
+  [
+    "lowdb's DataFile",
+    async () => {
+      const path = await newPath();
+      return () => dataFile(path);
+    },
+  ],
+  [
+    'a text in memory',
+    () => {
+      const texts = new Map<string, string>();
+      return Promise.resolve(() => textAdapter(texts, 'pets'));
+    },
+  ],
+];
+
+for (const [name, make] of adapters) {
+  describe(`on ${name}`, () => {
+    const open = async () => (await openLowdbStorage((await make())()))._unsafeUnwrap();
+
+    for (const check of storageContract) test(check.name, () => check.run({ open, runs: 10 }));
+
+    for (const check of petStoreContract) {
+      test(check.name, () =>
+        check.run({
+          runs: 10,
+          async open() {
+            const adapter = await make();
+            const reopen = async () => createPetStore({ storage: (await openLowdbStorage(adapter()))._unsafeUnwrap() });
+            return { store: await reopen(), reopen };
+          },
+        }),
+      );
+    }
+
+    test('other keys of the document stay', async () => {
+      const adapter = await make();
+      await adapter().write({ owner: 'me', pets: [] } as PetDocument);
+      const storage = (await openLowdbStorage(adapter()))._unsafeUnwrap();
+      const pet = await insert(storage, rex);
+      expect(await adapter().read()).toEqual({ owner: 'me', pets: [pet] });
+    });
+  });
+}
+
+describe('an adapter that fails', () => {
+  test('to write fails the creation, and no pet is seen', async () => {
+    const texts = new Map<string, string>();
+    const adapter = textAdapter(texts, 'pets');
+    let isFull = true;
+    const full: Adapter<PetDocument> = {
+      ...adapter,
+      write: (document) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : adapter.write(document)),
+    };
+    const storage = (await openLowdbStorage(full))._unsafeUnwrap();
+    const { code, message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(code).toBe('storage_failure');
+    expect(message).toContain('QuotaExceededError');
+    expect(await list(storage)).toEqual([]);
+    isFull = false;
+    expect(await insert(storage, rex)).toEqual({ id: 1, ...rex });
+  });
+
+  test('to read is not opened', async () => {
+    const adapter: Adapter<PetDocument> = {
+      read: () => Promise.reject(new Error('EIO')),
+      write: () => Promise.resolve(),
+    };
+    expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain('EIO');
+  });
+
+  test.each([
+    ['an array', []],
+    ['no pets', {}],
+    ['pets that are not an array', { pets: {} }],
+    ['something else than pets', { pets: [{ id: 1 }] }],
+    ['two pets of one id', { pets: [1, 1].map((id) => ({ id, name: '', categoryId: 1 })) }],
+  ])('to hold pets, because it holds %s, is not opened', async (_what, document) => {
+    const adapter = textAdapter(new Map([['pets', JSON.stringify(document)]]), 'pets');
+    expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain('The document of pets');
+  });
+});
+
+describe('the pet file as an adapter of lowdb', () => {
+  test('reads and writes a whole document, and keeps what is between', async () => {
+    const path = await newPath('{ "a": [1], "pets": [ { "id": 1, "name": "Rex", "categoryId": 1, "tags": [0.1] } ] }');
+    const file = (await openPetFile(path))._unsafeUnwrap();
+    const db = new Low<PetDocument>(file, { pets: [] });
+    await db.read();
+    await db.update(({ pets }) => {
+      pets.push({ id: 2, ...rex });
+    });
+    const [first, second] = ['{"id":1,"name":"Rex","categoryId":1,"tags":[0.1]}', stringifyJson({ id: 2, ...rex })];
+    expect(await readFile(path, 'utf8')).toBe(`{"a":[1],\n"pets":[\n${first},\n${second}\n]}\n`);
+
+    await file.append([{ id: 3, ...rex }]);
+    await db.read();
+    expect(db.data.pets.map(({ id }) => id)).toEqual([1, 2, 3]);
+    await db.update(({ pets }) => {
+      pets.splice(0, 3);
+    });
+    expect(await readFile(path, 'utf8')).toBe('{"a":[1],\n"pets":[\n]}\n');
+    await file.close();
+  });
+
+  test('is locked until it is closed', async () => {
+    const path = await newPath();
+    const file = (await openPetFile(path))._unsafeUnwrap();
+    expect((await openPetFile(path))._unsafeUnwrapErr().message).toContain('is already open');
+    await file.close();
+    await (await openPetFile(path))._unsafeUnwrap().close();
+  });
+
+  test('under a storage is the storage of the file', async () => {
+    const path = await newPath();
+    const storage = (await openLowdbStorage((await openPetFile(path))._unsafeUnwrap()))._unsafeUnwrap();
+    expect(await insert(storage, rex)).toEqual({ id: 1, ...rex });
+    await close(storage);
+    expect(await readFile(path, 'utf8')).toBe(`{"pets":[\n${stringifyJson({ id: 1, ...rex })}\n]}\n`);
+  });
+
+  test('keeps a torn end before it writes', async () => {
+    const whole = '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}';
+    for (const write of ['append', 'write'] as const) {
+      const path = await newPath(`${whole},\n{"id":2,"na`);
+      const file = (await openPetFile(path))._unsafeUnwrap();
+      const { pets } = await file.read();
+      expect(pets).toHaveLength(1);
+      if (write === 'append') await file.append([{ id: 2, ...rex }]);
+      else await file.write({ pets: [...pets, { id: 2, ...rex }] });
+      await file.close();
+      expect(await readFile(path, 'utf8')).toBe(`${whole},\n${stringifyJson({ id: 2, ...rex })}\n]}\n`);
+      expect(await readFile(`${path}.torn`, 'utf8')).toBe(',\n{"id":2,"na');
+    }
+  });
+});
