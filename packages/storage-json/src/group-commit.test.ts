@@ -1,5 +1,4 @@
-import { storageFailure } from '@petstore/core';
-import { err, ok } from 'neverthrow';
+import { err, ok, storageFailure } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { createGroupCommit, type Commit } from './group-commit.ts';
 

@@ -1,5 +1,4 @@
-import type { StorageFailure } from '@petstore/core';
-import { ResultAsync, type Result } from 'neverthrow';
+import { ResultAsync, type Result, type StorageFailure } from '@petstore/core';
 
 /** Gathers items while a batch of them is being committed, and then commits them together. */
 export interface GroupCommit<Item, Committed> {

@@ -1,7 +1,18 @@
-import { petWithId, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import {
+  err,
+  errAsync,
+  ok,
+  okAsync,
+  ResultAsync,
+  type Result,
+  petWithId,
+  type NewPet,
+  type Pet,
+  type PetStorage,
+  type StorageFailure,
+} from '@petstore/core';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low, type Adapter } from 'lowdb';
-import { err, errAsync, ok, okAsync, ResultAsync, type Result } from 'neverthrow';
 import { NoRoom, toStorageFailure, type Failures } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { petsOf, type PetDocument } from './pet-document.ts';

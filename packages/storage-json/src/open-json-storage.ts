@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { storageFailure, type PetStorage, type StorageFailure } from '@petstore/core';
-import { errAsync, ResultAsync } from 'neverthrow';
+import { errAsync, ResultAsync, storageFailure, type PetStorage, type StorageFailure } from '@petstore/core';
 import { failuresOf, toStorageFailure } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';

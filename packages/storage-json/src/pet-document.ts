@@ -1,6 +1,5 @@
-import type { Pet } from '@petstore/core';
+import { err, type Result, type Pet } from '@petstore/core';
 import { validPets } from '@petstore/storage-memory';
-import { err, type Result } from 'neverthrow';
 
 /** The document that lowdb holds: one object with the pets. Its other keys are kept. */
 export interface PetDocument {

@@ -67,7 +67,7 @@ test('of a file with two names, the other one keeps the file as it was laid out 
 
 /** Creates a pet in a process of another user. */
 async function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
-  const { pathname } = new URL('creating-user.ts', import.meta.url);
+  const { pathname } = new URL('creating-user-child.ts', import.meta.url);
   const child = spawn(
     process.execPath,
     ['--conditions=@petstore/source', '--import', 'tsx', pathname, path, String(uid), groups.join()],

@@ -1,5 +1,4 @@
-import { petSchema, petWithId, type Pet } from '@petstore/core';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, petSchema, petWithId, type Pet } from '@petstore/core';
 
 /**
  * Checks pets from outside. For those who write a storage.

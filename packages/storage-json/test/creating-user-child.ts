@@ -1,5 +1,5 @@
 /*
- * A process of another user: `creating-user.ts FILE USER GROUPS` creates a pet in a file as that user, in the group of the
+ * A process of another user: `creating-user-child.ts FILE USER GROUPS` creates a pet in a file as that user, in the group of the
  * same number and in those groups.
  */
 import { openJsonStorage } from '../src/index.ts';
