@@ -16,6 +16,7 @@ export const corsHeaders = {
 export const preflightReply: Reply = {
   status: 204,
   headers: {
+    ...corsHeaders,
     'Access-Control-Allow-Methods': allowOf(operations),
     'Access-Control-Allow-Headers': '*, Authorization',
     'Access-Control-Max-Age': '7200',

@@ -1,4 +1,4 @@
-import { err, errAsync, parseJson, ResultAsync, type Result } from '@petstore/core';
+import { err, parseJson, type Result } from '@petstore/core';
 import { safeParse } from 'fast-content-type-parse';
 import { bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
 
@@ -10,10 +10,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @param limit the most bytes that a body may have
  * @returns the value; BodyError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded
  */
-export function readJsonBody(request: HttpRequest, limit: number): ResultAsync<unknown, BodyError> {
+export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, BodyError>> {
   const error = headError(request, limit);
-  if (error !== undefined) return errAsync(error);
-  return new ResultAsync(request.readBody(limit).then((body) => body.andThen(decodeBody)));
+  if (error !== undefined) return err(error);
+  return (await request.readBody(limit)).andThen(decodeBody);
 }
 
 function headError(request: HttpRequest, limit: number): BodyError | undefined {

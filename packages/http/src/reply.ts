@@ -18,7 +18,7 @@ export interface Reply {
 
 /** Makes a reply with a JSON text as its body. */
 export function jsonReply(status: number, body: string, headers: Reply['headers'] = {}): Reply {
-  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body };
+  return { status, headers, body };
 }
 
 /** Makes a reply with an Error body (docs/interface.md, part 7), which has the status of its code. */

@@ -1,4 +1,4 @@
-import type { NewPet } from '@petstore/core';
+import { err, type NewPet } from '@petstore/core';
 import { stringifyPet } from '../pet-json.ts';
 import type { Call, Handled, Operation } from './operation.ts';
 
@@ -21,8 +21,8 @@ export const createPet = {
     example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   },
   errors: [{ code: 'invalid_request', description: 'The body lacks a required field or has an invalid value.' }],
-  handle: ({ store, body }: Call): Handled =>
-    body()
-      .andThen((newPet) => store.createPet(newPet as NewPet))
-      .map(stringifyPet),
+  handle: async ({ store, body }: Call): Handled => {
+    const newPet = await body();
+    return newPet.isErr() ? err(newPet.error) : (await store.createPet(newPet.value as NewPet)).map(stringifyPet);
+  },
 } as const satisfies Operation;

@@ -23,6 +23,7 @@ export const getPet = {
   },
   errors: [{ code: 'not_found', description: 'No animal has this id.' }],
   // What is not a decimal integer is `undefined`, for which the store finds no pet.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
-  handle: ({ store, path }: Call): Handled => store.getPet(parseInt64(path.petId ?? '') as Int64).map(stringifyPet),
+  handle: async ({ store, path }: Call): Handled =>
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
+    (await store.getPet(parseInt64(path.petId ?? '') as Int64)).map(stringifyPet),
 } as const satisfies Operation;

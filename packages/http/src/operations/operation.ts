@@ -1,4 +1,4 @@
-import type { InvalidRequest, NotFound, PetStore, ResultAsync, StorageFailure } from '@petstore/core';
+import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
 import type { ZodObject } from 'zod';
 import type { SchemaName } from '../openapi-schemas.ts';
 import type { BodyError } from '../request.ts';
@@ -56,11 +56,11 @@ export interface Call {
   /** The parameters of the path by name. */
   readonly path: Readonly<Record<string, string>>;
   /** Reads the body as JSON. */
-  readonly body: () => ResultAsync<unknown, BodyError>;
+  readonly body: () => Promise<Result<unknown, BodyError>>;
 }
 
 /** The JSON text of what an operation returns. */
-export type Handled = ResultAsync<string, OperationError>;
+export type Handled = Promise<Result<string, OperationError>>;
 
 /** Why an operation failed: an error of the store, or of the body. */
 export type OperationError = InvalidRequest | NotFound | StorageFailure | BodyError;
