@@ -34,19 +34,22 @@ subscribe('net.server.socket', (message) => {
 /** Opens a {@link RawConnection} to a port of this machine. */
 export async function openRawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1' });
-  let received: Buffer = Buffer.alloc(0);
+  let received: Buffer[] = [];
+  let size = 0;
+  let needed = 0; // for the next reply to be whole, as far as is known
   let wake: (() => void) | undefined;
   let over = false;
 
   socket.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk]);
-    wake?.();
+    received.push(chunk);
+    size += chunk.length;
+    if (size >= needed) wake?.();
   });
   const closed = new Promise<string>((resolve) => {
     socket.on('close', () => {
       over = true;
       wake?.();
-      resolve(received.toString());
+      resolve(Buffer.concat(received).toString());
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -89,22 +92,22 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
     },
     async reply(to = 'GET') {
       for (;;) {
-        const taken = takeReply(received, to);
-        if (taken !== undefined) {
-          received = taken.rest;
-          return taken.reply;
-        }
-        if (over) throw new Error(`The connection ended before a reply: ${JSON.stringify(received.toString())}`);
+        const bytes = Buffer.concat(received);
+        const taken = takeReply(bytes, to);
+        const rest = 'reply' in taken ? taken.rest : bytes;
+        [received, size, needed] = [[rest], rest.length, 'reply' in taken ? 0 : taken.needed];
+        if ('reply' in taken) return taken.reply;
+        if (over) throw new Error(`The connection ended before a reply: ${JSON.stringify(bytes.toString())}`);
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },
   };
 }
 
-/** Takes the first reply off what was received; `undefined` where it is not whole yet. */
-function takeReply(received: Buffer, to: string): { reply: WireReply; rest: Buffer } | undefined {
+/** Takes the first reply off what was received. If it is not whole yet, says how many bytes it needs at least. */
+function takeReply(received: Buffer, to: string): { reply: WireReply; rest: Buffer } | { needed: number } {
   const end = received.indexOf('\r\n\r\n');
-  if (end === -1) return undefined;
+  if (end === -1) return { needed: 0 };
   const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
   const headers: Record<string, string> = {};
   for (const line of lines) {
@@ -117,7 +120,7 @@ function takeReply(received: Buffer, to: string): { reply: WireReply; rest: Buff
   const bodyless = to === 'HEAD' || status < 200 || status === 204;
   const start = end + 4;
   const length = bodyless ? 0 : Number(headers['content-length']);
-  if (received.length < start + length) return undefined;
+  if (received.length < start + length) return { needed: start + length };
   const body = received.subarray(start, start + length).toString();
   return { reply: { status, headers, body }, rest: received.subarray(start + length) };
 }
