@@ -124,12 +124,6 @@ describe('listPets', () => {
     );
   });
 
-  const unreadable = {
-    get limit() {
-      throw new Error('a getter');
-    },
-  };
-
   test.each([
     [{ limit: 0 }, '1 to 100'],
     [{ limit: 5n }, '1 to 100'],
@@ -142,6 +136,19 @@ describe('listPets', () => {
       code: 'invalid_request',
       message: expect.stringContaining(part) as string,
       status: 400,
+    });
+  });
+
+  test('refuses a query that cannot be read', async () => {
+    const unreadable = {
+      get limit() {
+        throw new Error('a getter');
+      },
+    };
+    const { untyped } = openStore();
+    expect((await untyped.listPets(unreadable))._unsafeUnwrapErr()).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('cannot be read') as string,
     });
   });
 });
