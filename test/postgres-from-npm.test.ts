@@ -1,0 +1,37 @@
+// Keeps the PostgreSQL of the npm package usable on machines that have another one installed, which the tests prefer.
+import { startThrowawayPostgres } from '@petstore/test-support/postgres';
+import { createPetStore } from '@petstore/core';
+import { petStoreContract } from '@petstore/core/testing';
+import { openPostgresStorage } from '@petstore/storage-postgres';
+import { afterAll, beforeAll, test, vi } from 'vitest';
+
+let connectionString = '';
+
+beforeAll(async () => {
+  vi.stubEnv('PETSTORE_TEST_PROGRAMS', 'npm');
+  const server = await startThrowawayPostgres();
+  ({ connectionString } = server);
+  return () => server.stop();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+test.each(petStoreContract)('on PostgreSQL from npm, $name', ({ run }) => run({ open: openPetStore, runs: 5 }));
+
+let tables = 0;
+
+async function openPetStore() {
+  const table = `pets_${(tables += 1)}`;
+  const open = async () => (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap();
+  let storage = await open();
+  return {
+    store: createPetStore({ storage }),
+    async reopen() {
+      void (await storage.close());
+      storage = await open();
+      return createPetStore({ storage });
+    },
+    close: async () => storage.close(),
+  };
+}
