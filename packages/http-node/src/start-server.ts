@@ -50,7 +50,7 @@ const longestTimeout = 2 ** 31 - 1;
 /**
  * Starts an HTTP server for the `/v1` interface.
  *
- * @returns the server once it listens; ListenFailure where it cannot
+ * @returns the server once it listens; ListenFailure if it cannot
  * @throws TypeError for a wrong option, naming it
  */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {

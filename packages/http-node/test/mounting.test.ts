@@ -5,7 +5,8 @@ import { createServer, type RequestListener as NodeListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRequestListener, type RequestListener, type RequestLog } from '../src/index.ts';
-import { key } from './test-server.ts';
+import { openRawConnection } from './raw-connection.ts';
+import { key, listing } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
@@ -67,6 +68,21 @@ describe('the store mounted on a server that is there already', () => {
       listener(request, response);
     });
     expect((await fetch(`${url}/v1/pets`)).status).toBe(200);
+  });
+
+  test('answers behind a request of the server itself that is answered later', async () => {
+    let finish: () => void = () => undefined;
+    const store = createPetStore({ storage: createMemoryStorage() });
+    const listener = createRequestListener({ store, apiKeys: [key], onRequest: () => setImmediate(finish) });
+    const url = await listen((request, response) => {
+      if (request.url === '/health') finish = () => response.end('ok');
+      else listener(request, response);
+    });
+    const connection = await openRawConnection(Number(new URL(url).port));
+    connection.write(`GET /health HTTP/1.1\r\nHost: a\r\n\r\n${listing}`);
+    expect(await connection.reply()).toMatchObject({ status: 200, body: 'ok' });
+    expect(await connection.reply()).toMatchObject({ status: 200, body: '[]' });
+    connection.socket.destroy();
   });
 
   test('behind a parser that took the body, answers 500 and tells the log what to do', async () => {

@@ -49,7 +49,7 @@ async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined,
   }
   if (chunk === undefined || isBytes(chunk)) return ok(chunk);
   cancel(reader);
-  throw new TypeError('The request body is a stream that gives something other than a Uint8Array.');
+  throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
 }
 
 /** Whether a value is a Uint8Array, also one of another realm, as a test environment with globals of its own has them. */

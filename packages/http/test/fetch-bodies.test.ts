@@ -107,7 +107,7 @@ describe('a Request whose body the handler cannot have is a 500 that tells its l
 
   test('it is a stream of texts', async () => {
     const { stream, events } = watched(() => rex);
-    await expectDefect(creation(stream), 'something other than a Uint8Array');
+    await expectDefect(creation(stream), 'something other than Uint8Array');
     expect(events).toEqual(['pull', 'cancel']);
   });
 });
