@@ -31,8 +31,8 @@ export default defineConfig({
     reporters: ['default', './test/skips-reporter.ts'],
     maxWorkers: 2 * availableParallelism(), // much of the time is spent waiting
     // No test measures time: these end what hangs, however busy the machine is.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     tags: [
       { name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' },
