@@ -36,7 +36,6 @@ const headers = {
  * @throws an error of node:fs if the files of this package are gone
  */
 export function docsPages(): readonly Page[] {
-  const page = renderPage(openApiDocument() as unknown as OpenApi);
   const files = readdirSync(assets)
     .filter((name) => extname(name) in mediaTypes)
     .map((name) => ({
@@ -46,4 +45,8 @@ export function docsPages(): readonly Page[] {
       text: readFileSync(new URL(name, assets), 'utf8'),
     }));
   return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...files];
+}
+
+function page(): string {
+  return renderPage(openApiDocument() as unknown as OpenApi);
 }

@@ -2,7 +2,7 @@ import { docsPages } from '@petstore/docs';
 import { openApiDocument } from '@petstore/http';
 import { expect, test } from 'vitest';
 
-const pages = docsPages();
+const pages = docsPages().map(({ text, ...page }) => ({ ...page, text: typeof text === 'function' ? text() : text }));
 
 test('returns the page, its styles, its icon and its scripts', () => {
   const typeOf = Object.fromEntries(pages.map(({ path, mediaType }) => [path, mediaType]));

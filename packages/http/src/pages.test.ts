@@ -31,6 +31,31 @@ describe('a page', () => {
     },
   );
 
+  test('whose text is a function is made when it is first requested', async () => {
+    const times: string[] = [];
+    const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text: () => `made ${times.push('')}` }] });
+    expect(times).toHaveLength(0);
+    for (const method of ['GET', 'GET', 'HEAD']) {
+      expect((await handle(memoryRequest({ method, target: '/docs' }))).body).toBe('made 1');
+    }
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+      500,
+    ],
+    ['returns no string', () => undefined as never, 200],
+  ])('whose function %s breaks nothing', async (_what, text, status) => {
+    const reply = await handlerWith({ pages: [{ path: '/docs', mediaType, text }] }).handle(
+      memoryRequest({ target: '/docs' }),
+    );
+    expect([reply.status, typeof reply.body]).toEqual([status, 'string']);
+  });
+
   test('says nothing of origins without CORS', async () => {
     const { handle } = handlerWith({ pages, cors: false });
     const headers = { 'Content-Type': 'text/plain' };

@@ -9,31 +9,38 @@ export interface Page {
   readonly mediaType: string;
   /** More header fields by name, such as a Content-Security-Policy; not those that the handler sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The text of the body. */
-  readonly text: string;
+  /** The text of the body, or a function that makes it when it is first requested. */
+  readonly text: string | (() => string);
 }
 
 /** The methods of every page. */
 export const pageMethods = ['GET', 'HEAD'] as const;
 
+const openApiPage: Page = {
+  path: '/openapi.json',
+  mediaType: 'application/json',
+  text: () => JSON.stringify(openApiDocument()),
+};
+
 /**
- * Finds the pages by their paths, and with them `/openapi.json` unless a page has its path. The document is made when it is
- * first asked for and kept as long as the handler.
+ * Finds the pages by their paths, and the OpenAPI document at `/openapi.json` unless a page has its path.
  *
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */
 export function pagesByPath(pages: readonly Page[]): (path: string) => Reply | undefined {
-  const replies = new Map<string, Reply>();
+  const byPath = new Map<string, Page>();
   for (const page of pages) {
     const problem = problemOf(page);
     if (problem !== undefined) throw new TypeError(`pages: ${problem}`);
-    if (replies.has(page.path)) throw new TypeError(`pages: two pages have the path ${page.path}.`);
-    replies.set(page.path, pageReply(page));
+    if (byPath.has(page.path)) throw new TypeError(`pages: two pages have the path ${page.path}.`);
+    byPath.set(page.path, page);
   }
+  if (!byPath.has(openApiPage.path)) byPath.set(openApiPage.path, openApiPage);
+
+  const replies = new Map<string, Reply>();
   return (path) => {
-    if (path === '/openapi.json' && !replies.has(path)) {
-      replies.set(path, pageReply({ path, mediaType: 'application/json', text: JSON.stringify(openApiDocument()) }));
-    }
+    const page = byPath.get(path);
+    if (page !== undefined && !replies.has(path)) replies.set(path, pageReply(page));
     return replies.get(path);
   };
 }
@@ -57,7 +64,7 @@ function problemOf(page: Partial<Record<keyof Page, unknown>> | null | undefined
   if (typeof mediaType !== 'string' || !isHeaderValue.test(mediaType)) {
     return `${path} must have a mediaType of printable ASCII, such as text/html; charset=utf-8.`;
   }
-  if (typeof text !== 'string') return `${path} must have a text.`;
+  if (typeof text !== 'string' && typeof text !== 'function') return `${path} must have a text.`;
   if (typeof headers !== 'object' || headers === null) return `${path} must have headers that are an object, or none.`;
   for (const [name, value] of Object.entries(headers)) {
     if (!isHeaderName.test(name) || typeof value !== 'string' || !isHeaderValue.test(value)) {
@@ -69,5 +76,6 @@ function problemOf(page: Partial<Record<keyof Page, unknown>> | null | undefined
 }
 
 function pageReply({ mediaType, headers, text }: Page): Reply {
-  return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body: text };
+  const body = typeof text === 'function' ? String(text() as unknown) : text; // without types, it may return anything
+  return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body };
 }
