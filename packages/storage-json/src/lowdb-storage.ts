@@ -64,12 +64,12 @@ function createStorage(
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
     if (!Number.isSafeInteger(pets.at(-1)?.id)) throw noRoom('has no id left to assign');
-    await attempt('cannot be written to', write(pets));
+    await attempt('cannot be written to', save(pets));
     for (const pet of pets) index.add(pet);
     return pets;
   }
 
-  function write(pets: readonly Pet[]): Promise<void> {
+  function save(pets: readonly Pet[]): Promise<void> {
     if (adapter.append !== undefined) return adapter.append(pets);
     return adapter.write({ ...db.data, pets: [...db.data.pets, ...pets] });
   }

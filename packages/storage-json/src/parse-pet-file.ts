@@ -21,8 +21,7 @@ export interface LinesLayout {
 }
 
 /**
- * Reads the text of a pet file without losing a number: what is not an integer is a `LosslessNumber`. It does not check that
- * the document has pets.
+ * Reads the text of a pet file without losing an integer. It does not check that the document has pets.
  *
  * @throws Error if it is neither JSON nor what a crash may leave of it
  */
@@ -107,7 +106,7 @@ function parsePet(line: string): Pet | undefined {
 }
 
 /**
- * Reads JSON of any layout.
+ * Reads JSON of any layout without losing a number: a fraction that a `number` would round is a `LosslessNumber`.
  *
  * @throws Error if it is not JSON
  */
@@ -120,7 +119,8 @@ export function parseDocument(bytes: Buffer): PetDocument {
 
 function exactNumber(text: string): unknown {
   const rounded = Number(text);
-  if (Number.isSafeInteger(rounded) && String(rounded) === text) return rounded;
+  const isExact = String(rounded) === text && Number.isInteger(rounded) === Number.isSafeInteger(rounded);
+  if (isExact) return rounded;
   const value = parseJson(text).unwrapOr(undefined);
   return typeof value === 'bigint' || Number.isSafeInteger(value) ? value : new LosslessNumber(text);
 }

@@ -83,6 +83,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
     },
 
     async append(pets) {
+      if (pets.length === 0) return;
       await expectWritable();
       const { count, end } = foreignText === undefined ? await complete() : await replace(parseDocument(foreignText));
       const bytes = encoded(() => encodePets(pets, count === 0));
@@ -170,7 +171,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
     lastSeen = await attempt('cannot be read', file.status());
   }
 
-  async function writeOverFooter(end: number, bytes: Uint8Array): Promise<void> {
+  async function writeOverFooter(end: number, bytes: Buffer): Promise<void> {
     await undoingOnFailure(end, writeAll(file, bytes, end));
     try {
       await file.syncData();
@@ -182,7 +183,13 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
     // Another program, which the lock does not keep out, may have written or renamed at the same moment.
     expectNamed(own, named);
     if (own.size !== end + bytes.length) throw changed();
+    if (!lock && !(await isWritten(end, bytes))) throw changed();
     lastSeen = own;
+  }
+
+  /** Another opening without the lock may have written at the same place. */
+  async function isWritten(position: number, bytes: Buffer): Promise<boolean> {
+    return bytes.equals(await undoingOnFailure(position, readAll(file, bytes.length, position)));
   }
 
   async function undoingOnFailure<T>(end: number, operation: Promise<T>): Promise<T> {

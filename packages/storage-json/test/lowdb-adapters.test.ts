@@ -117,7 +117,9 @@ describe('an adapter that fails', () => {
 
 describe('the pet file as an adapter of lowdb', () => {
   test('reads and writes a whole document, and keeps what is between', async () => {
-    const path = await newPath('{ "a": [1], "pets": [ { "id": 1, "name": "Rex", "categoryId": 1, "tags": [0.1] } ] }');
+    const path = await newPath(
+      '{ "a": [1, 1.5, 1e400, 9007199254740993], "pets": [ { "id": 1, "name": "Rex", "categoryId": 1, "tags": [0.1] } ] }',
+    );
     const file = (await openPetFile(path))._unsafeUnwrap();
     const db = new Low<PetDocument>(file, { pets: [] });
     await db.read();
@@ -125,15 +127,38 @@ describe('the pet file as an adapter of lowdb', () => {
       pets.push({ id: 2, ...rex });
     });
     const [first, second] = ['{"id":1,"name":"Rex","categoryId":1,"tags":[0.1]}', stringifyJson({ id: 2, ...rex })];
-    expect(await readFile(path, 'utf8')).toBe(`{"a":[1],\n"pets":[\n${first},\n${second}\n]}\n`);
+    expect(await readFile(path, 'utf8')).toBe(
+      `{"a":[1,1.5,1e400,9007199254740993],\n"pets":[\n${first},\n${second}\n]}\n`,
+    );
 
     await file.append([{ id: 3, ...rex }]);
+    await file.append([]);
     await db.read();
     expect(db.data.pets.map(({ id }) => id)).toEqual([1, 2, 3]);
     await db.update(({ pets }) => {
       pets.splice(0, 3);
     });
-    expect(await readFile(path, 'utf8')).toBe('{"a":[1],\n"pets":[\n]}\n');
+    expect(await readFile(path, 'utf8')).toBe('{"a":[1,1.5,1e400,9007199254740993],\n"pets":[\n]}\n');
+    await file.close();
+  });
+
+  test('hands out numbers as numbers, unless they would be rounded', async () => {
+    const path = await newPath('{"a":[1.5,-0.25,1.0,9007199254740993],"b":0.30000000000000000001,"pets":[]}');
+    const file = (await openPetFile(path))._unsafeUnwrap();
+    const document = await file.read();
+    expect(document).toMatchObject({ a: [1.5, -0.25, 1, 9007199254740993n] });
+    await file.write(document);
+    await file.close();
+    expect(await readFile(path, 'utf8')).toBe(
+      '{"a":[1.5,-0.25,1,9007199254740993],\n"b":0.30000000000000000001,\n"pets":[\n]}\n',
+    );
+  });
+
+  test('is not written to before it is read', async () => {
+    const path = await newPath('{"pets":[\n]}\n');
+    const file = (await openPetFile(path))._unsafeUnwrap();
+    await expect(file.write({ pets: [] })).rejects.toThrow('must be read before it is written to');
+    await expect(file.append([{ id: 1, ...rex }])).rejects.toThrow('must be read before it is written to');
     await file.close();
   });
 

@@ -43,6 +43,32 @@ describe('of two openers without a lock', () => {
     }
   });
 
+  test('both append at once, and what was acknowledged stays', async () => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(ours) });
+    const [looked, written] = [barrier(), barrier()];
+    const before = async () => {
+      looked.arrive();
+      await looked.released;
+    };
+    const after = async () => {
+      written.arrive();
+      await written.released;
+    };
+    const open = async (on: FileSystem) => (await openJsonStorageOn(on, path, { lock: false }))._unsafeUnwrap();
+    const first = await open(aroundWrites(disk.fileSystem, { after }));
+    const second = await open(aroundWrites(disk.fileSystem, { before }));
+
+    const secondInsert = second.insert(rex);
+    await looked.arrived; // the file was as it should be
+    const firstInsert = first.insert({ name: 'Max', categoryId: 1 });
+    await written.arrived;
+    looked.release();
+    const acknowledged = (await secondInsert)._unsafeUnwrap();
+    written.release();
+    expect((await firstInsert).isErr()).toBe(true);
+    expect(petsIn(disk)).toEqual([acknowledged]);
+  });
+
   test('the second removes nothing that the first has begun', async () => {
     const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
     const held = barrier();
@@ -83,6 +109,28 @@ describe('a creation fails if its file loses its name', () => {
     expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(ours);
   });
 });
+
+/** Does something before or after each write to a file. */
+function aroundWrites(
+  fileSystem: FileSystem,
+  { before, after }: { readonly before?: () => Promise<void>; readonly after?: () => Promise<void> },
+): FileSystem {
+  return {
+    ...fileSystem,
+    async open(name, mode) {
+      const file = await fileSystem.open(name, mode);
+      return {
+        ...file,
+        async write(bytes, position) {
+          await before?.();
+          const count = await file.write(bytes, position);
+          await after?.();
+          return count;
+        },
+      };
+    },
+  };
+}
 
 /** Holds an operation of the temporary file until it is released. */
 function holdingTemporary(
