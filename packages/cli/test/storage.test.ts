@@ -67,7 +67,7 @@ describe('a storage in a JSON file', () => {
     void (await storage.close());
   });
 
-  test('that is torn is mended, and one line on stderr says what was cut off and where it is kept', async () => {
+  test('that is torn is repaired, and one line on stderr says what was cut off and where it is kept', async () => {
     const file = join(await newFolder(), 'pets.json');
     const tornEnd = ',\n{"id":2,"name":"Be';
     await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}${tornEnd}`);
@@ -80,7 +80,7 @@ describe('a storage in a JSON file', () => {
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
   });
 
-  test('that misses nothing but its end is mended, and one line on stderr says so', async () => {
+  test('that misses nothing but its end is repaired, and one line on stderr says so', async () => {
     const file = join(await newFolder(), 'pets.json');
     await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}`);
     const { stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);

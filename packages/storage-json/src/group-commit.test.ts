@@ -2,7 +2,7 @@ import { err, ok, storageFailure } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { createGroupCommit, type Commit } from './group-commit.ts';
 
-/** Commits that take until they are told to end, and an account of them. */
+/** Commits that end when the test lets them, and their batches. */
 function heldCommits() {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
@@ -51,16 +51,6 @@ test('each item has the outcome that its batch gave it', async () => {
   );
   const results = await Promise.all([1, 2, 3].map((item) => group.add(item)));
   expect(results.map((result) => result.unwrapOr('failed'))).toEqual([1, 'failed', 3]);
-});
-
-test('a defect rejects the items of its batch, and no other', async () => {
-  const group = createGroupCommit<number, number>((batch) => {
-    if (batch.includes(1)) throw new TypeError('a defect');
-    return Promise.resolve(batch.map((item) => ok(item)));
-  }, 1);
-  const [first, second] = [group.add(1), group.add(2)];
-  await expect(first).rejects.toThrow('a defect');
-  expect((await second)._unsafeUnwrap()).toBe(2);
 });
 
 test('it is idle when nothing is being committed and nothing waits', async () => {

@@ -8,14 +8,13 @@ export interface GroupCommit<Item, Committed> {
   idle(): Promise<void>;
 }
 
-/** Commits items; resolves to the outcome of each, in their order. */
+/** Commits items; resolves to the outcome of each, in their order, and never rejects. */
 export type Commit<Item, Committed> = (batch: readonly Item[]) => Promise<readonly Result<Committed, StorageFailure>[]>;
 
 /** An item that waits for its batch. */
 interface Waiting<Item, Committed> {
   readonly item: Item;
   readonly resolve: (outcome: Result<Committed, StorageFailure>) => void;
-  readonly reject: (defect: unknown) => void;
 }
 
 /**
@@ -37,20 +36,16 @@ export function createGroupCommit<Item, Committed>(
   }
 
   async function commitBatch(batch: readonly Waiting<Item, Committed>[]): Promise<void> {
-    try {
-      const outcomes = await commit(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, place) => {
-        resolve(outcomes[place] as Result<Committed, StorageFailure>);
-      });
-    } catch (defect) {
-      for (const { reject } of batch) reject(defect); // and those after it have a try of their own
-    }
+    const outcomes = await commit(batch.map(({ item }) => item));
+    batch.forEach(({ resolve }, place) => {
+      resolve(outcomes[place] as Result<Committed, StorageFailure>);
+    });
   }
 
   return {
     add(item) {
-      const outcome = new Promise<Result<Committed, StorageFailure>>((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+      const outcome = new Promise<Result<Committed, StorageFailure>>((resolve) => {
+        waiting.push({ item, resolve });
       });
       draining ??= drain();
       return new ResultAsync(outcome);

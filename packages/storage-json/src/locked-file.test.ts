@@ -25,21 +25,21 @@ function replacing(disk: MemoryDisk, times: number): FileSystem {
   };
 }
 
-test('a file that is replaced between its opening and its locking is opened anew', async () => {
+test('a file that is replaced between its opening and its locking is opened again', async () => {
   const disk = new MemoryDisk({ [path]: none });
   const storage = (await openJsonStorageOn(replacing(disk, 2), path))._unsafeUnwrap();
   expect((await storage.list({ limit: 1 }))._unsafeUnwrap()).toHaveLength(1);
   expect((await storage.insert({ name: 'Bello', categoryId: 1 })).isOk()).toBe(true);
 });
 
-test('a file that is replaced over and over is given up after ten attempts', async () => {
+test('an opening gives up after ten attempts if the file is replaced again and again', async () => {
   const open = (times: number) => openJsonStorageOn(replacing(new MemoryDisk({ [path]: none }), times), path);
   expect((await open(9)).isOk()).toBe(true);
   const failure = (await open(10))._unsafeUnwrapErr();
-  expect(failure.message).toBe(`The pet file ${path} is being replaced by another program over and over.`);
+  expect(failure.message).toBe(`The pet file ${path} is replaced by another program again and again.`);
 });
 
-test('a path that comes to lead to no file while it is opened is refused', async () => {
+test('a path is refused if it leads to something else than a file when it is opened', async () => {
   const { fileSystem } = new MemoryDisk({ [path]: none });
   const swapped: FileSystem = {
     ...fileSystem,
@@ -77,7 +77,7 @@ test.each(['{"pets":[\n]}\n', '{"pets":[]}', one.toString()])(
   },
 );
 
-test('opening removes what a crash left of laying the file out anew, and nothing else', async () => {
+test('opening removes what a crash left of rewriting the file, and nothing else', async () => {
   const others = { '/home/.other.json.0123456789abcdef.petstore-temporary': none, '/home/.pets.json': none };
   const disk = new MemoryDisk({ [path]: none, '/home/.pets.json.0123456789abcdef.petstore-temporary': one, ...others });
   const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
@@ -95,7 +95,7 @@ test('an opening without the lock removes nothing that another opening may be wr
   expect(Object.keys(disk.image)).toContain(temporary);
 });
 
-test('a platform without locks does, where none is asked for', async () => {
+test('a platform without locks will do if no lock is asked for', async () => {
   const { fileSystem } = new MemoryDisk({ [path]: Buffer.from('{"pets":[]}') });
   const without = withFaults(fileSystem, (operation) => (/lock/i.test(operation) ? 'fails' : 'works'));
   expect((await openJsonStorageOn(without, path)).isErr()).toBe(true);

@@ -10,7 +10,7 @@ export interface LockedFile {
   readonly realPath: string;
 }
 
-/** How often a file that another process replaces while it is being opened is opened anew. */
+/** How often a file is opened again because another process replaced it meanwhile. */
 const maximumAttempts = 10;
 
 /**
@@ -36,7 +36,7 @@ export async function openLockedFile(
     }
     await file.close();
   }
-  throw failure('is being replaced by another program over and over');
+  throw failure('is replaced by another program again and again');
 
   async function open(): Promise<OpenFile> {
     const isThere = await attempt('cannot be opened', exists());

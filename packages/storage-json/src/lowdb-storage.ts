@@ -3,12 +3,12 @@ import {
   errAsync,
   ok,
   okAsync,
-  ResultAsync,
-  type Result,
   petWithId,
+  ResultAsync,
   type NewPet,
   type Pet,
   type PetStorage,
+  type Result,
   type StorageFailure,
 } from '@petstore/core';
 import { createPetIndex } from '@petstore/storage-memory';
@@ -20,7 +20,7 @@ import { maximumBatch } from './pet-file-layout.ts';
 
 /** A lowdb adapter of pets. One that can `append` is not asked to write the whole document for each new pet. */
 export interface AppendingAdapter extends Adapter<PetDocument> {
-  /** Adds pets behind those that are stored. A rejection means that none of them is. */
+  /** Adds pets after those that are stored. A rejection means that none of them is. */
   readonly append?: (pets: readonly Pet[]) => Promise<void>;
   readonly close?: () => Promise<void>;
 }

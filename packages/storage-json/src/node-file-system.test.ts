@@ -8,14 +8,14 @@ import { nodeFileSystem } from './node-file-system.ts';
 
 const newPath = await petFilePaths();
 
-test('a lock that cannot be had for another reason than its holder is a failure that says why', async () => {
+test('a lock that fails, but not because it is held, is a failure that says why', async () => {
   const file = await nodeFileSystem.open(await newPath(''), 'existing');
   expect(await file.tryLock()).toBe(true);
   await file.close();
   await expect(file.tryLock()).rejects.toMatchObject({ code: 'EBADF' });
 });
 
-test('what cannot be synced by its nature is taken as it is, and what is not there is a failure', async () => {
+test('a directory that cannot be synced is accepted, one that is missing is a failure', async () => {
   await nodeFileSystem.syncDirectory('/dev/null'); // EINVAL, as some directories give it
   await expect(nodeFileSystem.syncDirectory(await newPath())).rejects.toMatchObject({ code: 'ENOENT' });
 });
@@ -37,13 +37,13 @@ test('a sync that fails is a failure: of a file, of its content, of a directory'
   await expect(onBrokenDisk.syncDirectory(dirname(await newPath()))).rejects.toMatchObject({ code: 'EIO' });
 });
 
-test('what is removed is gone, and what is not there cannot be removed', async () => {
+test('a removed file is gone, and a missing one cannot be removed', async () => {
   const path = await newPath('');
   await nodeFileSystem.remove(path);
   await expect(nodeFileSystem.remove(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a file of each mode is opened as what it is to be, and only its owner can read a private one', async () => {
+test('each mode opens a file as it says, and only its owner can read a private one', async () => {
   const path = await newPath();
   await expect(nodeFileSystem.open(path, 'existing')).rejects.toMatchObject({ code: 'ENOENT' });
   const privateFile = await nodeFileSystem.open(path, 'private');
@@ -67,7 +67,7 @@ test.runIf(platform === 'linux')('syncing a directory leaves nothing open', asyn
   expect(await Promise.all(open)).not.toContain(await realpath(folder));
 });
 
-test('on Windows a directory is not synced, and a lock that another has is told by an error', async () => {
+test('on Windows a directory is not synced, and an error says that another opening has the lock', async () => {
   const native = createRequire(import.meta.url)('fs-native-extensions') as { tryLock: () => boolean };
   const file = await nodeFileSystem.open(await newPath(''), 'existing');
   setForTest(process, 'platform', 'win32');

@@ -19,7 +19,7 @@ export const nodeFileSystem: FileSystem = {
   syncDirectory,
 };
 
-/** Without O_NONBLOCK (which Windows has not, nor pipes in its folders) opening a named pipe would wait for its writer. */
+/** Without O_NONBLOCK (which Windows does not have) opening a named pipe would wait for its writer. */
 const flags: Readonly<Record<OpenMode, number>> = {
   existing: fs.constants.O_RDWR | fs.constants.O_NONBLOCK,
   create: fs.constants.O_RDWR | fs.constants.O_NONBLOCK | fs.constants.O_CREAT,

@@ -55,7 +55,7 @@ describe('the file', () => {
     expect(await readdir(dirname(path))).toEqual(['pets.json']);
   });
 
-  test('holds a pet as it was when its creation was asked for', async () => {
+  test('holds a pet as it was when it was passed', async () => {
     const storage = await open(await newPath());
     const passed = { ...rex };
     const inserting = storage.insert(passed);
@@ -71,7 +71,7 @@ describe('the file', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: [{ id: 1, ...rex }] });
   });
 
-  test('may have the longest name there is', async () => {
+  test('may have the longest name that is possible', async () => {
     const path = `${dirname(await newPath())}/${'x'.repeat(255)}`;
     const storage = await open(path);
     await insert(storage, rex);
@@ -117,7 +117,7 @@ describe('the lock', () => {
     expect(await list(await open(path))).toEqual([{ id: 1, ...rex }]);
   });
 
-  test('is held by a file that was laid out anew, too', async () => {
+  test('is held by a file that was rewritten, too', async () => {
     const path = await newPath('{ "pets": [] }');
     const storage = await open(path);
     expect((await openJsonStorage(path)).isErr()).toBe(true);
@@ -127,7 +127,7 @@ describe('the lock', () => {
     expect(await list(await open(path))).toHaveLength(1);
   });
 
-  test('is left out on demand, and then the opening that comes second to write notices the first', async () => {
+  test('can be left out, and then the opening that writes second notices the first', async () => {
     const path = await newPath();
     const first = await open(path);
     const second = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();

@@ -6,7 +6,7 @@ import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
 /**
- * How a file is laid out: it is `new`, with nothing in it; its pets stand in `lines`, with the footer behind them unless it is
+ * How a file is laid out: it is `new`, with nothing in it; its pets stand in `lines`, with the footer after them unless it is
  * torn; or in `another` way.
  */
 export type Layout = { readonly kind: 'new' } | LinesLayout | { readonly kind: 'another' };
@@ -113,7 +113,7 @@ function parsePet(line: string): Pet | undefined {
 export function parseDocument(bytes: Buffer): PetDocument {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8');
   const text = bytes.toString().replace(/^\uFEFF/, '');
-  JSON.parse(text); // throws for what is not JSON, in a tenth of the time
+  JSON.parse(text); // throws if the text is not JSON, in a tenth of the time
   return parse(text, undefined, { parseNumber: exactNumber }) as PetDocument;
 }
 

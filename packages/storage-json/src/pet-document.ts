@@ -1,4 +1,4 @@
-import { err, type Result, type Pet } from '@petstore/core';
+import { err, type Pet, type Result } from '@petstore/core';
 import { validPets } from '@petstore/storage-memory';
 
 /** The document that lowdb holds: one object with the pets. Its other keys are kept. */

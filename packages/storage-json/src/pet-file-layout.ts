@@ -24,7 +24,7 @@ export const emptyFile = Buffer.concat([Buffer.from(`{${header}`), footer]);
 /** The most pets that are written at once, and so the most whose lines can be torn. */
 export const maximumBatch = 1024;
 
-/** The bytes that add pets behind the last one, or behind the header if there is none, in the place of the footer. */
+/** The bytes that add pets after the last one, or after the header if there is none. They replace the footer. */
 export function encodePets(pets: readonly Pet[], isFirst: boolean): Buffer {
   return Buffer.from(`${separator(isFirst)}${pets.map(stringifyJson).join(',\n')}${footerText}`);
 }

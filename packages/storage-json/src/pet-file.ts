@@ -26,7 +26,7 @@ export interface PetFile extends AppendingAdapter {
   /** Reads the document; the pets are not checked, and the file does not change. */
   read(): Promise<PetDocument>;
   /**
-   * Adds pets behind those in the file; resolves when they are on the disk. After a rejection none of them is in the file. If
+   * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file. If
    * that is not certain, because a sync or the undoing failed too, the file takes no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
@@ -62,7 +62,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
   const { realPath } = opened;
   let { file } = opened;
   let layout: Layout = { kind: 'new' };
-  /** The text, if it is to be laid out anew. */
+  /** The text, if it is to be rewritten. */
   let foreignText: Buffer | undefined;
   /** The file as it was read or left, which is how it must be found again. */
   let lastSeen: FileStatus | undefined;
@@ -224,7 +224,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
     const replaced = await attempt('cannot be read', file.status());
     const old = file;
     file = await attempt(
-      'cannot be laid out anew',
+      'cannot be rewritten',
       replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: expectUnchanged }),
     );
     await old.close().catch(() => undefined); // its content has no name any more, so nothing depends on it
@@ -234,13 +234,13 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
       await fileSystem.syncDirectory(dirname(realPath));
       lastSeen = await file.status();
     } catch (cause) {
-      throw refuse('its new layout may not be on the disk', cause);
+      throw refuse('the rewritten file may not be on the disk', cause);
     }
     return layout;
   }
 
   function refuse(why: string, cause: unknown): Failure {
-    refusal = failure(`takes no more pets until it is opened anew, and goes on being read: ${why}`, cause);
+    refusal = failure(`takes no more pets until it is opened again, and reads go on: ${why}`, cause);
     return refusal;
   }
 

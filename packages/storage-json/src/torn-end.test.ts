@@ -10,7 +10,7 @@ describe('an append over the footer, cut short or undone, leaves', () => {
   for (const isFirst of [true, false]) {
     const append = `${isFirst ? '' : ','}\n${pet}`;
 
-    test(`any number of its bytes, ${isFirst ? 'as the first' : 'behind other pets'}`, () => {
+    test(`any number of its bytes, ${isFirst ? 'as the first' : 'after other pets'}`, () => {
       for (let length = 0; length < append.length; length++) {
         const left = append.slice(0, length) + footer.slice(length);
         for (const zeros of ['', '\0', '\0'.repeat(600)]) {
@@ -19,7 +19,7 @@ describe('an append over the footer, cut short or undone, leaves', () => {
       }
     });
 
-    test(`any number of bytes of the footer over it, ${isFirst ? 'as the first' : 'behind other pets'}`, () => {
+    test(`any number of bytes of the footer over it, ${isFirst ? 'as the first' : 'after other pets'}`, () => {
       for (let length = 1; length <= footer.length; length++) {
         const undone = footer.slice(0, length) + append.slice(length);
         expect(isOne(undone, isFirst)).toBe(true);
@@ -34,7 +34,7 @@ describe('an append over the footer, cut short or undone, leaves', () => {
     }
   });
 
-  test('its rest behind a whole footer', () => {
+  test('its rest after a whole footer', () => {
     expect(isOne(`${footer}\0\0${pet}${footer}`)).toBe(true);
     expect(isOne(`${footer}id":2,"name":"Bello","categoryId":1},\n${pet}${footer}`)).toBe(true);
   });

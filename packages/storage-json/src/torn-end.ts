@@ -13,11 +13,11 @@ export interface TornEnd {
 }
 
 /**
- * Whether an append that was cut short, or the undoing of one, may have left this behind the last whole pet. Nothing in it
+ * Whether an append that was cut short, or the undoing of one, may have left this after the last whole pet. Nothing in it
  * was ever acknowledged, because a batch is acknowledged when all of it is on the disk.
  *
  * A killed process leaves the first bytes of what it wrote, over the first bytes of the footer. A power cut leaves any pages
- * of it, and of the others their old content, which is zeros behind the old end. Anything else is damage.
+ * of it, and of the others their old content, which is zeros beyond the old end. Anything else is damage.
  *
  * @param rest from the end of the last whole pet, or of the header if there is none, to the end of the file
  */

@@ -10,18 +10,18 @@ describe('a file that another program changed while it is open is not written to
   const changed = 'was changed by another program while it was open; what is there now is left as it is';
   const replaced = 'was removed or replaced by another program; what is there now is left as it is';
 
-  const changes: readonly (readonly [what: string, change: (path: string) => unknown, complaint: string])[] = [
+  const changes: readonly (readonly [what: string, change: (path: string) => unknown, expected: string])[] = [
     ['appended to', (path) => appendFile(path, '\n'), changed],
-    ['written anew', (path) => writeFile(path, '{"pets":[]}'), changed],
+    ['rewritten', (path) => writeFile(path, '{"pets":[]}'), changed],
     ['emptied', (path) => writeFile(path, ''), changed],
-    ['written anew at the same length', (path) => changeOneByte(path), changed],
+    ['rewritten at the same length', (path) => changeOneByte(path), changed],
     ['removed', (path) => rm(path), replaced],
     ['replaced by a file that is the same', (path) => replace(path), replaced],
   ];
 
   for (const content of [undefined, '{ "pets": [] }']) {
-    for (const [what, change, complaint] of changes) {
-      test(`${what}, ${content === undefined ? 'after a creation' : 'before it is laid out anew'}`, async () => {
+    for (const [what, change, expected] of changes) {
+      test(`${what}, ${content === undefined ? 'after a creation' : 'before it is rewritten'}`, async () => {
         const path = await newPath(content);
         const storage = await open(path);
         if (content === undefined) await insert(storage, rex);
@@ -32,7 +32,7 @@ describe('a file that another program changed while it is open is not written to
 
         for (let i = 0; i < 2; i++) {
           const failure = (await storage.insert(rex))._unsafeUnwrapErr();
-          expect(failure.message).toBe(`The pet file ${path} ${complaint}.`);
+          expect(failure.message).toBe(`The pet file ${path} ${expected}.`);
         }
         expect(await list(storage)).toEqual(before);
         expect((await storage.close()).isOk()).toBe(true);
@@ -73,7 +73,7 @@ async function replace(path: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** The content of a file, or `undefined` where there is none. */
+/** The content of a file, or `undefined` if there is none. */
 async function contentOf(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
 }

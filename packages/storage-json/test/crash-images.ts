@@ -10,7 +10,7 @@ interface Disk {
 }
 
 /**
- * What a process that is killed may leave of a disk: every operation before is done, and of the next one, where it is a
+ * What a process that is killed may leave of a disk: every operation before is done, and of the next one, if it is a
  * write, any first part.
  *
  * @param count how many operations were done
@@ -62,7 +62,7 @@ const pageSize = 24;
 
 /**
  * What a power cut may leave of a disk whose last operation is a write: any of its pages, and in the place of the others the
- * old content, with zeros behind its end.
+ * old content, with zeros beyond its end.
  *
  * @param count how many operations were done
  */

@@ -67,7 +67,7 @@ for (const { scenario, image, pets } of scenarios) {
   });
 }
 
-/** Creates pets alone and at once, one batch in vain, closes the file in the middle, and notes what is known when. */
+/** Creates pets alone and at once, one batch that fails, closes the file in the middle, and notes what is known when. */
 async function createAll(image: DiskImage, pets: readonly Pet[]) {
   const disk = new MemoryDisk(image);
   const knowledge: (Known & { readonly since: number })[] = [{ since: 0, acknowledged: pets, failed: [] }];
@@ -115,7 +115,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
   return { disk, knownAt: (count: number) => knowledge.findLast(({ since }) => since <= count) as Known };
 }
 
-/** Opens what a crash left, holds it against what was known, and creates one more pet; gives what the opening did. */
+/** Opens what a crash left, compares it with what was known, and creates one more pet; returns what the opening did. */
 async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage): Promise<readonly DiskOperation[]> {
   const disk = new MemoryDisk(crashed);
   const opening = await openJsonStorageOn(disk.fileSystem, path);

@@ -10,11 +10,11 @@ const byHand = '{ "pets": [] }';
 const rex = { name: 'Rex', categoryId: 1 };
 
 /** An operation that fails, the first or the second … of its name, and what the failure says of the file. */
-type Case = readonly [operation: OperationName, count: number, complaint: string];
+type Case = readonly [operation: OperationName, count: number, expected: string];
 
 const cannotBeLocked =
   'cannot be locked on this platform; if nothing else can have it open, open it without (lock: false, petstore --no-lock)';
-const takesNoMore = 'takes no more pets until it is opened anew, and goes on being read:';
+const takesNoMore = 'takes no more pets until it is opened again, and reads go on:';
 
 describe('a failure says what cannot be done, and why: of opening', () => {
   const openings: Readonly<Record<string, readonly Case[]>> = {
@@ -41,10 +41,10 @@ describe('a failure says what cannot be done, and why: of opening', () => {
     ],
   };
   for (const [text, cases] of Object.entries(openings)) {
-    test.each(cases)('%s, the %ith', async (operation, count, complaint) => {
+    test.each(cases)('%s, the %ith', async (operation, count, expected) => {
       const { fileSystem } = diskWith(text);
       const opened = await openJsonStorageOn(withFaults(fileSystem, nth(operation, count)), path);
-      expectToSay(opened._unsafeUnwrapErr(), complaint, operation);
+      expectToSay(opened._unsafeUnwrapErr(), expected, operation);
     });
   }
 
@@ -66,15 +66,15 @@ describe('a failure says what cannot be done, and why: of', () => {
     ],
     [byHand]: [
       ['file.status', 2, 'cannot be read'],
-      ['open', 1, 'cannot be laid out anew'],
-      ['syncDirectory', 1, `${takesNoMore} its new layout may not be on the disk`],
-      ['file.status', 5, `${takesNoMore} its new layout may not be on the disk`],
+      ['open', 1, 'cannot be rewritten'],
+      ['syncDirectory', 1, `${takesNoMore} the rewritten file may not be on the disk`],
+      ['file.status', 5, `${takesNoMore} the rewritten file may not be on the disk`],
     ],
   };
   for (const [text, cases] of Object.entries(creations)) {
-    test.each(cases)(`a creation in ${JSON.stringify(text)}: %s, the %ith`, async (operation, count, complaint) => {
+    test.each(cases)(`a creation in ${JSON.stringify(text)}: %s, the %ith`, async (operation, count, expected) => {
       const storage = await openFailing(text, nth(operation, count));
-      expectToSay((await storage.insert(rex))._unsafeUnwrapErr(), complaint, operation);
+      expectToSay((await storage.insert(rex))._unsafeUnwrapErr(), expected, operation);
     });
   }
 
@@ -113,9 +113,9 @@ function nth(operation: OperationName, count: number): Fates {
   return (each) => (each === operation && ++seen === count ? 'fails' : 'works');
 }
 
-function expectToSay(failure: { readonly message: string }, complaint: string, operation: OperationName): void {
-  const why = `EIO: ${operation} failed as it was told to`;
-  expect(failure.message).toBe(`The pet file ${path} ${complaint} (${why}).`);
+function expectToSay(failure: { readonly message: string }, expected: string, operation: OperationName): void {
+  const why = `EIO: ${operation} failed as planned`;
+  expect(failure.message).toBe(`The pet file ${path} ${expected} (${why}).`);
   expect(failure).toHaveProperty('cause.code', 'EIO');
 }
 

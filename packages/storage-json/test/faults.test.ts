@@ -18,7 +18,7 @@ const starts: readonly { readonly start: string; readonly image: DiskImage; read
   { start: 'a file of our layout without pets', image: file('{"pets":[\n]}\n'), pets: [] },
   { start: 'a file with a torn line', image: file(`{"pets":[\n${rexText},\n{"id":2,"na`), pets: [rex] },
   {
-    start: 'a file laid out by hand and what a crash left of laying it out anew',
+    start: 'a file laid out by hand and what a crash left of rewriting it',
     image: {
       ...file(`{"pets": [${rexText}, ${belloText}], "a": 1}`),
       '/home/.pets.json.0123456789abcdef.petstore-temporary': bytes('{'),
@@ -27,7 +27,7 @@ const starts: readonly { readonly start: string; readonly image: DiskImage; read
   },
 ];
 
-/** What happens to the operations of a run. Each plan is tried for every step, and for every kind where it asks for one. */
+/** What happens to the operations of a run. Each plan is tried for every step, and for every kind if it asks for one. */
 interface Plan {
   readonly where: string;
   readonly fates: (fault: number, kind: OperationName) => Fates;
@@ -89,7 +89,7 @@ const batches: readonly (readonly NewPet[])[] = [
 for (const { start, image, pets } of starts) {
   describe(`with ${start}, memory and the reopened file hold what was acknowledged`, () => {
     for (const { where, fates, ofEveryKind = false, mayKeepFailed = false } of plans) {
-      test(`where ${where}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
+      test(`if ${where}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
         const operations = await trace(image, pets);
         for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
           // What undoes a fault lengthens a run, so there are steps after those of a run without one.
@@ -160,9 +160,7 @@ describe('a failure', () => {
       begun = false;
       const second = (await storage.insert(newBello))._unsafeUnwrapErr();
       for (const { message } of [first, second]) {
-        expect(message).toContain(
-          `The pet file ${path} takes no more pets until it is opened anew, and goes on being read`,
-        );
+        expect(message).toContain(`The pet file ${path} takes no more pets until it is opened again, and reads go on`);
         expect(message).toContain(cause);
       }
       expect(await list(storage)).toEqual([rex]);
@@ -184,7 +182,7 @@ async function trace(image: DiskImage, before: readonly Pet[]): Promise<readonly
   return operations;
 }
 
-/** Creates pets among faults, opens the file again without any, and holds both against what was acknowledged. */
+/** Creates pets among faults, opens the file again without any, and compares both with what was acknowledged. */
 async function expectAcknowledged(
   image: DiskImage,
   before: readonly Pet[],
@@ -210,7 +208,7 @@ async function expectAcknowledged(
   expect(Object.keys(disk.image).filter((name) => name.endsWith('-temporary'))).toEqual([]);
 }
 
-/** Creates the batches of pets, and holds what is listed against what was acknowledged after each of them. */
+/** Creates the batches of pets, and compares what is listed with what was acknowledged after each of them. */
 async function createAll(
   disk: MemoryDisk,
   before: readonly Pet[],

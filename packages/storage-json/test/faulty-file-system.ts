@@ -9,7 +9,7 @@ export type OperationName = keyof FileSystem | `file.${keyof OpenFile}`;
  */
 export type Fate = 'works' | 'fails' | 'done but reported as failed' | 'short';
 
-/** Decides what happens to each operation, which it is told the name and the number of, counted from 0. */
+/** Decides what happens to each operation, by its name and its number, counted from 0. */
 export type Fates = (operation: OperationName, step: number) => Fate;
 
 /** Puts faults between a storage and its file system. */
@@ -61,5 +61,5 @@ export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
 }
 
 function fault(operation: string): Error {
-  return Object.assign(new Error(`EIO: ${operation} failed as it was told to`), { code: 'EIO' });
+  return Object.assign(new Error(`EIO: ${operation} failed as planned`), { code: 'EIO' });
 }

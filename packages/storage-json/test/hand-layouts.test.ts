@@ -22,7 +22,7 @@ interface WrittenFile {
   readonly otherMembers: readonly (readonly [key: string, value: unknown])[];
   /** Where `pets` stands among the other members. */
   readonly place: number;
-  /** Decides on white space and escapes, one number for each place where there is a choice, over and over. */
+  /** Decides on white space and escapes, one number for each choice, again and again. */
   readonly choices: readonly number[];
   readonly withByteOrderMark: boolean;
 }
@@ -71,7 +71,7 @@ describe('a file that is laid out by hand', () => {
     '{\n  "pets": [\n    { "id": 1, "name": "Rex", "categoryId": 1.0, "tags": ["good",  "dog"] }\n  ],\n  "n": 1e400\n}\n';
   const ours = '{"n":1e400,\n"pets":[\n{"id":1,"name":"Rex","categoryId":1,"tags":["good","dog"]},\n';
 
-  test('is laid out anew at the first creation, and keeps every value', async () => {
+  test('is rewritten at the first creation, and keeps every value', async () => {
     const path = await newPath(byHand);
     const storage = await open(path);
     await insert(storage, rex);
@@ -93,7 +93,7 @@ describe('a file that is laid out by hand', () => {
     ['without a line break at the end', `{"pets":[\n${first},\n${second}\n]}`],
   ];
   for (const [what, text] of nearly) {
-    test(`is laid out anew where it nearly is as ours: ${what}`, async () => {
+    test(`is rewritten if it is nearly laid out as ours: ${what}`, async () => {
       const path = await newPath(text);
       const storage = await open(path);
       await insert(storage, rex);
@@ -123,7 +123,7 @@ describe('a file that is laid out by hand', () => {
     expect((await readdir(dirname(path))).toSorted()).toEqual(['link.json', 'pets.json']);
   });
 
-  test('is left alone where it is already laid out as ours, whatever stands before the pets', async () => {
+  test('is left alone if the pets are laid out as ours, whatever stands before them', async () => {
     const path = await newPath('{ "a" :\n[ 1 ] , "pets":[\n{"id":1,"name":"Rex","categoryId":1, "x":{} }\n]}\n');
     const { ino } = await stat(path);
     const storage = await open(path);

@@ -69,7 +69,7 @@ function pagesOf({ before, after }: Batch): readonly number[] {
   return Array.from({ length: count }, (_, place) => first + place);
 }
 
-/** Opens the file with some pages as they were before the batch, which is zeros behind its old end. */
+/** Opens the file with some pages as they were before the batch, which is zeros beyond its old end. */
 async function expectToOpen({ before, after, acknowledged }: Batch, missing: readonly number[]): Promise<void> {
   const image = Uint8Array.from(after);
   for (const page of missing) {

@@ -21,7 +21,7 @@ describe('a change by another program in the middle of', () => {
     expect(contentOf(disk)).toBe(theirs);
   });
 
-  test('laying the file out anew fails the creation, and the file stays as they made it', async () => {
+  test('rewriting the file fails the creation, and the file stays as they made it', async () => {
     const disk = diskWith(byHand);
     const storage = await openOn(disk, changing(disk, 'file.sync'));
     await expectFailure(storage, 'was changed by another program');
@@ -36,6 +36,21 @@ describe('a change by another program in the middle of', () => {
     await expectFailure(storage, 'was changed by another program');
     expect(contentOf(disk)).toBe(theirs);
   });
+});
+
+test('creations that come at once share one write and one sync, however many pets there are', async () => {
+  for (const before of [0, 5000]) {
+    const pets = Array.from({ length: before }, (_, place) => JSON.stringify({ id: place + 1, ...rex }));
+    const disk = diskWith(`{"pets":[${pets.map((pet, place) => `${place === 0 ? '' : ','}\n${pet}`).join('')}\n]}\n`);
+    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    disk.operations.length = 0;
+    await Promise.all(Array.from({ length: 64 }, () => insert(storage, rex)));
+    expect(disk.operations.map(({ kind }) => kind)).toEqual(['write', 'sync']);
+    const [write] = disk.operations;
+    const lines = Array.from({ length: 64 }, (_, place) => JSON.stringify({ id: before + place + 1, ...rex }));
+    const separator = before === 0 ? '\n' : ',\n';
+    expect(write).toHaveProperty('bytes', Uint8Array.from(Buffer.from(`${separator}${lines.join(',\n')}\n]}\n`)));
+  }
 });
 
 test('a write of which nothing but the end has arrived is undone, though the footer stands', async () => {
@@ -56,26 +71,26 @@ test('a write of which nothing but the end has arrived is undone, though the foo
   expect((await insert(storage, rex)).id).toBe(1);
 });
 
-describe('laying a file out anew', () => {
-  test('leaves nothing behind where it fails, and is tried again with the next creation', async () => {
+describe('rewriting a file', () => {
+  test('leaves nothing behind if it fails, and is tried again by the next creation', async () => {
     for (const failing of ['file.setMode', 'file.tryLock', 'file.write', 'file.sync', 'rename'] as const) {
       const disk = diskWith(byHand);
       let isFailing = false;
       const storage = await openOn(disk, (operation) => (isFailing && operation === failing ? 'fails' : 'works'));
       isFailing = true;
-      await expectFailure(storage, `cannot be laid out anew (EIO: ${failing}`);
+      await expectFailure(storage, `cannot be rewritten (EIO: ${failing}`);
       expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(byHand)) });
       isFailing = false;
       expect((await insert(storage, rex)).id).toBe(1);
     }
   });
 
-  test('fails where another program has locked the file that is to replace it', async () => {
+  test('fails if another program has locked the file that is to replace it', async () => {
     const disk = diskWith(byHand);
     const storage = await openOn(disk, () => 'works', {
       private: (file) => ({ ...file, tryLock: () => Promise.resolve(false) }),
     });
-    await expectFailure(storage, 'cannot be laid out anew (another program has locked');
+    await expectFailure(storage, 'cannot be rewritten (another program has locked');
     expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(byHand)) });
   });
 
@@ -100,7 +115,7 @@ describe('laying a file out anew', () => {
       private: (file) => ({ ...file, setOwner }),
     });
     if (goesOn) expect((await insert(storage, rex)).id).toBe(1);
-    else await expectFailure(storage, 'cannot be laid out anew (EIO)');
+    else await expectFailure(storage, 'cannot be rewritten (EIO)');
     expect(given).toEqual(
       code === undefined || !goesOn
         ? [[7, 8]]
@@ -123,14 +138,14 @@ describe('laying a file out anew', () => {
     expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(1);
   });
 
-  test('closes the storage to creations where its rename may not be on the disk', async () => {
+  test('closes the storage to creations if its rename may not be on the disk', async () => {
     const disk = diskWith(byHand);
     const storage = await openOn(
       disk,
       nth('syncDirectory', 2, () => 'fails'),
     );
-    await expectFailure(storage, 'takes no more pets until it is opened anew');
-    await expectFailure(storage, 'takes no more pets until it is opened anew');
+    await expectFailure(storage, 'takes no more pets until it is opened again');
+    await expectFailure(storage, 'takes no more pets until it is opened again');
     expect(contentOf(disk)).toBe(ours);
   });
 });
@@ -167,7 +182,7 @@ describe('a file that would be too long to be read again', () => {
     expect((await storage.list({ limit: 10 }))._unsafeUnwrap()).toHaveLength(2);
   });
 
-  test('is not made by laying it out anew', async () => {
+  test('is not made by rewriting it', async () => {
     const dense = '{"pets":[{"id":1,"name":"","categoryId":1},{"id":2,"name":"","categoryId":1}]}';
     const disk = diskWith(dense);
     const storage = (await openJsonStorageOn(disk.fileSystem, path, {}, dense.length + 1))._unsafeUnwrap();
@@ -198,7 +213,7 @@ async function openOn(
   return (await openJsonStorageOn(withFaults({ ...fileSystem, open }, fates), path))._unsafeUnwrap();
 }
 
-/** Another program writes the file anew just before the first, second, … operation of a kind. */
+/** Another program rewrites the file just before the first, second, … operation of a kind. */
 function changing(disk: MemoryDisk, operation: OperationName, count = 1): Fates {
   return nth(operation, count, () => {
     disk.overwrite(path, Buffer.from(theirs));
@@ -212,8 +227,8 @@ function nth(operation: OperationName, count: number, fate: () => Fate): Fates {
   return (each) => (each === operation && ++seen === count ? fate() : 'works');
 }
 
-async function expectFailure(storage: PetStorage, complaint: string): Promise<void> {
+async function expectFailure(storage: PetStorage, expected: string): Promise<void> {
   const { code, message } = (await storage.insert(rex))._unsafeUnwrapErr();
   expect(code).toBe('storage_failure');
-  expect(message).toContain(`The pet file ${path} ${complaint}`);
+  expect(message).toContain(`The pet file ${path} ${expected}`);
 }

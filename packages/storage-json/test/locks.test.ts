@@ -26,7 +26,7 @@ test('a file that another process has open is refused at once, and is free when 
   await close(storage);
 });
 
-test('where this platform has no lock, opening says so and names the option that does without', async () => {
+test('opening says that a platform has no lock, and names the option that does without', async () => {
   const path = await newPath();
   const child = run('no-lock-child.ts', path);
   let output = '';

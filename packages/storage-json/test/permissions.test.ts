@@ -25,7 +25,12 @@ interface Case {
 
 const cases: readonly Case[] = [
   { what: 'its group', before: [stranger, team, 0o660], groups: [team], after: [user, team, 0o660] },
-  { what: 'its group, whatever it may', before: [stranger, team, 0o664], groups: [team], after: [user, team, 0o664] },
+  {
+    what: 'its group, with what others may do',
+    before: [stranger, team, 0o664],
+    groups: [team],
+    after: [user, team, 0o664],
+  },
   { what: 'its owner and group', before: [user, team, 0o640], groups: [team], after: [user, team, 0o640] },
   {
     what: 'no group that it had not',
@@ -42,7 +47,7 @@ const cases: readonly Case[] = [
   { what: 'nobody else in', before: [user, strangers, 0o606], groups: [], after: [user, user, 0o600] },
 ];
 
-describe('a file that is laid out anew by a user who may not give files away keeps', () => {
+describe('a file that is rewritten by a user who may not give files away keeps', () => {
   for (const { what, before, groups, after } of cases) {
     test.skipIf(!isRoot)(`${what}: ${shown(before)} becomes ${shown(after)}${whySkipped}`, async () => {
       const path = await newPath(byHand);

@@ -6,8 +6,8 @@ import { afterAll } from 'vitest';
 /**
  * Makes a folder that goes when the tests of a file are through.
  *
- * @returns a function that gives the path of a pet file, without symbolic links, in a folder of its own: of a file with
- *   some content, or of none where it is not given
+ * @returns a function that returns the path of a pet file, without symbolic links, in a folder of its own: of a file with
+ *   some content, or of none if it is not given
  */
 export async function petFilePaths(): Promise<(content?: string | Uint8Array) => Promise<string>> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'petstore-json-')));

@@ -8,12 +8,12 @@ import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
 
-describe('a file that is no pet file is refused, and not one byte of it changes', () => {
+describe('a file that does not hold pets is refused, and not one byte of it changes', () => {
   const line = '{"id":1,"name":"Rex","categoryId":1}';
   const invalid = 'does not hold valid pets: pets[0]';
   const pet = (fields: string) => `{"pets":[\n${fields}\n]}\n`;
 
-  const refused: readonly (readonly [what: string, content: string | Uint8Array, complaint: string])[] = [
+  const refused: readonly (readonly [what: string, content: string | Uint8Array, expected: string])[] = [
     ['null', 'null', 'is not a JSON object'],
     ['an array', '[]', 'is not a JSON object'],
     ['a number', '1', 'is not a JSON object'],
@@ -24,14 +24,14 @@ describe('a file that is no pet file is refused, and not one byte of it changes'
     ...[[0xef], [0xef, 0xbb], [0xef, 0xbb, 0xbb], [0xef, 0xbf, 0xbf], [0xbb, 0xbb, 0xbf]].map(
       (mark) =>
         [
-          `what is no byte order mark: ${String(mark)}`,
+          `not a byte order mark: ${String(mark)}`,
           Buffer.concat([Buffer.from(mark), Buffer.from('{"pets":[]}')]),
           'is not JSON',
         ] as const,
     ),
     ['an object without pets', '{}', 'has no array "pets"'],
     ['an object of other members alone', '\n{"a":1}', 'has no array "pets"'],
-    ['pets that are no array', '{"pets":{}}', 'has no array "pets"'],
+    ['pets that are not an array', '{"pets":{}}', 'has no array "pets"'],
     ['pets that are null', '{"pets":null}', 'has no array "pets"'],
     ['pets twice', `{"pets":[],\n"pets":[${line}]}`, "is not JSON (Duplicate key 'pets'"],
     ['pets twice, once in escapes', `{"pets":[],"p\\u0065ts":[${line}]}`, "is not JSON (Duplicate key 'pets'"],
@@ -45,7 +45,7 @@ describe('a file that is no pet file is refused, and not one byte of it changes'
     ['a pet without an id', pet('{"name":"","categoryId":1}'), `${invalid}.id is required`],
     ['a pet of id 0', pet('{"id":0,"name":"","categoryId":1}'), `${invalid}.id must be a positive safe integer`],
     [
-      'an id that is no safe integer',
+      'an id that is not a safe integer',
       pet('{"id":9007199254740993,"name":"","categoryId":1}'),
       `${invalid}.id must be a positive safe integer`,
     ],
@@ -72,61 +72,61 @@ describe('a file that is no pet file is refused, and not one byte of it changes'
     ['a pet that is null', pet('null'), `${invalid} must be an object with an id, a name and a categoryId`],
     ['a pet with nothing in it', pet('{}'), `${invalid}.id is required`],
     ['a pet with nothing in it before a torn line', `{"pets":[\n{},\n${line},\n{"id`, 'is not JSON'],
-    ['a pet that is no JSON after a thousand', pet(`${`${line},\n`.repeat(1001)}no`), 'is not JSON'],
-    ['a pet that is no JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not JSON'],
+    ['a line after a thousand that is not JSON', pet(`${`${line},\n`.repeat(1001)}no`), 'is not JSON'],
+    ['a line that is not JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not JSON'],
     ['a pet cut off in the middle', pet(`{"id":1,"name":"Re\n${line}`), 'is not JSON'],
     ['a last pet cut off in the middle', pet(`${line},\n{"id":2,"name":"Re`), 'is not JSON'],
     ['a comma that is missing', pet(`${line}\n${line}`), 'is not JSON'],
     ['a comma too many', pet(`${line},`), 'is not JSON'],
-    ['another member that is no JSON', '{"a":nul,"pets":[\n]}\n', 'is not JSON'],
-    ['a key that is no string', '{a:1,"pets":[]}', 'is not JSON'],
-    ['a key that is no string before a torn line', '{1 :1,\n"pets":[\n{"id":1,"na', 'is not JSON'],
+    ['another member that is not JSON', '{"a":nul,"pets":[\n]}\n', 'is not JSON'],
+    ['a key that is not a string', '{a:1,"pets":[]}', 'is not JSON'],
+    ['a key that is not a string before a torn line', '{1 :1,\n"pets":[\n{"id":1,"na', 'is not JSON'],
     ['a key that breaks off', '{\n"a', 'is not JSON'],
     ['a key without a colon', '{"a" 1,"pets":[]}', 'is not JSON'],
     ['the key of the pets without a colon', '{"pets"=[]}', 'is not JSON'],
     ['a key without a value', '{"a":,"pets":[]}', 'is not JSON'],
     ['a text cut off before its first pet', '{"a":1,\n"pets":[', 'is not JSON'],
     ['a closing brace that is missing', `{"pets":[${line}]`, 'is not JSON'],
-    ['something behind it', `${pet(line)}${line}\n`, 'is not JSON'],
+    ['something after it', `${pet(line)}${line}\n`, 'is not JSON'],
     ['zeros in another layout', `{"pets":[ ${line},${'\0'.repeat(40)}${line} ]}`, 'is not JSON'],
-    ['zeros behind another layout', `{"pets":[ ${line} ]}${'\0'.repeat(40)}`, 'is not JSON'],
+    ['zeros after another layout', `{"pets":[ ${line} ]}${'\0'.repeat(40)}`, 'is not JSON'],
     ['a torn line in a layout that is not ours', `{ "pets": [ ${line}, {"id":2,"na`, 'is not JSON'],
     ['a torn line in a layout that is nearly ours', `{"pets":[ ${line},\n{"id":2,"na`, 'is not JSON'],
     ['a torn line after a space that is not ours', `{"pets":[\n${line} ,\n${line},\n{"id`, 'is not JSON'],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       Buffer.from(pet(line.replace('Rex', '\xff')), 'latin1'),
       'is not JSON (it is not UTF-8',
     ],
   ];
 
-  for (const [what, content, complaint] of refused) {
+  for (const [what, content, expected] of refused) {
     test(what, async () => {
       const path = await newPath(content);
       const failure = (await openJsonStorage(path))._unsafeUnwrapErr();
       expect(failure.code).toBe('storage_failure');
-      expect(failure.message).toContain(`The pet file ${path} ${complaint}`);
+      expect(failure.message).toContain(`The pet file ${path} ${expected}`);
       expect(await readFile(path)).toEqual(Buffer.from(content));
       expect(await readdir(dirname(path))).toEqual([basename(path)]);
 
       await writeFile(path, '{"pets":[]}');
-      expect((await (await open(path)).close()).isOk()).toBe(true); // so the lock is free again
+      expect((await (await open(path)).close()).isOk()).toBe(true); // the lock is free again
     });
   }
 });
 
-describe('what is no file is refused', () => {
-  const refused: readonly (readonly [what: string, make: (path: string) => unknown, complaint: string])[] = [
+describe('anything but a file is refused', () => {
+  const refused: readonly (readonly [what: string, make: (path: string) => unknown, expected: string])[] = [
     ['a directory', (path) => mkdir(path), 'is not a regular file, but a directory, a device or the like'],
     ['a named pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
     ['a device', (path) => symlink('/dev/null', path), 'is not a regular file'],
   ];
 
-  for (const [what, make, complaint] of refused) {
+  for (const [what, make, expected] of refused) {
     test(what, async () => {
       const path = await newPath();
       await make(path);
-      expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`The pet file ${path} ${complaint}`);
+      expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`The pet file ${path} ${expected}`);
     });
   }
 

@@ -11,7 +11,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const whole = `{"pets":[\n${[1, 2, 3].map((id) => `{"id":${id},"name":"Pet ${id}","categoryId":1}`).join(',\n')}\n]}\n`;
 
-/** Opens a file; gives what it reported. */
+/** Opens a file; returns what it reported. */
 async function openReporting(path: string) {
   const reports: TornEnd[] = [];
   const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();

@@ -16,17 +16,17 @@ describe('a torn last line is cut off on opening, and what is whole before it st
     ['a character that breaks off', Buffer.concat([Buffer.from(`${withRex},\n{"id":2,"name":"`), halfADog]), withRex],
     ['a pet that has hardly begun', `${withRex},\n{`, withRex],
     ['a comma', `${withRex},`, withRex],
-    ['a comma over the old closing', `${withRex},]}\n`, withRex],
-    ['a comma and a line break over the old closing', `${withRex},\n}\n`, withRex],
-    ['the beginning of a pet over the old closing', `${withRex},\n{\n`, withRex],
-    ['a closing that breaks off', `${withRex}\n]`, withRex],
-    ['a closing that is missing', withRex, withRex],
-    ['zeros behind the closing', `${withRex}${closing}${'\0'.repeat(500)}`, withRex],
-    ['zeros and a later pet behind the closing', `${withRex}${closing}\0\0${withRex}`, withRex],
+    ['a comma over the footer', `${withRex},]}\n`, withRex],
+    ['a comma and a line break over the footer', `${withRex},\n}\n`, withRex],
+    ['the beginning of a pet over the footer', `${withRex},\n{\n`, withRex],
+    ['a footer that breaks off', `${withRex}\n]`, withRex],
+    ['a footer that is missing', withRex, withRex],
+    ['zeros after the footer', `${withRex}${closing}${'\0'.repeat(500)}`, withRex],
+    ['zeros and a later pet after the footer', `${withRex}${closing}\0\0${withRex}`, withRex],
     ['zeros for the rest of a pet', `${withRex},\n{"id":2${'\0'.repeat(5000)}`, withRex],
     ['zeros between whole pets', `${withRex},\n${'\0'.repeat(40)}\n${withRex}${closing}`, withRex],
     ['the first pet of all', `${opening}\n{"id":1,"na`, opening],
-    ['the first two bytes of the first pet over the old closing', `${opening}\n{}\n`, opening],
+    ['the first two bytes of the first pet over the footer', `${opening}\n{}\n`, opening],
     ['the rest of an append whose undoing broke off', `${withRex}${closing}id":2,"name":"Bello"},\n{"id":3`, withRex],
   ];
 
@@ -42,13 +42,13 @@ describe('a torn last line is cut off on opening, and what is whole before it st
     });
   }
 
-  test('whole pets that were not acknowledged are kept, for they may have been', async () => {
+  test('whole pets that were not acknowledged are kept, because they may have been', async () => {
     const path = await newPath(`${withRex},\n{"id":2,"name":"Bello","categoryId":1},\n{"id":3,"na`);
     expect((await list(await open(path))).map(({ name }) => name)).toEqual(['Rex', 'Bello']);
   });
 });
 
-test('what a crash leaves of a file that has just been begun is a new file', async () => {
+test('a file that a crash left while it was created is new', async () => {
   const empty = opening + closing;
   for (let length = 0; length < empty.length; length++) {
     for (const zeros of ['', '\0'.repeat(empty.length - length)]) {

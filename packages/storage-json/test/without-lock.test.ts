@@ -21,7 +21,7 @@ function barrier() {
 }
 
 describe('of two openers without a lock', () => {
-  test('both lay the file out anew at once, and what was acknowledged stays', async () => {
+  test('both rewrite the file at once, and what was acknowledged stays', async () => {
     for (const operation of ['write', 'sync'] as const) {
       const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
       const [held, heldToo] = [barrier(), barrier()];
@@ -88,7 +88,7 @@ describe('of two openers without a lock', () => {
 
 describe('a creation fails if its file loses its name', () => {
   test.each([
-    ['after it was laid out anew', byHand, 'syncDirectory'],
+    ['after it was rewritten', byHand, 'syncDirectory'],
     ['while its pets were written', ours, 'file.syncData'],
   ] as const)('%s', async (_moment, text, operation) => {
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });

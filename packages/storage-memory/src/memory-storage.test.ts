@@ -57,8 +57,8 @@ const throwing = new Proxy([], {
   },
 });
 
-/** What is no list of pets, and what is said of it. */
-const nonsense: readonly (readonly [what: string, pets: unknown, complaint: string])[] = [
+/** What is not a list of pets, and what is said of it. */
+const nonsense: readonly (readonly [what: string, pets: unknown, expected: string])[] = [
   ['null', null, ' must be an array of pets.'],
   ['a pet', makePet(1), ' must be an array of pets.'],
   ['a string', 'Rex', ' must be an array of pets.'],
@@ -78,18 +78,18 @@ const nonsense: readonly (readonly [what: string, pets: unknown, complaint: stri
   ],
 ];
 
-describe('what is no list of pets is refused at once, by name:', () => {
-  test.each(nonsense)('%s', async (_what, pets, complaint) => {
-    expect(() => createMemoryStorage({ pets } as never)).toThrow(new TypeError(`pets${complaint}`));
+describe('anything but a list of pets is refused at once, by name:', () => {
+  test.each(nonsense)('%s', async (_what, pets, expected) => {
+    expect(() => createMemoryStorage({ pets } as never)).toThrow(new TypeError(`pets${expected}`));
 
     const storage = createMemoryStorage({ pets: [makePet(1)] });
     expect(() => {
       storage.restore(pets as never);
-    }).toThrow(new TypeError(`snapshot${complaint}`));
+    }).toThrow(new TypeError(`snapshot${expected}`));
     expect(await idsOf(storage)).toEqual([1]);
   });
 
-  test('an array that throws, whose own error is the cause', () => {
+  test('the error of an array that throws is the cause', () => {
     const cause = new Error('a getter');
     const pets = Object.defineProperty([makePet(1)], 0, {
       get() {

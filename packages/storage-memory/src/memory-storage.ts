@@ -20,7 +20,7 @@ export interface MemoryStorage extends PetStorage {
    * Puts the storage back to a snapshot: its pets are the snapshot's again, and the next id is the one that followed
    * then. A closed storage stays closed.
    *
-   * @throws TypeError for anything that is no snapshot
+   * @throws TypeError for anything but a snapshot
    */
   restore(snapshot: readonly Pet[]): void;
 }

@@ -16,7 +16,7 @@ function arbitraryPets(): fc.Arbitrary<Pet[]> {
 }
 
 describe('findById', () => {
-  test('finds each pet, and nothing between, before and behind them', () => {
+  test('finds each pet, and nothing between, before and after them', () => {
     fc.assert(
       fc.property(arbitraryPets(), (pets) => {
         const index = createPetIndex(pets);
@@ -40,7 +40,7 @@ describe('findById', () => {
 });
 
 describe('list', () => {
-  test('gives what a scan gives', () => {
+  test('returns what a scan returns', () => {
     const status = fc.option(arbitraryStatus(), { nil: undefined });
     fc.assert(
       fc.property(arbitraryPets(), fc.integer({ min: 1, max: 100 }), status, (pets, limit, wanted) => {
@@ -50,7 +50,7 @@ describe('list', () => {
     );
   });
 
-  test('sees a pet as soon as it is added, and in the list of its status alone', () => {
+  test('shows a pet as soon as it is added, in the list of its status only', () => {
     const index = createPetIndex([makePet(1, 'sold')]);
     index.add(makePet(7, 'pending'));
     index.add(makePet(9));
@@ -87,7 +87,7 @@ describe('list', () => {
     expect(reads() - before).toBe(0);
   });
 
-  test('touches no place behind its limit', () => {
+  test('touches no place beyond its limit', () => {
     const index = createPetIndex(Array.from({ length: 10_000 }, (_, i) => makePet(i + 1)));
     let touched = 0;
     for (let place = 20; place < 10_000; place++) {

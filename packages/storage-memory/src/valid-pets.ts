@@ -1,4 +1,4 @@
-import { err, ok, type Result, petSchema, petWithId, type Pet } from '@petstore/core';
+import { err, ok, petSchema, petWithId, type Pet, type Result } from '@petstore/core';
 
 /**
  * Checks pets from outside. For those who write a storage.
