@@ -1,5 +1,5 @@
 import { listPetsQuerySchema, type ListPetsQuery } from '@petstore/core';
-import { stringifyPet } from '../pet-json.ts';
+import { stringifyPets } from '../pet-list-json.ts';
 import type { Call, Handled, Operation } from './operation.ts';
 
 /** `GET /pets` (docs/interface.md, part 4.1). */
@@ -20,10 +20,7 @@ export const listPets = {
     ],
   },
   errors: [],
-  handle: async ({ store, query }: Call): Handled => {
-    const result = await store.listPets(decodeQuery(query));
-    return result.map((pets) => `[${pets.map(stringifyPet).join(',')}]`);
-  },
+  handle: async ({ store, query }: Call): Handled => (await store.listPets(decodeQuery(query))).map(stringifyPets),
 } as const satisfies Operation;
 
 /** Decodes the parameters. What is not one decimal integer or one status is left for the store to refuse. */

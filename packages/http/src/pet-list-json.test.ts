@@ -1,0 +1,29 @@
+import { petWithId, stringifyJson, type Pet } from '@petstore/core';
+import { arbitraryNewPet } from '@petstore/core/testing';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stringifyPets } from './pet-list-json.ts';
+
+test('a list is written as any JSON is, the first time and again', () => {
+  fc.assert(
+    fc.property(fc.array(arbitraryNewPet()), fc.boolean(), (newPets, frozen) => {
+      const pets = newPets.map((newPet, i) => petWithId(i + 1, newPet));
+      if (frozen) Object.freeze(pets);
+      for (let time = 0; time < 2; time++) expect(stringifyPets(pets)).toBe(stringifyJson(pets));
+    }),
+  );
+});
+
+test('a list that changed is written as it is now', () => {
+  const pet = petWithId(1, { name: 'Rex', categoryId: 1 });
+  const growing: Pet[] = [];
+  stringifyPets(growing);
+  growing.push(pet);
+  expect(stringifyPets(growing)).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
+
+  const changing = { ...pet };
+  const list = Object.freeze([pet, changing]);
+  stringifyPets(list);
+  (changing as { name: string }).name = 'Max';
+  expect(stringifyPets(list)).toBe('[{"id":1,"name":"Rex","categoryId":1},{"id":1,"name":"Max","categoryId":1}]');
+});
