@@ -76,6 +76,6 @@ function problemOf(page: Partial<Record<keyof Page, unknown>> | null | undefined
 }
 
 function pageReply({ mediaType, headers, text }: Page): Reply {
-  const body = typeof text === 'function' ? String(text() as unknown) : text; // without types, it may return anything
-  return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body };
+  const body: unknown = typeof text === 'function' ? text() : text; // without types, a function may return anything
+  return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body: String(body) };
 }
