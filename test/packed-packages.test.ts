@@ -24,7 +24,7 @@ let project: InstalledProject;
 beforeAll(async () => {
   project = await installPackages();
   return () => project.remove();
-}, 300_000); // packs, and installs more than a hundred packages
+});
 beforeAll(async () => {
   database = await provideDatabase();
   return () => database.stop();
@@ -84,6 +84,7 @@ describe('a project that installs them', () => {
       );
     }
     await writeFile(join(project.folder, 'every-entry.ts'), everyEntry());
+    await writeFile(join(project.folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };');
   });
 
   test.each([
@@ -116,8 +117,8 @@ describe('a project that installs them', () => {
       'built',
       '--reporter',
       'json',
-      '--testTimeout',
-      '60000',
+      '--config',
+      'vitest.config.js', // or it would take one from a folder above
     ]);
     const { success, testResults } = JSON.parse(report) as { success: boolean; testResults: { name: string }[] };
     expect(success).toBe(true);

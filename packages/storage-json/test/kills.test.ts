@@ -22,7 +22,7 @@ const byHand = JSON.stringify(
   2,
 );
 
-test('a pet that was acknowledged survives kill -9 at any moment', { timeout: 300_000 }, async () => {
+test('a pet that was acknowledged survives kill -9 at any moment', async () => {
   await Promise.all(
     Array.from({ length: files }, async (_, file) => {
       const path = await newPath(file % 2 === 0 ? byHand : undefined);
