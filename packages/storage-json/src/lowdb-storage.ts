@@ -22,6 +22,7 @@ import { maximumBatch } from './pet-file-layout.ts';
 export interface AppendingAdapter extends Adapter<PetDocument> {
   /** Adds pets after those that are stored. A rejection means that none of them is. */
   readonly append?: (pets: readonly Pet[]) => Promise<void>;
+  /** Releases what the adapter holds; the storage calls it when it is closed. */
   readonly close?: () => Promise<void>;
 }
 

@@ -22,7 +22,13 @@ export interface PostgresConnection {
   /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
   /** The protocol layer with its socket, to cut off a connection whose other side does not answer. */
-  readonly connection?: { readonly stream: { destroy(): unknown } };
+  readonly connection?: {
+    /** The socket. */
+    readonly stream: {
+      /** Closes it at once. */
+      destroy(): unknown;
+    };
+  };
 }
 
 /** How long a call may wait, in milliseconds. */
