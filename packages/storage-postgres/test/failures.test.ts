@@ -1,5 +1,6 @@
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
+import { startMessageProxy } from '@petstore/test-support/postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTables } from './tables.ts';
@@ -57,6 +58,25 @@ describe('a connection that the server ends', () => {
       await pool?.end();
     },
   );
+});
+
+describe('a connection that a pool of the caller opened before the storage', () => {
+  test('may be reset during a creation, and the process goes on', async () => {
+    const address = new URL(tables.connectionString);
+    const proxy = await startMessageProxy(Number(address.port), ({ content, client }) => {
+      if (!content.includes('INSERT INTO')) return true;
+      client.resetAndDestroy();
+      return false;
+    });
+    onTestFinished(() => proxy.close());
+    address.port = String(proxy.port);
+    const pool = new pg.Pool({ connectionString: address.href, connectionTimeoutMillis: 5_000, max: 1 });
+    onTestFinished(() => pool.end());
+    await pool.query('SELECT 1');
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^It is not known whether .* broke/);
+    expect(await names(storage)).toEqual([]);
+  });
 });
 
 describe('a statement that takes too long', () => {
@@ -126,6 +146,18 @@ describe('a conflict with other transactions', () => {
     if (result.isErr()) expect(result.error.message).toMatch(/^The pet was not stored: /);
     expect(await names(storage)).toEqual(succeeds ? ['Rex'] : []);
     expect(await tries()).toBe(succeeds ? times + 1 : times);
+  });
+
+  test('does not cost the connection', async () => {
+    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 1 });
+    onTestFinished(() => pool.end());
+    let connections = 0;
+    pool.on('connect', () => (connections += 1));
+    const table = tables.newTable();
+    const storage = (await openPostgresStorage({ pool, table }))._unsafeUnwrap();
+    await failFirst(table, '40001', 2);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    expect(connections).toBe(1);
   });
 
   test('whose outcome the database does not know (40003) is not sent again', async () => {
