@@ -39,7 +39,7 @@ describe('closing a server', () => {
     void (await closing);
   });
 
-  test('says in the last answer of a connection alone that it closes', async () => {
+  test('sends Connection: close with the last reply of a connection only', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage, drainTimeout: never });
     const connection = await openRawConnection(server.port);
@@ -94,7 +94,7 @@ describe('closing a server', () => {
     petStorage.letGo();
   });
 
-  test('sends an answer to its end to a client that is slow to read it', async () => {
+  test('sends the whole answer to a client that is slow to read it', async () => {
     const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
     const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), drainTimeout: never });
     const connection = await openRawConnection(server.port);
@@ -122,7 +122,7 @@ describe('closing a server', () => {
     void (await closing);
   });
 
-  test('again gives the same result and closes the storage once', async () => {
+  test('again returns the same result and closes the storage once', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage });
     const results = await Promise.all([server.close(), server.close()]);
@@ -130,7 +130,7 @@ describe('closing a server', () => {
     expect(petStorage.events).toEqual(['closed']);
   });
 
-  test('gives the failure of a storage that cannot close', async () => {
+  test('returns the failure of a storage that cannot close', async () => {
     const failure = storageFailure('The disk is full.');
     const server = await startTestServer({ storage: { close: () => errAsync(failure) } });
     expect((await server.close())._unsafeUnwrapErr()).toBe(failure);

@@ -19,12 +19,12 @@ describe('Expect: 100-continue', () => {
   });
 
   test.each<readonly [what: string, text: string, status: number]>([
-    ['401 where the key is wrong', expecting(29).replace(key, 'wrong'), 401],
-    ['404 where the path is unknown', expecting(29).replace('/pets', '/nowhere'), 404],
-    ['405 where the method is', expecting(29).replace('POST', 'PUT'), 405],
-    ['413 where the body is to be too long', expecting(65_537), 413],
-    ['415 where the body is to be no JSON', expecting(29).replace('application/json', 'text/plain'), 415],
-  ])('is answered with %s, and no 100', async (_what, text, status) => {
+    ['401 for a wrong key', expecting(29).replace(key, 'wrong'), 401],
+    ['404 for an unknown path', expecting(29).replace('/pets', '/nowhere'), 404],
+    ['405 for an unknown method', expecting(29).replace('POST', 'PUT'), 405],
+    ['413 for a body that is to be too long', expecting(65_537), 413],
+    ['415 for a body that is not JSON', expecting(29).replace('application/json', 'text/plain'), 415],
+  ])('is answered with %s and without 100', async (_what, text, status) => {
     const connection = await openRawConnection((await startTestServer()).port);
     connection.write(text);
     expect((await connection.reply()).status).toBe(status);
@@ -87,7 +87,7 @@ describe('a connection', () => {
     expect(await connection.reply()).toMatchObject({ status: 200, body: '[]' });
   });
 
-  test('that ends while its key is looked up leaves no request behind', async () => {
+  test('that ends while its key is looked up leaves no request pending', async () => {
     let release: (valid: boolean) => void = () => undefined;
     let ask: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (ask = resolve));
@@ -113,7 +113,7 @@ describe('a connection', () => {
     expect(await answered).toBe(400);
   });
 
-  test('that ends before its answer changes nothing for others', async () => {
+  test('that ends before its answer does not affect others', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage });
     const gone = await openRawConnection(server.port);
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect((await connection.reply()).status).toBe(201);
   });
 
-  test('that breaks while an earlier request is answered brings nothing down', async () => {
+  test('that breaks while an earlier request is answered does no harm', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage });
     const broken = await openRawConnection(server.port);

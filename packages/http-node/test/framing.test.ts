@@ -6,7 +6,7 @@ import { creation, key, listing, post, startTestServer } from './test-server.ts'
 
 const authorization = `Authorization: Bearer ${key}\r\n`;
 
-describe('what never becomes a request is answered with an Error body, and its connection is closed', () => {
+describe('what is not valid HTTP is answered with an Error body, and its connection is closed', () => {
   test.each<readonly [what: string, text: string, code: string, status: number]>([
     ['no HTTP at all', 'hello\r\n\r\n', 'invalid_request', 400],
     ['an unknown method', 'FOO /v1/pets HTTP/1.1\r\nHost: a\r\n\r\n', 'invalid_request', 400],
@@ -50,7 +50,7 @@ describe('what never becomes a request is answered with an Error body, and its c
     expect(await connection.closed).toBe('');
   });
 
-  test('and a client that reads only once it has sent everything still gets the answer', async () => {
+  test('and a client that reads only after it has sent everything gets the reply', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.socket.pause();
@@ -65,7 +65,7 @@ describe('what never becomes a request is answered with an Error body, and its c
     expect((await connection.reply()).status).toBe(431);
   });
 
-  test('and the server goes on, with no pet more', async () => {
+  test('and the server goes on, without another pet', async () => {
     const { port } = await startTestServer();
     for (const text of ['hello\r\n\r\n', post('x\r\n', 'Transfer-Encoding: chunked\r\n'), creation.slice(0, -3)]) {
       const connection = await openRawConnection(port);
@@ -78,7 +78,7 @@ describe('what never becomes a request is answered with an Error body, and its c
     expect(await connection.reply()).toMatchObject({ status: 200, body: '[]' });
   });
 
-  test('a head that takes longer than 10 seconds is told so', { tags: ['slow'] }, async () => {
+  test('a head that takes longer than 10 seconds is a 408', { tags: ['slow'] }, async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.write(listing.slice(0, 20));
@@ -120,7 +120,7 @@ describe('the Host header', () => {
   });
 });
 
-test('a request to change the protocol is answered as if it were none', async () => {
+test('a request to change the protocol is answered in HTTP/1.1', async () => {
   const { port } = await startTestServer();
   const connection = await openRawConnection(port);
   connection.write(

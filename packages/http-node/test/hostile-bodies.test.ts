@@ -36,7 +36,7 @@ describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its cli
     await expectToGoOn(connection, port);
   });
 
-  test.each(longBodies)('%s, where the key is wrong too, with a 401', async (_how, text) => {
+  test.each(longBodies)('%s, with a 401 if the key is wrong too', async (_how, text) => {
     const port = await start();
     const connection = await openRawConnection(port);
     connection.socket.pause();
@@ -56,7 +56,7 @@ test('a length of many terabytes is refused before its body comes', async () => 
   await expectPets(port, 0);
 });
 
-test('a body without end is refused once it is too long, and is kept by no one', async () => {
+test('a body without end is refused once it is too long, and is not kept in memory', async () => {
   const { port } = await startTestServer();
   const connection = await openRawConnection(port);
   connection.write(post('', chunked));

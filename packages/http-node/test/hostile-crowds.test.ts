@@ -12,7 +12,7 @@ const never = 2 ** 31 - 1;
 const bodyStart = creation.indexOf('\r\n\r\n') + 4;
 
 describe('a crowd of 250 slow and silent connections', () => {
-  test('keeps no one else waiting, and each gets its answer in the end', async () => {
+  test('does not keep others waiting, and each gets its answer in the end', async () => {
     const { port } = await startTestServer();
     const open = (count: number) => Promise.all(Array.from({ length: count }, () => openRawConnection(port)));
     const [heads, bodies] = [await open(100), await open(100)];
@@ -42,7 +42,7 @@ describe('a client that never reads', () => {
   const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(10_000), categoryId: 1 }));
   const list = get('/v1/pets?limit=100');
 
-  test('is given no more than it takes, and all of it once it reads', async () => {
+  test('is sent only what it takes, and everything once it reads', async () => {
     const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), onRequest: look });
     const connection = await openRawConnection(server.port);
     const serverSide = await connection.serverSide();
@@ -65,7 +65,7 @@ describe('a client that never reads', () => {
     expect(mostUnsent).toBeLessThan(20_000_000); // a few lists
   });
 
-  test('and asks without end is not heard without end', async () => {
+  test('and asks without end is not read without end', async () => {
     const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), onRequest: look });
     const connection = await openRawConnection(server.port);
     const serverSide = await connection.serverSide();

@@ -8,7 +8,7 @@ const length = `Content-Length: ${rex.length}\r\n`;
 /** A request that must not be taken out of another one's body: it would create a pet. */
 const smuggled = creation;
 
-describe('a body whose length is in doubt is refused, its connection closed, and nothing behind it is answered:', () => {
+describe('a body of doubtful length is refused, its connection closed, and nothing behind it is answered:', () => {
   test.each<readonly [what: string, headers: string, body?: string]>([
     ['a length with a sign', `Content-Length: +${rex.length}\r\n`],
     ['a negative length', 'Content-Length: -1\r\n'],
@@ -83,7 +83,7 @@ describe('a body whose length is in doubt is refused, its connection closed, and
     await expectPets(port, 0);
   });
 
-  test('a broken chunk where the key is wrong too, with one reply alone', async () => {
+  test('a broken chunk behind a wrong key gets one reply', async () => {
     const { port } = await startTestServer();
     const [reply] = await exchange(port, post('x\r\n', chunked).replace(key, 'wrong') + smuggled, 1);
     if (reply === undefined) throw new Error('There was no reply.');
@@ -92,7 +92,7 @@ describe('a body whose length is in doubt is refused, its connection closed, and
   });
 });
 
-describe('a body whose length is told in an odd way is taken, and what follows is the next request:', () => {
+describe('a body whose length is given in an odd but valid way is accepted, and what follows is the next request:', () => {
   test.each<readonly [what: string, headers: string, body?: string]>([
     ['a length with zeros before it', `Content-Length: 000${rex.length}\r\n`],
     ['a length with spaces around it', `Content-Length:  ${rex.length} \r\n`],
@@ -114,7 +114,7 @@ describe('a body whose length is told in an odd way is taken, and what follows i
   });
 });
 
-describe('a body that nothing asks for is no request:', () => {
+describe('the unread body of a request is not taken for the next request:', () => {
   test.each<readonly [what: string, head: string, status: number]>([
     ['of a list', `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 200],
     ['of a DELETE', `DELETE /v1/pets/1 HTTP/1.1\r\nHost: a\r\n${authorization}`, 405],
@@ -132,7 +132,7 @@ describe('a body that nothing asks for is no request:', () => {
   });
 });
 
-describe.each(servers)('a transfer coding that nothing here decodes is a 501 of %s:', (_name, start) => {
+describe.each(servers)('a transfer coding other than chunked is a 501 of %s:', (_name, start) => {
   test.each([
     ['gzip, chunked', 'Transfer-Encoding: gzip, chunked\r\n'],
     ['GZIP,CHUNKED', 'Transfer-Encoding: GZIP,CHUNKED\r\n'],

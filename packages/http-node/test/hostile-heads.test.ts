@@ -6,7 +6,7 @@ import { creation, startTestServer } from './test-server.ts';
 const list = `[${rexCreated}]`;
 const garbage = 'is not valid HTTP';
 
-describe('a head that is no request of HTTP/1.1 is refused, and its connection closed', () => {
+describe('a head that is not valid HTTP/1.1 is refused, and its connection closed', () => {
   test.each<readonly [what: string, text: string, mentions: string]>([
     ['a request line without a version (HTTP/0.9)', 'GET /v1/pets\r\n\r\n', 'HTTP/0.9'],
     ['HTTP/0.9 by name', get('/v1/pets', '', 'HTTP/0.9'), 'HTTP/0.9'],
@@ -56,7 +56,7 @@ describe('a head that is no request of HTTP/1.1 is refused, and its connection c
   });
 });
 
-describe('a head that is odd, and a request all the same, is answered with', () => {
+describe('a head that is odd but valid is answered with', () => {
   test.each<readonly [what: string, text: string, status: number, body: string]>([
     ['200 for more than one space in the request line (RFC 9112, section 3)', get(' /v1/pets'), 200, list],
     ['200 behind empty lines (RFC 9112, section 2.2)', `\r\n\r\n${get('/v1/pets')}`, 200, list],
@@ -96,7 +96,7 @@ describe('a head that is odd, and a request all the same, is answered with', () 
   });
 });
 
-describe('a request for another protocol is answered as if it were none, and its connection closed:', () => {
+describe('a request for another protocol is answered in HTTP/1.1, and its connection closed:', () => {
   test.each([
     ['a WebSocket', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'],
     ['HTTP/2', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n'],
@@ -116,7 +116,7 @@ describe('a request for another protocol is answered as if it were none, and its
 describe('HTTP/1.0', () => {
   const old = (headers: string) => `GET /v1/pets HTTP/1.0\r\n${authorization}${headers}\r\n`;
 
-  test('is answered, without a Host too, and its connection closed', async () => {
+  test('is answered, also without a Host, and its connection closed', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.write(old(''));
@@ -134,7 +134,7 @@ describe('HTTP/1.0', () => {
     await expectNoMore(connection);
   });
 
-  test('expects nothing, whatever it says (RFC 9110, section 10.1.1)', async () => {
+  test('has no expectations, whatever its Expect says (RFC 9110, section 10.1.1)', async () => {
     const { port } = await startTestServer();
     const text = creation.replace('HTTP/1.1', 'HTTP/1.0').replace('Host: a', 'Expect: 100-continue');
     const [reply] = await exchange(port, text, 1);

@@ -11,14 +11,14 @@ const bomb = `GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(17_408)}\r\n\r\n`;
 const connect = 'CONNECT pets.example:443 HTTP/1.1\r\nHost: pets.example:443\r\n\r\n';
 const brokenBody = post('x\r\n', 'Transfer-Encoding: chunked\r\n');
 
-describe('what is refused behind requests that are still to be answered', () => {
+describe('what the parser refuses behind requests that wait for an answer', () => {
   test.each<readonly [what: string, text: string, status: number, code: string]>([
     ['garbage', garbage, 400, 'invalid_request'],
     ['a header bomb', bomb, 431, 'header_fields_too_large'],
     ['CONNECT', connect, 501, 'not_implemented'],
     ['a body that breaks', brokenBody, 400, 'invalid_request'],
     ['garbage, and then a creation', garbage + creation, 400, 'invalid_request'],
-  ])('is answered last, and they are answered whole: %s', async (_what, text, status, code) => {
+  ])('is answered last, after whole replies to them: %s', async (_what, text, status, code) => {
     const petStorage = createHeldStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
@@ -36,7 +36,7 @@ describe('what is refused behind requests that are still to be answered', () => 
     await expectPets(port, 2);
   });
 
-  test('is not answered at all where it belongs to a request that is answered already', async () => {
+  test('is not answered if it belongs to a request that is already answered', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.write(post('', 'Transfer-Encoding: chunked\r\n').replace(key, 'wrong'));
@@ -45,7 +45,7 @@ describe('what is refused behind requests that are still to be answered', () => 
     expect(await connection.closed).toBe('');
   });
 
-  test('is not answered either where that answer waits for another', async () => {
+  test('is not answered either if that answer waits for another', async () => {
     const { petStorage, release } = countingStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
@@ -59,7 +59,7 @@ describe('what is refused behind requests that are still to be answered', () => 
     expect(await connection.closed).toBe('');
   });
 
-  test('has no answer where the one before it ended the connection', async () => {
+  test('is not answered if the request before it ended the connection', async () => {
     const petStorage = createHeldStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
@@ -73,7 +73,7 @@ describe('what is refused behind requests that are still to be answered', () => 
   test.each([
     ['garbage', garbage],
     ['CONNECT', connect],
-  ])('brings nothing down where its client is gone by then: %s', async (_what, text) => {
+  ])('does no harm if its client is gone by then: %s', async (_what, text) => {
     const petStorage = createHeldStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
@@ -112,7 +112,7 @@ describe('many requests on one connection', () => {
   });
 
   test.each(servers)(
-    'are worked on one at a time by %s, and each sees what those before it did',
+    'are handled one at a time by %s, and each sees the effects of those before it',
     async (_name, start) => {
       const { petStorage, most, reached, release } = countingStorage();
       const port = await start(petStorage);

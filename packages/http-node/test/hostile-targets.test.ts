@@ -107,7 +107,7 @@ describe.each(servers)('%s answers the target', (_what, start) => {
   );
 });
 
-test('a prototype is the same after all that', () => {
+test('no request changes Object.prototype', () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as Record<string, unknown>).limit).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { openRawConnection } from './raw-connection.ts';
 import { creation, startTestServer } from './test-server.ts';
 
 // As slow as the server's patience is long, so all at once. How long a head may take is tested in framing.test.ts.
-test('a client that says nothing, trickles a body or leaves its answer unread is let go', async () => {
+test('a client that is silent, trickles a body or does not read its answer is disconnected', async () => {
   const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
   const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
   const open = () => openRawConnection(server.port);

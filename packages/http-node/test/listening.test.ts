@@ -10,14 +10,14 @@ import { key, startTestServer } from './test-server.ts';
 const served = { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [key] };
 
 describe('a server', () => {
-  test('listens on a free port of 127.0.0.1 where nothing else is asked for, and tells its address', async () => {
+  test('listens on a free port of 127.0.0.1 by default, and returns its address', async () => {
     const { url, port } = await startTestServer();
     expect(port).toBeGreaterThan(0);
     expect(url).toBe(`http://127.0.0.1:${port}/v1`);
     expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
   });
 
-  test('tells an address that works where it listens on every network', async () => {
+  test('returns an address that works if it listens on every network', async () => {
     const { url, port } = await startTestServer({ host: '0.0.0.0' });
     expect(url).toBe(`http://127.0.0.1:${port}/v1`);
     expect((await fetch(`${url}/pets`)).status).toBe(401);
@@ -27,7 +27,7 @@ describe('a server', () => {
     addresses?.some(({ address }) => address === '::1'),
   );
   test.skipIf(!hasIpv6).each(['::1', '::'])(
-    'tells an address in brackets where it listens on %s (skipped where this machine has no IPv6)',
+    'returns an address in brackets if it listens on %s (skipped where this machine has no IPv6)',
     async (host) => {
       const { url, port } = await startTestServer({ host });
       expect(url).toBe(`http://[::1]:${port}/v1`);

@@ -61,7 +61,7 @@ describe('the store mounted on a server that is there already', () => {
     expect(new URL(successor, got.url).href).toBe(`${url}${prefix}/v1/pets`);
   });
 
-  test('sees a header that a middleware has set', async () => {
+  test('reads a header that a middleware has set', async () => {
     const { listener } = mountable();
     const url = await listen((request, response) => {
       request.headers.authorization ??= `Bearer ${key}`;
@@ -85,7 +85,7 @@ describe('the store mounted on a server that is there already', () => {
     connection.socket.destroy();
   });
 
-  test('behind a parser that took the body, answers 500 and tells the log what to do', async () => {
+  test('answers 500 behind a parser that took the body, and the log says what to do', async () => {
     const { listener, records } = mountable();
     const url = await listen(express().use(express.json()).use(listener));
     const reply = await fetch(`${url}/v1/pets`, rex);
@@ -94,7 +94,7 @@ describe('the store mounted on a server that is there already', () => {
     expect((await fetch(`${url}/v1/pets`, { headers })).status).toBe(200);
   });
 
-  test('behind something that paused the body, reads it', async () => {
+  test('reads a body that a middleware has paused', async () => {
     const { listener } = mountable();
     const url = await listen((request, response) => {
       request.pause();

@@ -104,7 +104,7 @@ describe('a failure inside', () => {
   const failure = new Error(secret);
   const failed = storageFailure(secret, failure);
 
-  test.each<readonly [what: string, inside: Inside, code: WireErrorCode, told: unknown]>([
+  test.each<readonly [what: string, inside: Inside, code: WireErrorCode, failure: unknown]>([
     ['a key verifier that throws', { keys: fail(failure) }, 'internal_error', failure],
     ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
     ['a storage that throws', { storage: storageThat(fail(failure)) }, 'internal_error', failure],
@@ -127,7 +127,7 @@ describe('a failure inside', () => {
       'internal_error',
       new Error('undefined was thrown.'),
     ],
-  ])('of %s is told to the hook, and nothing of it to the client', async (_what, inside, code, told) => {
+  ])('of %s is logged, and the client is told nothing of it', async (_what, inside, code, failure) => {
     const records: RequestLog[] = [];
     const { handle } = handlerOver({ ...inside, onRequest: (record) => records.push(record) });
     const requests: readonly RequestParts[] = [
@@ -145,7 +145,7 @@ describe('a failure inside', () => {
       expectErrorBody(reply);
       expect(JSON.stringify([reply.headers, reply.body])).not.toContain(secret);
     }
-    expect(records.map((record) => record.failure)).toEqual([told, told, told]);
+    expect(records.map((record) => record.failure)).toEqual([failure, failure, failure]);
   });
 
   test('of a body that an adapter cannot read is a 500', async () => {
@@ -165,7 +165,7 @@ describe('the hook onRequest', () => {
     vi.restoreAllMocks();
   });
 
-  test('is told each request once, without its key, its query or its body', async () => {
+  test('is called once for each request, without its key, its query or its body', async () => {
     const records: RequestLog[] = [];
     const { handle } = handlerOver({ onRequest: (record) => records.push(record) });
     const begun = performance.now();
@@ -190,7 +190,7 @@ describe('the hook onRequest', () => {
       },
     ],
     ['rejects', () => Promise.reject(failure) as unknown as undefined],
-  ])('changes no reply where it %s, and its failure is reported', async (_how, onRequest) => {
+  ])('changes no reply if it %s, and its error is reported', async (_how, onRequest) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const sound = await handlerOver().handle(memoryRequest({ headers: authorization }));
     const reply = await handlerOver({ onRequest }).handle(memoryRequest({ headers: authorization }));
@@ -199,7 +199,7 @@ describe('the hook onRequest', () => {
     expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('onRequest'), failure);
   });
 
-  test.each([undefined, null, 0, {}])('may return %s, of which nothing is reported', async (returned) => {
+  test.each([undefined, null, 0, {}])('may return %s: nothing is reported', async (returned) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const { handle } = handlerOver({ onRequest: () => returned });
     expect(await handle(memoryRequest({ headers: authorization }))).toHaveProperty('status', 200);
@@ -235,7 +235,7 @@ describe('a refusal for an adapter', () => {
     expect(reply.headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' });
   });
 
-  test('says nothing of origins without CORS', () => {
+  test('has no CORS headers without CORS', () => {
     expect(handlerOver({ cors: false }).refuse('invalid_request', 'No.').headers).toEqual({
       'Content-Type': 'application/json',
     });

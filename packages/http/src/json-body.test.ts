@@ -35,15 +35,15 @@ describe('a JSON body', () => {
     expect(await refusal({ headers: { 'content-length': '101' } })).toEqual([413, expect.any(String)]);
   });
 
-  test('is refused where there is none, before its type is looked at', async () => {
+  test('is refused if it is missing, before its type is checked', async () => {
     expect(await refusal({ headers: {} })).toEqual([400, expect.stringContaining('empty')]);
   });
 
-  test('is refused where it turns out to be empty', async () => {
+  test('is refused if it turns out to be empty', async () => {
     expect(await refusal({ body: '' })).toEqual([400, expect.stringContaining('empty')]);
   });
 
-  test('is refused in another type, encoded, ill-formed or no UTF-8', async () => {
+  test('is refused if it has another type, is encoded, is malformed or is not UTF-8', async () => {
     expect(await refusal({ body: '{}', headers: {} })).toEqual([415, expect.stringContaining('Content-Type')]);
     expect(await refusal({ body: '{}', headers: { ...headers, 'content-encoding': 'br' } })).toEqual([
       415,
@@ -53,7 +53,7 @@ describe('a JSON body', () => {
     expect(await refusal({ body: new Uint8Array([0xff]) })).toEqual([400, expect.stringContaining('UTF-8')]);
   });
 
-  test('is refused where its client went away', async () => {
+  test('is refused if its client went away', async () => {
     const request = {
       ...memoryRequest({ headers, body: '{}' }),
       readBody: () => Promise.resolve(err(bodyAborted)),
@@ -75,7 +75,7 @@ describe('a JSON body', () => {
     expect(asked).toBe(0);
   });
 
-  test('is read alike after one that was no UTF-8', async () => {
+  test('is read as usual after one that was not UTF-8', async () => {
     await refusal({ body: new Uint8Array([0x22, 0xe2, 0x82]) });
     expect((await read({ body: '"€"' }))._unsafeUnwrap()).toBe('€');
   });

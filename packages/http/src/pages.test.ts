@@ -56,7 +56,7 @@ describe('a page', () => {
     expect([reply.status, typeof reply.body]).toEqual([status, 'string']);
   });
 
-  test('says nothing of origins without CORS', async () => {
+  test('has no CORS headers without CORS', async () => {
     const { handle } = handlerWith({ pages, cors: false });
     const headers = { 'Content-Type': 'text/plain' };
     expect(await handle(memoryRequest({ target: '/' }))).toEqual({ status: 200, headers, body: 'See /docs' });

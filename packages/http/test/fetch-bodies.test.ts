@@ -40,7 +40,7 @@ describe('the body of a Request', () => {
     }
   });
 
-  test.each(['GET', 'DELETE', 'OPTIONS'])('is not touched where %s does not need it', async (method) => {
+  test.each(['GET', 'DELETE', 'OPTIONS'])('is not read if %s does not need it', async (method) => {
     const { stream, events } = watched(() => utf8.encode(rex));
     const request = method === 'GET' ? creation(null, { method }) : creation(stream, { method });
     await petStore().handler(request);
@@ -52,7 +52,7 @@ describe('the body of a Request', () => {
     ['the key is wrong', { Authorization: 'Bearer wrong' }, 401],
     ['its type is another', { 'Content-Type': 'text/plain' }, 415],
     ['its length is too great', { 'Content-Length': '65537' }, 413],
-  ])('is not touched where %s', async (_why, headers, status) => {
+  ])('is not read if %s', async (_why, headers, status) => {
     const { stream, events } = watched(() => utf8.encode(rex));
     const request = creation(stream, { headers });
     expect((await petStore().handler(request)).status).toBe(status);
@@ -71,7 +71,7 @@ describe('the body of a Request', () => {
   test.each([
     ['fails', () => Promise.reject(new Error('It cannot be stopped.'))],
     ['never ends', () => new Promise<void>(() => undefined)],
-  ])('that is too long is a 413 where its cancelling %s', async (_how, cancel) => {
+  ])('that is too long is a 413 even if its cancelling %s', async (_how, cancel) => {
     const { stream } = watched(() => new Uint8Array(10_000), cancel);
     expect((await petStore().handler(creation(stream))).status).toBe(413);
   });
@@ -86,7 +86,7 @@ describe('the body of a Request', () => {
   });
 });
 
-describe('a Request whose body the handler cannot have is a 500 that tells its log why:', () => {
+describe('a Request whose body cannot be read is a 500, and the log says why:', () => {
   test('it was read', async () => {
     const request = creation(rex);
     await request.text();

@@ -25,7 +25,7 @@ describe('a fetch handler', () => {
     expect([response.status, await response.text()]).toEqual([200, '[]']);
   });
 
-  test('takes what fetch takes: a Request, a URL or a text, and what is said beside it', async () => {
+  test('takes what fetch takes: a Request, a URL or a string, and an init beside it', async () => {
     const fetch: typeof globalThis.fetch = petStore();
     const url = 'http://pets.test/v1/pets';
     const body = '{"name":"Rex","categoryId":1}';

@@ -20,7 +20,7 @@ describe('without a socket', () => {
   );
 });
 
-test('what only an exact head can say is left to the socket, and it is little', () => {
+test('few cases need a socket', () => {
   expect(wireCases.filter(({ needsExactHead }) => needsExactHead).length).toBeLessThan(wireCases.length / 10);
 });
 

@@ -9,29 +9,29 @@ const framing = ['connection', 'content-length', 'date', 'keep-alive', 'transfer
 export async function checkWireCase({ request, expect }: WireCase, send: Send): Promise<void> {
   const reply = await send(request);
   const { status, headers, body } = reply;
-  const told = `The reply was ${stringifyJson(reply)}.`;
+  const described = `The reply was ${stringifyJson(reply)}.`;
 
-  expectThat(status === expect.status, `The status is not ${expect.status}. ${told}`);
-  expectThat(sorted(headers) === sorted(expect.headers), `The headers are not ${sorted(expect.headers)}. ${told}`);
+  expectThat(status === expect.status, `The status is not ${expect.status}. ${described}`);
+  expectThat(sorted(headers) === sorted(expect.headers), `The headers are not ${sorted(expect.headers)}. ${described}`);
   const length = headers['content-length'];
-  if (status === 204) expectThat(length === undefined, `A reply without content has a Content-Length. ${told}`);
+  if (status === 204) expectThat(length === undefined, `A reply without content has a Content-Length. ${described}`);
   else if (request.method !== 'HEAD') {
-    expectThat(length === String(new TextEncoder().encode(body).length), `The Content-Length is wrong. ${told}`);
+    expectThat(length === String(new TextEncoder().encode(body).length), `The Content-Length is wrong. ${described}`);
   }
-  expectThat(!told.includes(insideSecret), `The reply tells of the inside. ${told}`);
-  if (typeof expect.body === 'string') expectThat(body === expect.body, `The body is not ${expect.body}. ${told}`);
-  else expectError(reply, expect.body, told);
+  expectThat(!described.includes(insideSecret), `The reply tells of the inside. ${described}`);
+  if (typeof expect.body === 'string') expectThat(body === expect.body, `The body is not ${expect.body}. ${described}`);
+  else expectError(reply, expect.body, described);
 }
 
-function expectError({ status, body }: WireReply, { code, mentions }: ExpectedError, told: string): void {
+function expectError({ status, body }: WireReply, { code, mentions }: ExpectedError, described: string): void {
   const error = parseJson(body).unwrapOr(undefined) as Record<string, unknown> | undefined;
   const { message } = error ?? {};
-  expectThat(Object.keys(error ?? {}).join() === 'code,message,status', `The body is no Error. ${told}`);
-  expectThat(error?.code === code, `The code is not ${code}. ${told}`);
-  expectThat(error.status === status, `The statuses differ. ${told}`);
+  expectThat(Object.keys(error ?? {}).join() === 'code,message,status', `The body is no Error. ${described}`);
+  expectThat(error?.code === code, `The code is not ${code}. ${described}`);
+  expectThat(error.status === status, `The statuses differ. ${described}`);
   expectThat(
     typeof message === 'string' && message.includes(mentions),
-    `The message does not mention "${mentions}". ${told}`,
+    `The message does not mention "${mentions}". ${described}`,
   );
 }
 
@@ -43,6 +43,6 @@ function sorted(headers: Readonly<Record<string, string>>): string {
   );
 }
 
-function expectThat(condition: boolean, complaint: string): asserts condition {
-  if (!condition) throw new Error(complaint);
+function expectThat(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
 }

@@ -82,7 +82,7 @@ export const authenticationCases: readonly WireCase[] = [
     expect: error(401, 'unauthorized', 'API key is required', { ...json, ...withoutKey }),
   },
   {
-    name: 'a creation without a key is refused before its body is looked at',
+    name: 'a creation without a key is refused before its body is read',
     request: { method: 'POST', path: '/v1/pets', headers: [jsonType], body: '{"name":"Rex","categoryId":1}' },
     expect: error(401, 'unauthorized', 'API key is required', { ...json, ...withoutKey }),
   },

@@ -55,7 +55,7 @@ export const corsCases: readonly WireCase[] = [
     expect: { status: 200, headers: json, body: list },
   },
   {
-    name: 'without CORS, a reply says nothing of origins',
+    name: 'without CORS, a reply has no CORS headers',
     setup: { cors: false },
     request: { method: 'GET', path: '/v1/pets', headers: [authorization, origin] },
     expect: { status: 200, headers: { 'content-type': 'application/json' }, body: list },
@@ -70,7 +70,7 @@ export const corsCases: readonly WireCase[] = [
     }),
   },
   {
-    name: 'without CORS, a preflight with a key is one method too many',
+    name: 'without CORS, a preflight with a key is a 405',
     setup: { cors: false },
     request: { method: 'OPTIONS', path: '/v1/pets', headers: [authorization, ...preflight] },
     expect: error(405, 'method_not_allowed', 'OPTIONS', {

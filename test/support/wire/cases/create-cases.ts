@@ -68,7 +68,7 @@ const refused: readonly (readonly [what: string, body: string | Uint8Array, ment
   ['a surrogate encoded in UTF-8', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]), 'UTF-8'],
   ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0x00]), 'UTF-8'],
   ...['null', '1', 'true', '"Rex"', '[]', `[${rex}]`].map(
-    (body) => [`the body ${body}, which is no object`, body, 'object'] as const,
+    (body) => [`the body ${body}, which is not an object`, body, 'object'] as const,
   ),
   ['no name', '{"categoryId":1}', 'name is required'],
   ['a name that __proto__ has', '{"__proto__":{"name":"Rex"},"categoryId":1}', 'name is required'],
@@ -128,7 +128,7 @@ export const createCases: readonly WireCase[] = [
     expect: { status: 201, headers: json, body: pet },
   })),
   {
-    name: 'a status that is left out is the default status where there is one',
+    name: 'a status that is left out is the default status if there is one',
     setup: { defaultStatus: 'pending' },
     request: post(rex),
     expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1,"status":"pending"}' },
@@ -139,7 +139,7 @@ export const createCases: readonly WireCase[] = [
     expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
   },
   {
-    name: 'the query of a creation is not looked at',
+    name: 'the query of a creation is ignored',
     request: { ...post(rex), path: '/v1/pets?limit=0' },
     expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
   },

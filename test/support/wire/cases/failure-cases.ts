@@ -26,7 +26,7 @@ export const failureCases: readonly WireCase[] = operations.flatMap(([name, requ
     expect: error(500, 'internal_error', 'defect', headers),
   },
   {
-    name: `${name} where the key verifier throws is answered with 500`,
+    name: `${name} is answered with 500 if the function of keys throws`,
     setup: { keys: 'defective' },
     request,
     expect: error(500, 'internal_error', 'defect', headers),

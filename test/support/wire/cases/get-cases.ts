@@ -16,7 +16,7 @@ export const getCases: readonly WireCase[] = [
     expect: { status: 200, headers: sunset, body: pet },
   })),
   {
-    name: 'a petId may be percent-encoded, and a query is not looked at',
+    name: 'a petId may be percent-encoded, and a query is ignored',
     request: authorized('GET', '/v1/pets/%31?limit=0&status=lost'),
     expect: { status: 200, headers: sunset, body: rex },
   },
@@ -31,7 +31,7 @@ export const getCases: readonly WireCase[] = [
     expect: { status: 404, headers: sunset, body: '' },
   },
   {
-    name: 'the date of deprecation is sent where it is known',
+    name: 'the date of deprecation is sent if it is known',
     setup: { getPetDeprecatedSince: new Date('2026-01-02T03:04:05.678Z') },
     request: authorized('GET', '/v1/pets/1'),
     expect: { status: 200, headers: { ...sunset, deprecation: '@1767323045' }, body: rex },

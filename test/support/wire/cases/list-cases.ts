@@ -26,7 +26,7 @@ const refused: readonly (readonly [what: string, query: string, mentions: string
 /** What `GET /v1/pets` answers (docs/interface.md, part 4.1). */
 export const listCases: readonly WireCase[] = [
   {
-    name: 'a list is by ascending id, with every integer exact and no status where none was given',
+    name: 'a list is by ascending id, with every integer exact and without a status if none was given',
     request: authorized('GET', '/v1/pets'),
     expect: listOf(rex, mimi, bella),
   },
@@ -54,7 +54,7 @@ export const listCases: readonly WireCase[] = [
     expect: listOf(rex),
   },
   {
-    name: 'a list with a status has the pets of that status alone',
+    name: 'a list with a status has only the pets of that status',
     request: authorized('GET', '/v1/pets?status=sold'),
     expect: listOf(mimi),
   },
@@ -90,7 +90,7 @@ export const listCases: readonly WireCase[] = [
     expect: listOf(rex),
   },
   {
-    name: 'a body of a list is not looked at',
+    name: 'the body of a list is ignored',
     request: { ...authorized('GET', '/v1/pets?limit=1'), body: 'not JSON' },
     expect: listOf(rex),
     needsExactHead: true,
