@@ -84,7 +84,7 @@ describe('the command', () => {
     await fetch(`${url}/pets`, { headers: authorization });
     child.kill('SIGTERM');
     await exited;
-    expect(stdout()).not.toContain('200');
+    expect(stdout()).not.toMatch(/ ms$/m); // a port may hold the digits of a status
   });
 
   test.each([
