@@ -37,8 +37,7 @@ export function connectionOf(socket: Duplex): Connection {
 }
 
 /** Queues a request. Requests on one connection are answered one at a time, in order. */
-export function enqueue(socket: Duplex, answer: Answer): void {
-  const connection = connectionOf(socket);
+export function enqueue(socket: Duplex, connection: Connection, answer: Answer): void {
   if (!connection.isBusy) {
     start(socket, connection, answer);
     return;
@@ -55,8 +54,7 @@ export function closeAfterLast(socket: Duplex): void {
 }
 
 /** Whether the reply that is about to be sent is the last one of its connection. */
-export function isLastReply(socket: Duplex): boolean {
-  const { isClosing, waiting } = connectionOf(socket);
+export function isLastReply({ isClosing, waiting }: Connection): boolean {
   return isClosing && waiting.length === 0;
 }
 

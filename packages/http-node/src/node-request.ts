@@ -47,7 +47,7 @@ export class NodeRequest implements HttpRequest {
     this.sendContinue?.();
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
     if (message.destroyed) return Promise.resolve(err(bodyAborted)); // its `close` event is over
-    return message.complete ? Promise.resolve(takeBody(message, limit)) : this.collectBody(limit);
+    return this.collectBody(limit);
   }
 
   /** Ends the body with an error: the parser cannot read the rest of it. */
@@ -84,14 +84,12 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-/** Takes a body that has arrived as a whole. */
-function takeBody(message: IncomingMessage, limit: number): Body {
-  if (message.readableLength > limit) return err(bodyTooLong(limit));
-  return ok((message.read() as Buffer | null) ?? new Uint8Array());
-}
-
 /** The joined values of a header that was sent more than once: Node drops all but the first Authorization and Host. */
 function repeatedHeader(rawHeaders: readonly string[], name: string): string | undefined {
-  const values = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
+  const values: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const raw = rawHeaders[i] ?? '';
+    if (raw.length === name.length && raw.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+  }
   return values.length > 1 ? values.join(', ') : undefined;
 }

@@ -49,7 +49,7 @@ function parserError(code: string | undefined): BodyError {
 /** Queues a reply that is written past the parser, which has failed, and closes the connection. */
 function refuse(socket: Duplex, makeReply: () => Reply): void {
   socket.on('error', () => socket.destroy()); // the client is gone
-  enqueue(socket, (done) => {
+  enqueue(socket, connectionOf(socket), (done) => {
     socket.once('close', done);
     if (!socket.writable) return;
     const timer = setTimeout(() => socket.destroy(), lingerTime);

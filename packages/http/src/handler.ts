@@ -5,7 +5,7 @@ import { readJsonBody } from './json-body.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
 import { pageMethods, pagesByPath } from './pages.ts';
-import { defectReply, errorReply, jsonReply, operationErrorReply, type Reply } from './reply.ts';
+import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
 import { findRoute, type Route } from './router.ts';
@@ -45,7 +45,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
   }
 
   /** Answers in steps, each of which may be the last. */
-  const answer = async (request: HttpRequest, { path, query }: Target, route: Route): Promise<Reply> => {
+  const answer = async (request: HttpRequest, { path, query }: Target, route: Route): Promise<ReplyDraft> => {
     const { isUnderBase, allow, operation, parameters } = route;
     if (!isUnderBase) return answerPage(request.method, path);
     if (cors && isPreflight(request)) return preflightReply;
@@ -60,29 +60,30 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
     const body = () => readJsonBody(request, maxBodyBytes);
     const result = await operation.handle({ store: authenticated.value, query, path: parameters, body });
-    return result.isOk() ? jsonReply(operation.success.status, result.value) : operationErrorReply(result.error);
+    return result.isOk() ? { status: operation.success.status, body: result.value } : operationErrorReply(result.error);
   };
 
   /** Answers outside `/v1`, where no key is required. */
-  const answerPage = (method: string, path: string): Reply => {
+  const answerPage = (method: string, path: string): ReplyDraft => {
     const page = findPage(path);
     if (page === undefined) return noSuchPath(path);
     return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
   };
 
-  /** What every reply passes on its way out: the log, and the headers that all replies have. */
-  const finish = (reply: Reply, method: string, path: string, arrived: number, operation?: KnownOperation): Reply => {
-    log({
-      method,
-      path,
-      operation: operation?.name,
-      status: reply.status,
-      milliseconds: performance.now() - arrived,
-      failure: reply.failure,
-    });
-    if (reply === preflightReply) return reply; // which has no body, and so no Content-Type
-    const headers = headersOf.get(operation) ?? headersOfAll;
-    return { ...reply, headers: Object.assign({}, headers, reply.headers) }; // a spread takes ten times as long
+  /** Finishes every reply: logs it, and adds the headers that all replies have. */
+  const finish = (
+    draft: ReplyDraft,
+    method: string,
+    path: string,
+    arrived: number,
+    operation?: KnownOperation,
+  ): Reply => {
+    const { status, headers, body, failure } = draft;
+    log({ method, path, operation: operation?.name, status, milliseconds: performance.now() - arrived, failure });
+    if (draft === preflightReply) return preflightReply; // which has no body, and so no Content-Type
+    const common = headersOf.get(operation) ?? headersOfAll;
+    // a spread of both takes ten times as long
+    return { status, headers: headers === undefined ? common : Object.assign({}, common, headers), body };
   };
 
   return {
@@ -91,24 +92,24 @@ export function createHandler(options: HttpOptions): HttpHandler {
       const { method } = request;
       const target = parseTarget(request.target);
       const route = findRoute(method, target.path);
-      let reply: Reply;
+      let draft: ReplyDraft;
       try {
-        reply = await answer(request, target, route);
+        draft = await answer(request, target, route);
       } catch (defect) {
-        reply = defectReply(defect);
+        draft = defectReply(defect);
       }
-      return finish(reply, method, target.path, arrived, route.operation);
+      return finish(draft, method, target.path, arrived, route.operation);
     },
     refuse: (code, message, { method, target } = { method: '', target: '' }) =>
       finish(errorReply(code, message), method, parseTarget(target).path, performance.now()),
   };
 }
 
-function noSuchPath(path: string): Reply {
+function noSuchPath(path: string): ReplyDraft {
   const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path;
   return errorReply('not_found', `There is no "${shown}" here: /openapi.json lists the paths.`);
 }
 
-function methodNotAllowed(method: string, allow: string): Reply {
+function methodNotAllowed(method: string, allow: string): ReplyDraft {
   return errorReply('method_not_allowed', `${method} is not possible here: send ${allow}.`, { Allow: allow });
 }

@@ -12,19 +12,21 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** The text of the body; empty for none. */
   readonly body: string;
+}
+
+/** A reply before it is logged and gets the headers that every reply has. */
+export interface ReplyDraft extends Omit<Reply, 'headers'> {
+  /** The header fields of its own, by name. */
+  readonly headers?: Reply['headers'];
   /** What failed inside, for the log alone: a StorageFailure behind a 503, whatever was thrown behind a 500. */
   readonly failure?: unknown;
 }
 
-/** Makes a reply with a JSON text as its body. */
-export function jsonReply(status: number, body: string, headers: Reply['headers'] = {}): Reply {
-  return { status, headers, body };
-}
-
 /** Makes a reply with an Error body (docs/interface.md, part 7), which has the status of its code. */
-export function errorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): Reply {
+export function errorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): ReplyDraft {
   const error: WireError = { code, message, status: statusOf[code] };
-  return jsonReply(error.status, JSON.stringify(error), headers);
+  const body = JSON.stringify(error);
+  return headers === undefined ? { status: error.status, body } : { status: error.status, body, headers };
 }
 
 /**
@@ -32,7 +34,7 @@ export function errorReply(code: WireErrorCode, message: string, headers?: Reply
  *
  * @throws TypeError for what is none of these errors: the storage breaks its contract
  */
-export function operationErrorReply(error: OperationError): Reply {
+export function operationErrorReply(error: OperationError): ReplyDraft {
   const { code, message } = error;
   if (!Object.hasOwn(statusOf, code)) throw new TypeError('The storage returned an unknown error.', { cause: error });
   if (code !== 'storage_failure') return errorReply(code, message);
@@ -40,7 +42,7 @@ export function operationErrorReply(error: OperationError): Reply {
 }
 
 /** Makes the reply to a defect: whatever was thrown. */
-export function defectReply(defect: unknown): Reply {
+export function defectReply(defect: unknown): ReplyDraft {
   return {
     ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of its own.'),
     failure: defect ?? new Error(`${String(defect)} was thrown.`),

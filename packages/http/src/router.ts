@@ -15,7 +15,7 @@ export interface Route {
 
 /** A path of the interface and its operations by method. */
 interface Path {
-  readonly template: readonly string[];
+  readonly pattern: RegExp;
   readonly methods: ReadonlyMap<string, KnownOperation>;
   readonly allow: string;
 }
@@ -23,7 +23,7 @@ interface Path {
 const paths: readonly Path[] = [...new Set(operations.map(({ path }) => path))].map((path) => {
   const ofPath = operations.filter((operation) => operation.path === path);
   return {
-    template: path.slice(1).split('/'),
+    pattern: new RegExp(`^/v1${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
     methods: new Map(ofPath.map((operation) => [operation.method, operation] as const)),
     allow: allowOf(ofPath),
   };
@@ -40,34 +40,27 @@ export function allowOf(some: readonly Operation[]): string {
  * encoded slash separates nothing.
  */
 export function findRoute(method: string, path: string): Route {
-  const [root, base, ...segments] = path.split('/').map(decodeSegment);
-  if (root !== '' || base !== 'v1') return { isUnderBase: false, parameters: {} };
-  for (const { template, methods, allow } of paths) {
-    const parameters = matchTemplate(template, segments);
-    if (parameters === undefined) continue;
-    const operation = methods.get(method === 'HEAD' ? 'GET' : method);
-    return { isUnderBase: true, allow, operation, parameters };
+  const isEncoded = path.includes('%');
+  const normalized = isEncoded ? path.replace(encodedUnreserved, decodeURIComponent) : path;
+  if (!/^\/v1(?:\/|$)/.test(normalized)) return { isUnderBase: false, parameters: {} };
+  for (const { pattern, methods, allow } of paths) {
+    const match = pattern.exec(normalized);
+    if (match === null) continue;
+    const { groups: parameters = {} } = match;
+    if (isEncoded) for (const name in parameters) parameters[name] = decode(parameters[name] ?? '');
+    return { isUnderBase: true, allow, operation: methods.get(method === 'HEAD' ? 'GET' : method), parameters };
   }
   return { isUnderBase: true, parameters: {} };
 }
 
-function matchTemplate(template: readonly string[], segments: readonly string[]): Route['parameters'] | undefined {
-  if (template.length !== segments.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [i, part] of template.entries()) {
-    const segment = segments[i] ?? '';
-    if (part.startsWith('{') && segment !== '') parameters[part.slice(1, -1)] = segment;
-    else if (part !== segment) return undefined;
-  }
-  return parameters;
-}
+/** Encoded letters, digits and `-._~`, which mean the same as the characters themselves (RFC 3986, section 6.2.2.2). */
+const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
 
-/** Decodes a segment of a path. Returns malformed escapes unchanged, which match no path. */
-function decodeSegment(segment: string): string {
-  if (!segment.includes('%')) return segment;
+/** Decodes a parameter. Returns malformed escapes unchanged. */
+function decode(parameter: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(parameter);
   } catch {
-    return segment;
+    return parameter;
   }
 }
