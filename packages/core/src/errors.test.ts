@@ -4,7 +4,7 @@ import { invalidRequest, notFound, storageFailure } from './errors.ts';
 test.each([
   [invalidRequest, 'invalid_request', 400],
   [notFound, 'not_found', 404],
-])('%o makes exactly the Error body of the interface', (makeError, code, status) => {
+])('%o returns exactly the Error body of the interface', (makeError, code, status) => {
   expect(makeError('Why, and what to do.')).toStrictEqual({ code, message: 'Why, and what to do.', status });
 });
 

@@ -36,7 +36,7 @@ export function notFound(message: string): NotFound {
   return { code: 'not_found', message, status: 404 };
 }
 
-/** Makes a {@link StorageFailure}. For those who write a storage. */
+/** Makes a {@link StorageFailure}. For people who write a storage. */
 export function storageFailure(message: string, cause?: unknown): StorageFailure {
   return { code: 'storage_failure', message, cause };
 }

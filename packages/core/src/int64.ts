@@ -26,12 +26,12 @@ export function toInt64(value: unknown): Int64 | undefined {
 const canonicalDecimal = /^(?:0|-?[1-9][0-9]{0,18})$/;
 
 /**
- * Reads an integer from its canonical decimal text: digits without a leading zero, perhaps after a minus sign.
+ * Reads an integer from its canonical decimal text: digits without a leading zero, optionally after a minus sign.
  *
  * @returns the integer; `undefined` for any other text and for a value out of range
  */
 export function parseInt64(text: string): Int64 | undefined {
-  if (typeof text !== 'string' || !canonicalDecimal.test(text)) return undefined;
+  if (!canonicalDecimal.test(text)) return undefined;
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : toInt64(BigInt(text));
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sixteenDigits } from '../test/parse-losslessly.ts';
 import { parseJson } from './json.ts';
-
-/** Sixteen digits anywhere, even in a string, make `parseJson` use the lossless parser. */
-const sixteenDigits = '"0000000000000000"';
 
 const arrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);

@@ -1,19 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parse, parseLosslessly } from '../test/parse-losslessly.ts';
 import { INT64_MAX, INT64_MIN, toInt64 } from './int64.ts';
-import { parseJson, stringifyJson } from './json.ts';
-
-/** Sixteen digits anywhere, a string included, make `parseJson` take its lossless way. */
-const sixteenDigits = '"0000000000000000"';
-
-/** Reads a JSON text by the lossless way, whatever it holds. */
-function parseLosslessly(text: string): unknown {
-  return (parse(`[${text}, ${sixteenDigits}]`) as readonly unknown[])[0];
-}
-
-function parse(text: string): unknown {
-  return parseJson(text)._unsafeUnwrap();
-}
+import { stringifyJson } from './json.ts';
 
 describe('an integer', () => {
   test.each([
@@ -88,14 +77,14 @@ describe('an integer', () => {
   });
 });
 
-describe('a number that is no integer', () => {
+describe('a number that is not an integer', () => {
   test.each([
     ['1.5', 1.5],
     ['-1.5e-7', -1.5e-7],
     ['0.1234567890123456', 0.1234567890123456],
     ['5e-324', 5e-324],
     ['12345678901234567e-10', 1234567.8901234567],
-  ])('%s stays what it is', (text, number) => {
+  ])('%s keeps its value', (text, number) => {
     expect(parse(text)).toBe(number);
     expect(parseLosslessly(text)).toBe(number);
   });
@@ -109,7 +98,7 @@ describe('a number that is no integer', () => {
     '1.00000000000000000001',
     '0.99999999999999999999',
     '90071992547409930000000001e-7',
-  ])('%s never becomes one by rounding', (text) => {
+  ])('%s is NaN, because it would be rounded to one', (text) => {
     expect(parse(text)).toBeNaN();
   });
 
@@ -121,11 +110,11 @@ describe('a number that is no integer', () => {
     [`1e${'9'.repeat(400)}`, Infinity],
     [`1e-${'9'.repeat(400)}`, NaN],
     [`${'9'.repeat(400)}.5`, Infinity],
-  ])('%s ends as a number, and is not written out', (text, number) => {
+  ])('%s is a number, and not a bigint with all its digits', (text, number) => {
     expect(parse(text)).toBe(number);
   });
 
-  test('may be a million digits long: reading takes a linear time, for a quadratic one would run for minutes', () => {
+  test('may have a million digits, because reading takes linear time', () => {
     expect(parse(`1.${'0'.repeat(1_000_000)}1`)).toBeNaN();
     expect(parse(`1${'0'.repeat(1_000_000)}1e-1000001`)).toBeNaN();
     expect(parse(`0.${'0'.repeat(1_000_000)}1e1000001`)).toBe(1);

@@ -18,16 +18,14 @@ const maxDepth = 512;
  * `number` would round to an integer is NaN. An integer of more than 19 digits that is written with a fraction or an
  * exponent stays a `number`.
  *
- * @returns the value; InvalidJson for ill-formed text, for more than 512 levels of nesting, and for anything that is not a
- *   string
+ * @returns the value; InvalidJson for ill-formed text and for more than 512 levels of nesting
  */
 export function parseJson(text: string): Result<unknown, InvalidJson> {
-  if (typeof text !== 'string') return err(invalidJson('It is not a text.'));
   try {
     const value: unknown = mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text);
     return text.length > maxDepth && isDeeperThan(maxDepth, value) ? err(tooDeep) : ok(value);
   } catch (error) {
-    // JSON.parse takes any depth. The lossless parser calls itself for each level, and ends in a RangeError.
+    // JSON.parse accepts any depth. The lossless parser recurses, and overflows the stack with a RangeError.
     return err(error instanceof RangeError ? tooDeep : invalidJson((error as Error).message));
   }
 }
@@ -43,12 +41,13 @@ export function stringifyJson(value: unknown): string {
 }
 
 function invalidJson(message: string): InvalidJson {
-  return { code: 'invalid_json', message: message.length > 200 ? `${message.slice(0, 200)}…` : message }; // it may quote the text
+  // JSON.parse quotes the text in its message.
+  return { code: 'invalid_json', message: message.length > 200 ? `${message.slice(0, 200)}…` : message };
 }
 
 const tooDeep = invalidJson(`It is nested deeper than ${maxDepth} levels.`);
 
-/** Whether arrays and objects are nested on more levels than this. It stops there, so it never overflows the stack. */
+/** Whether arrays and objects are nested deeper than this. It recurses no deeper, so it never overflows the stack. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -61,7 +60,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
  */
 const mayHoldInexactNumber = /[0-9](?:[0-9.]{15}|[eE])/;
 
-/** Like `JSON.parse`: the last of several members with one name counts. */
+/** As in `JSON.parse`, the last of several members with the same name wins. */
 const losslessOptions = {
   parseNumber: exactNumber,
   onDuplicateKey: ({ newValue }: { readonly newValue: unknown }) => newValue,
@@ -75,7 +74,7 @@ function exactNumber(text: string): number | bigint {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = `${whole}${fraction}`.replace(/^-?0*/, '');
-  const significant = withoutZerosAtTheEnd(digits);
+  const significant = withoutTrailingZeros(digits);
   if (significant === '') return rounded;
   const zeros = Number(exponent) - fraction.length + (digits.length - significant.length);
   if (zeros < 0) return Number.isInteger(rounded) ? NaN : rounded;
@@ -86,7 +85,7 @@ function exactNumber(text: string): number | bigint {
 }
 
 /** Not `/0+$/`, which takes quadratic time for a long run of zeros before another digit. */
-function withoutZerosAtTheEnd(digits: string): string {
+function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return digits.slice(0, end);

@@ -1,13 +1,11 @@
 import type { ResultAsync } from 'neverthrow';
 import type { StorageFailure } from './errors.ts';
-import type { NewPet, Pet, PetStatus } from './pet.ts';
+import type { ListPetsQuery } from './list-pets-query.ts';
+import type { NewPet, Pet } from './pet.ts';
 
-/** Which pets a storage lists. */
-export interface StorageQuery {
-  /** The most pets to return: an integer from 1 to 100. */
+/** Which pets a storage lists: a valid query, with its limit filled in. */
+export interface StorageQuery extends ListPetsQuery {
   readonly limit: number;
-  /** Only pets with this status; all pets by default. */
-  readonly status?: PetStatus | undefined;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface StorageQuery {
  */
 export interface PetStorage {
   /**
-   * Stores a pet under a new id. It resolves when the pet is as safe as this storage makes it and visible to every reader.
+   * Stores a pet under a new id. Resolves when the pet is as durable as this storage makes it and visible to every reader.
    */
   insert(newPet: NewPet): ResultAsync<Pet, StorageFailure>;
 
@@ -37,6 +35,6 @@ export interface PetStorage {
   /** Lists the first pets that match, by ascending id, in an array that is frozen or belongs to the caller. */
   list(query: StorageQuery): ResultAsync<readonly Pet[], StorageFailure>;
 
-  /** Releases files and connections. Closing again does nothing; after it, every other call is an Err. */
+  /** Releases files and connections. Closing again does nothing; every other call is then an Err. */
   close(): ResultAsync<void, StorageFailure>;
 }

@@ -1,20 +1,9 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Int64, NewPet, Pet, PetStatus, PetStore } from './index.ts';
+import type { NewPet, Pet, PetStore } from './index.ts';
 
 const pet = {} as Pet;
 
 describe('Pet', () => {
-  test('has exactly the fields of the interface', () => {
-    expectTypeOf<Pet>().branded.toEqualTypeOf<{
-      readonly id: number;
-      readonly name: string;
-      readonly categoryId: Int64;
-      readonly status?: PetStatus;
-    }>();
-    expectTypeOf<PetStatus>().toEqualTypeOf<'available' | 'pending' | 'sold'>();
-    expectTypeOf<Int64>().toEqualTypeOf<number | bigint>();
-  });
-
   test('is readonly in every field', () => {
     // @ts-expect-error -- readonly
     pet.id = 1;
@@ -31,9 +20,8 @@ describe('Pet', () => {
     expectTypeOf<Omit<Pet, 'id'>>().toExtend<NewPet>();
     // @ts-expect-error -- a whole pet is refused
     void ({} as PetStore).createPet(pet);
-    const { id, ...newPet } = pet;
+    const { id: _id, ...newPet } = pet;
     void ({} as PetStore).createPet(newPet);
-    expectTypeOf(id).toBeNumber();
   });
 });
 
@@ -52,7 +40,7 @@ describe('NewPet', () => {
     expectTypeOf<NewPet>({ name: 'Rex' });
     // @ts-expect-error -- name is missing
     expectTypeOf<NewPet>({ categoryId: 1 });
-    // @ts-expect-error -- no status of a pet
+    // @ts-expect-error -- not a status of a pet
     expectTypeOf<NewPet>({ name: 'Rex', categoryId: 1, status: 'lost' });
   });
 });

@@ -7,7 +7,7 @@ import { arbitraryNewPet, invalidVariantsOf } from './testing/arbitraries.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
-/** The fields that a schema refuses, each once for each issue; `it` is the whole value. */
+/** The fields that a schema refuses, one for each issue; `it` is the whole value. */
 function refusedFields(schema: z.ZodType, value: unknown): readonly string[] {
   return (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.') || 'it');
 }
@@ -47,7 +47,7 @@ describe('newPetSchema', () => {
     [undefined, ['it']],
     [[rex], ['it']],
     ['Rex', ['it']],
-  ])('refuses %o because of %j', (body, fields) => {
+  ])('refuses %o, with an issue for each of %j', (body, fields) => {
     expect(refusedFields(newPetSchema, body)).toEqual(fields);
   });
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { toInt64, type Int64 } from './int64.ts';
 
-/** The availability of a pet (docs/interface.md, part 2). */
-export type PetStatus = 'available' | 'pending' | 'sold';
-
 /** Every {@link PetStatus}, in the order of the interface. */
-export const petStatuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
+export const petStatuses = ['available', 'pending', 'sold'] as const;
 
-/** What a client gives to add a pet (docs/interface.md, part 2). */
+/** The availability of a pet: `available`, `pending` or `sold` (docs/interface.md, part 2). */
+export type PetStatus = (typeof petStatuses)[number];
+
+/** What a client passes to add a pet (docs/interface.md, part 2). */
 export interface NewPet {
   /** The store assigns the id, so a whole {@link Pet} is not a new pet. */
   readonly id?: never;
@@ -31,7 +31,7 @@ export interface Pet {
   readonly status?: PetStatus;
 }
 
-/** A message for zod: what the value must be, or that it is missing. */
+/** Returns a message for zod: what the value must be, or that it is required. */
 const mustBe = (rule: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined ? 'is required' : `must be ${rule}`;
 
@@ -54,7 +54,7 @@ export const int64Schema: z.ZodType<Int64> = z
 
 /** The schema of a {@link PetStatus}. */
 export const petStatusSchema = z
-  .enum(petStatuses, { error: mustBe('one of available, pending, sold') })
+  .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })
   .describe('The availability of an animal.');
 
 const petFields = {
