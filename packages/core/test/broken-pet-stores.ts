@@ -4,25 +4,21 @@ import { createPetStore, type PetStore } from '../src/pet-store.ts';
 import { petWithId, type NewPet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
-/** A pet store that breaks one sentence of the contract, to prove that the checks notice. */
+/** A pet store that breaks one sentence of the contract, to prove that a check fails. */
 export interface BrokenPetStore {
   /** What is wrong with it. */
   readonly fault: string;
-  /** The name of the check of `petStoreContract` that is there to reject it. */
+  /** The name of the check of `petStoreContract` that must fail. */
   readonly caughtBy: string;
-  /** Makes a new one, which holds nothing. */
+  /** Opens a new one without pets. */
   open(): { readonly store: PetStore };
 }
 
-/** For every check of `petStoreContract` at least one pet store that it rejects. */
+/** For each check of `petStoreContract`, at least one pet store that fails it. */
 export const brokenPetStores: readonly BrokenPetStore[] = [
-  broken(
-    'lists 100 where no limit is given',
-    'a list is exactly the first `limit` (or 20) matching pets by id',
-    (store) => ({
-      listPets: (query) => store.listPets({ limit: 100, ...query }),
-    }),
-  ),
+  broken('lists 100 pets by default', 'a list is exactly the first `limit` (or 20) matching pets by id', (store) => ({
+    listPets: (query) => store.listPets({ limit: 100, ...query }),
+  })),
 
   broken(
     'leaves out the last of a full list',
@@ -64,26 +60,30 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
         ),
   })),
 
-  broken('takes a string for a categoryId', 'a refused pet is not stored', (store) => ({
+  broken('accepts a string as a categoryId', 'a refused pet is not stored', (store) => ({
     createPet: (newPet) =>
       typeof (newPet as NewPet | null)?.categoryId === 'string'
         ? store.createPet({ ...newPet, categoryId: Number(newPet.categoryId) })
         : store.createPet(newPet),
   })),
 
-  broken('answers for an id that no pet has', 'any sequence of calls behaves like a plain model', (store) => ({
+  broken('returns a pet for an unknown id', 'any sequence of calls behaves like a plain model', (store) => ({
     getPet: (petId) => store.getPet(petId).orElse(() => ok(petWithId(1, { name: 'nobody', categoryId: 1 }))),
   })),
 ];
 
-/** A plain pet store with some of its operations replaced by worse ones. */
-function broken(fault: string, caughtBy: string, worsen: (store: PetStore) => Partial<PetStore>): BrokenPetStore {
+/** A plain pet store with some of its operations replaced by broken ones. */
+function broken(
+  fault: string,
+  caughtBy: string,
+  breakOperations: (store: PetStore) => Partial<PetStore>,
+): BrokenPetStore {
   return {
     fault,
     caughtBy,
     open() {
       const store = createPetStore({ storage: createPlainStorage() });
-      return { store: { ...store, ...worsen(store) } };
+      return { store: { ...store, ...breakOperations(store) } };
     },
   };
 }

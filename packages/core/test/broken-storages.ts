@@ -3,19 +3,24 @@ import type { PetStorage, StorageQuery } from '../src/pet-storage.ts';
 import { petWithId, type NewPet, type Pet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
-/** A storage that breaks one sentence of the contract, to prove that the checks notice. */
+/** A storage that breaks one sentence of the contract, to prove that a check fails. */
 export interface BrokenStorage {
   /** What is wrong with it. */
   readonly fault: string;
-  /** The name of the check of `storageContract` that is there to reject it. */
+  /** The name of the check of `storageContract` that must fail. */
   readonly caughtBy: string;
-  /** Makes a new one, which holds nothing. */
+  /** Opens a new one without pets. */
   open(): PetStorage;
 }
 
-/** For every check of `storageContract` at least one storage that it rejects. */
+const listCheck = 'a list is in order of id, has only pets of the given status, and is no longer than its limit';
+const sharingCheck = 'nothing that is stored changes when a caller changes an object that it passed or received';
+const valueCheck = 'every value that the core accepts comes back equal';
+const closeCheck = 'closing again does nothing, and after it every other call is an Err';
+
+/** For each check of `storageContract`, at least one storage that fails it. */
 export const brokenStorages: readonly BrokenStorage[] = [
-  broken('opens with a pet in it', 'a new storage is empty', (storage) => {
+  broken('contains a pet when it is opened', 'a new storage is empty', (storage) => {
     void storage.insert({ name: 'left over', categoryId: 1 });
     return {};
   }),
@@ -28,7 +33,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
     insert: (newPet) => storage.insert(newPet).map((pet) => petWithId(1_000_000 - pet.id, pet)),
   })),
 
-  broken('gives two pets one id', 'pets inserted concurrently get different ids and are all listed', (storage) => {
+  broken('assigns one id to two pets', 'pets inserted concurrently get different ids and are all listed', (storage) => {
     let lastId = 0;
     const takeId = async () => {
       const id = lastId + 1;
@@ -41,41 +46,37 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
   }),
 
-  broken(
-    'shows a pet only once the next one is there',
-    'a pet is visible as soon as its insert resolves',
-    (storage) => {
-      let last = 0;
-      return {
-        insert: (newPet) => storage.insert(newPet).map((pet) => ((last = pet.id), pet)),
-        findById: (id) => storage.findById(id).map((pet) => (id === last ? undefined : pet)),
-      };
-    },
-  ),
+  broken('hides a pet until the next one is inserted', 'a pet is visible as soon as its insert resolves', (storage) => {
+    let last = 0;
+    return {
+      insert: (newPet) => storage.insert(newPet).map((pet) => ((last = pet.id), pet)),
+      findById: (id) => storage.findById(id).map((pet) => (id === last ? undefined : pet)),
+    };
+  }),
 
   broken('finds the nearest pet', 'an id that no pet has finds nothing', (storage) => ({
     findById: (id) =>
       storage.findById(id).andThen((pet) => (pet ? ok(pet) : storage.list({ limit: 100 }).map((pets) => pets.at(-1)))),
   })),
 
-  broken('lists the newest first', listCheck(), (storage) => ({
+  broken('lists the newest first', listCheck, (storage) => ({
     list: ({ limit, status }) => storage.list({ limit: 100, status }).map((pets) => pets.toReversed().slice(0, limit)),
   })),
 
-  broken('takes the limit before the filter', listCheck(), (storage) => ({
+  broken('applies the limit before the filter', listCheck, (storage) => ({
     list: ({ limit, status }) =>
       storage.list({ limit }).map((pets) => pets.filter((pet) => status === undefined || pet.status === status)),
   })),
 
-  broken('ignores the status', listCheck(), (storage) => ({
+  broken('ignores the status', listCheck, (storage) => ({
     list: ({ limit }) => storage.list({ limit }),
   })),
 
-  broken('ignores the limit', listCheck(), (storage) => ({
+  broken('ignores the limit', listCheck, (storage) => ({
     list: ({ status }) => storage.list({ limit: 100, status }),
   })),
 
-  broken('lists pets without a status as available', listCheck(), (storage) => ({
+  broken('lists pets without a status as available', listCheck, (storage) => ({
     list: ({ limit, status }: StorageQuery) =>
       storage
         .list({ limit: 100 })
@@ -84,15 +85,15 @@ export const brokenStorages: readonly BrokenStorage[] = [
         ),
   })),
 
-  broken('gives every pet a status', 'a pet has exactly the fields of the new pet, and its id', (storage) => ({
+  broken('sets a status on every pet', 'a pet has exactly the fields of the new pet, and its id', (storage) => ({
     insert: (newPet) => storage.insert({ status: 'available', ...newPet }),
   })),
 
-  broken('hands out copies that can be changed', 'every pet that a storage returns is frozen', (storage) => ({
+  broken('returns copies that can be changed', 'every pet that a storage returns is frozen', (storage) => ({
     findById: (id) => storage.findById(id).map((pet) => pet && { ...pet }),
   })),
 
-  broken('keeps the object that it was passed', sharingCheck(), (storage) => {
+  broken('keeps the object that it was passed', sharingCheck, (storage) => {
     const passed = new Map<number, NewPet>();
     return {
       insert: (newPet) => storage.insert(newPet).map((pet) => (passed.set(pet.id, newPet), pet)),
@@ -100,7 +101,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
   }),
 
-  broken('hands out its own array', sharingCheck(), (storage) => {
+  broken('returns its own array', sharingCheck, (storage) => {
     const own: Pet[] = [];
     return {
       insert: (newPet) => storage.insert(newPet).map((pet) => (own.push(pet), pet)),
@@ -108,23 +109,23 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
   }),
 
-  broken('rounds a categoryId', valueCheck(), (storage) => ({
+  broken('rounds a categoryId', valueCheck, (storage) => ({
     insert: (newPet) => storage.insert({ ...newPet, categoryId: Number(newPet.categoryId) }),
   })),
 
-  broken('hands out every categoryId as a bigint', valueCheck(), (storage) => ({
+  broken('returns every categoryId as a bigint', valueCheck, (storage) => ({
     insert: (newPet) => storage.insert({ ...newPet, categoryId: BigInt(newPet.categoryId) }),
   })),
 
-  broken('ends a name at U+0000', valueCheck(), (storage) => ({
+  broken('cuts a name off at U+0000', valueCheck, (storage) => ({
     insert: (newPet) => storage.insert({ ...newPet, name: newPet.name.split('\u0000')[0] ?? '' }),
   })),
 
-  brokenBetween('keeps the pets of every storage in one place', 'two storages share nothing'),
+  brokenBetween('shares its pets with every other storage', 'two storages share nothing'),
 
-  broken('goes on after it was closed', closeCheck(), () => ({ close: () => okAsync() })),
+  broken('works after it was closed', closeCheck, () => ({ close: () => okAsync() })),
 
-  broken('finds a pet after it was closed', closeCheck(), (storage) => {
+  broken('finds a pet after it was closed', closeCheck, (storage) => {
     const kept = new Map<number, Pet>();
     return {
       insert: (newPet) => storage.insert(newPet).map((pet) => (kept.set(pet.id, pet), pet)),
@@ -133,8 +134,8 @@ export const brokenStorages: readonly BrokenStorage[] = [
   }),
 
   broken(
-    'moves a pet to the end when it is looked at',
-    'over it, any sequence of calls behaves like a plain model',
+    'moves a pet to the end when it is read',
+    'under a pet store, any sequence of calls behaves like a plain model',
     (storage) => {
       const seen: number[] = [];
       const place = (pet: Pet) => seen.indexOf(pet.id);
@@ -146,35 +147,23 @@ export const brokenStorages: readonly BrokenStorage[] = [
   ),
 ];
 
-function listCheck(): string {
-  return 'a list is in order of id, has only pets of the given status, and is no longer than its limit';
-}
-
-function sharingCheck(): string {
-  return 'nothing that is stored changes when a caller changes an object that it passed or received';
-}
-
-function valueCheck(): string {
-  return 'every value that the core accepts comes back equal';
-}
-
-function closeCheck(): string {
-  return 'closing again does nothing, and after it every other call is an Err';
-}
-
-/** A plain storage with some of its methods replaced by worse ones. */
-function broken(fault: string, caughtBy: string, worsen: (storage: PetStorage) => Partial<PetStorage>): BrokenStorage {
+/** A plain storage with some of its methods replaced by broken ones. */
+function broken(
+  fault: string,
+  caughtBy: string,
+  breakMethods: (storage: PetStorage) => Partial<PetStorage>,
+): BrokenStorage {
   return {
     fault,
     caughtBy,
     open() {
       const storage = createPlainStorage();
-      return { ...storage, ...worsen(storage) };
+      return { ...storage, ...breakMethods(storage) };
     },
   };
 }
 
-/** Storages that are one and the same. */
+/** Returns the same storage from every opening. */
 function brokenBetween(fault: string, caughtBy: string): BrokenStorage {
   const shared = createPlainStorage();
   return { fault, caughtBy, open: () => ({ ...shared, close: () => okAsync() }) };

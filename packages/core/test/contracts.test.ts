@@ -9,7 +9,7 @@ import { petStoreContract } from '../src/testing/pet-store-contract.ts';
 import { createPlainStorage } from './plain-storage.ts';
 import { storageContract } from '../src/testing/storage-contract.ts';
 
-/** Runs one check of a contract, which must reject with an Error that says what failed. */
+/** Runs one check of a contract, and expects an Error that says what failed. */
 async function expectFailure<Fixture>(contract: readonly Check<Fixture>[], name: string, fixture: Fixture) {
   const failure: unknown = await contract
     .find((check) => check.name === name)
@@ -27,13 +27,13 @@ describe('the storage contract', () => {
     for (const { name, run } of storageContract) test(name, () => run({ open: createPlainStorage }));
   });
 
-  describe.each(brokenStorages)('rejects a storage that $fault', ({ caughtBy, open }) => {
-    test(`by the check: ${caughtBy}`, async () => {
+  describe.each(brokenStorages)('fails for a storage that $fault', ({ caughtBy, open }) => {
+    test(`in the check: ${caughtBy}`, async () => {
       await expectFailure(storageContract, caughtBy, { open });
     });
   });
 
-  test('has no check that no broken storage proves', () => {
+  test('has a broken storage for each check', () => {
     expect(new Set(brokenStorages.map(({ caughtBy }) => caughtBy))).toEqual(
       new Set(storageContract.map(({ name }) => name)),
     );
@@ -49,7 +49,7 @@ describe('a failed check', () => {
     await expectFailure(storageContract, name, { open: () => storage });
   });
 
-  test('is an Error, whatever the opening of a storage throws', async () => {
+  test('is an Error that says why a storage could not be opened', async () => {
     const open = async () => (await errAsync(storageFailure('The disk is full.')))._unsafeUnwrap();
     const check = storageContract.find((candidate) => candidate.name === name);
     await expect(check?.run({ open })).rejects.toThrow(/^a new storage is empty: .*The disk is full\./);
@@ -62,13 +62,13 @@ describe('the pet store contract', () => {
     for (const { name, run } of petStoreContract) test(name, () => run({ open }));
   });
 
-  describe.each(brokenPetStores)('rejects a store that $fault', ({ caughtBy, open }) => {
-    test(`by the check: ${caughtBy}`, async () => {
+  describe.each(brokenPetStores)('fails for a store that $fault', ({ caughtBy, open }) => {
+    test(`in the check: ${caughtBy}`, async () => {
       await expectFailure(petStoreContract, caughtBy, { open });
     });
   });
 
-  test('has no check that no broken store proves', () => {
+  test('has a broken store for each check', () => {
     expect(new Set(brokenPetStores.map(({ caughtBy }) => caughtBy))).toEqual(
       new Set(petStoreContract.map(({ name }) => name)),
     );

@@ -1,13 +1,15 @@
 /** A value that a caller without types may pass. */
 export interface HostileValue {
   readonly what: string;
-  /** Makes it anew. */
+  /** Makes a new one. */
   make(): unknown;
 }
 
-/** What callers without types pass, by mistake or out of malice. */
+/** What callers without types may pass, by mistake or in an attack. */
 export const hostileValues: readonly HostileValue[] = [
-  ...[null, undefined, true, 0, -0, 1, NaN, Infinity, 2 ** 53, 1n, 2n ** 64n, '', '\ud800', 'x'.repeat(1e6)].map(same),
+  ...[null, undefined, true, 0, -0, 1, NaN, Infinity, 2 ** 53, 1n, 2n ** 64n, '', '\ud800', 'x'.repeat(1e6)].map(
+    primitive,
+  ),
   { what: 'a symbol', make: () => Symbol('hostile') },
   { what: 'a function', make: () => () => 1 },
   { what: 'a class', make: () => Map },
@@ -19,7 +21,7 @@ export const hostileValues: readonly HostileValue[] = [
   { what: 'an object that cannot be printed', make: () => ({ toString: fail, valueOf: fail, toJSON: fail }) },
   { what: 'an object whose conversion fails', make: () => ({ [Symbol.toPrimitive]: fail }) },
   { what: 'getters that throw', make: gettersThatThrow },
-  { what: 'getters that throw nothing at all', make: () => Object.defineProperty({}, 'name', { get: throwUndefined }) },
+  { what: 'getters that throw undefined', make: () => Object.defineProperty({}, 'name', { get: throwUndefined }) },
   { what: 'a thenable', make: () => ({ then: fail }) },
   { what: 'a promise', make: () => Promise.resolve({ name: 'Rex', categoryId: 1 }) },
   { what: 'an iterable that never ends', make: endlessIterable },
@@ -35,7 +37,7 @@ export const hostileValues: readonly HostileValue[] = [
   { what: 'a proxy that has every field', make: () => new Proxy({}, { get: () => 1, has: () => true }) },
 ];
 
-function same(value: unknown): HostileValue {
+function primitive(value: unknown): HostileValue {
   const text = typeof value === 'string' ? `a string of ${value.length}` : Object.is(value, -0) ? '-0' : String(value);
   return { what: typeof value === 'bigint' ? `${text}n` : text, make: () => value };
 }
@@ -45,7 +47,7 @@ function fail(): never {
 }
 
 function throwUndefined(): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the very point
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the point of this value
   throw undefined;
 }
 

@@ -3,7 +3,7 @@ import { storageFailure } from '../src/errors.ts';
 import type { PetStorage } from '../src/pet-storage.ts';
 import { petWithId, type Pet } from '../src/pet.ts';
 
-/** The plainest storage that keeps the contract: an array, read from its start each time. The base of the broken ones. */
+/** The simplest storage that keeps the contract: an array, searched from its start. The broken storages are made from it. */
 export function createPlainStorage(): PetStorage {
   const pets: Pet[] = [];
   let closed = false;

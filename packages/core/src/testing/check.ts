@@ -12,8 +12,8 @@ export interface Check<Fixture> {
   /**
    * Opens what the fixture opens, checks it and closes it.
    *
-   * @returns a promise that rejects if the check fails, with an Error that names the check, what was expected and what
-   *   came
+   * @returns a promise that rejects if the check fails, with an Error that names the check, the expected and the actual
+   *   value
    */
   run(fixture: Fixture): Promise<void>;
 }
@@ -32,46 +32,46 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
   };
 }
 
-/** What failed. fast-check throws the counterexample and keeps what failed as the cause. */
+/** The messages of an error and its causes, the innermost first: fast-check's error is caused by that of the failed check. */
 function reasonOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return describe(thrown);
+  if (!(thrown instanceof Error)) return format(thrown);
   return thrown.cause === undefined ? thrown.message : `${reasonOf(thrown.cause)}\n${thrown.message}`;
 }
 
-/** Throws an Error that says what was expected and what came. */
-export function fail(what: string, expected: string, actual: string): never {
+/** Throws an Error with the expected and the actual value. */
+function fail(what: string, expected: string, actual: string): never {
   throw new Error(`${what}: expected ${expected}, got ${actual}`);
 }
 
 /** Throws unless two values are equal. The order of their fields does not count. */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
-  const [actualText, expectedText] = [describe(actual), describe(expected)];
+  const [actualText, expectedText] = [format(actual), format(expected)];
   if (actualText !== expectedText) fail(what, expectedText, actualText);
 }
 
 /** Returns the value of a call, and throws if the call failed. */
 export function expectOk<T>(result: Result<T, unknown>, call: string): T {
-  if (result.isErr()) fail(call, 'an Ok', `the Err ${describe(result.error)}`);
+  if (result.isErr()) fail(call, 'an Ok', `the Err ${format(result.error)}`);
   return result._unsafeUnwrap();
 }
 
 /** Throws unless a call failed with an error of this code. */
 export function expectError(result: Result<unknown, { readonly code: string }>, code: string, call: string): void {
-  if (result.isOk()) fail(call, `the error ${code}`, `the value ${describe(result.value)}`);
-  else if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${describe(result.error)}`);
+  if (result.isOk()) fail(call, `the error ${code}`, `the value ${format(result.value)}`);
+  else if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${format(result.error)}`);
 }
 
 /** Throws unless an id is a safe integer above an earlier one, or above 0. */
 export function expectIdAbove(earlier: number, id: unknown): void {
   if (!Number.isSafeInteger(id) || Number(id) <= earlier)
-    fail('the new id', `a safe integer above ${earlier}`, describe(id));
+    fail('the new id', `a safe integer above ${earlier}`, format(id));
 }
 
 /**
  * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
- * A `bigint` that should be a `number`, because an Int64 has one representation, has another text.
+ * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation.
  */
-export function describe(value: unknown): string {
+export function format(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));
 }
 

@@ -9,7 +9,7 @@ export interface OpenedPetStore {
   readonly close?: (() => Promise<unknown>) | undefined;
 }
 
-/** How to open pet stores to test, and how often. */
+/** How to open pet stores to test, and how many cases to try. */
 export interface PetStoreFixture {
   /** Opens a pet store that is new, empty and without a default status. */
   open(): OpenedPetStore | Promise<OpenedPetStore>;

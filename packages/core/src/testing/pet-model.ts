@@ -1,4 +1,5 @@
 import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
+import type { Int64 } from '../int64.ts';
 import type { Pet } from '../pet.ts';
 
 /** A plain model of a pet store, which the model-based run compares with the real one. */
@@ -25,8 +26,8 @@ export class PetModel {
     return this.#pets[place];
   }
 
-  /** The pet with an id. */
-  findById(id: unknown): Pet | undefined {
+  /** The pet with an id; `undefined` if there is none. */
+  findById(id: Int64): Pet | undefined {
     return this.#pets.find((pet) => pet.id === id);
   }
 

@@ -10,7 +10,7 @@ import {
   arbitraryNewPet,
   arbitraryQuery,
 } from './arbitraries.ts';
-import { describe, expectEqual, expectError, expectIdAbove, expectOk } from './check.ts';
+import { format, expectEqual, expectError, expectIdAbove, expectOk } from './check.ts';
 import type { OpenedPetStore } from './opened-pet-store.ts';
 import type { PetModel } from './pet-model.ts';
 
@@ -46,7 +46,7 @@ export function arbitraryCommands(maxCommands: number): fc.Arbitrary<Iterable<Co
 
 const always = () => true;
 
-/** Creates pets concurrently: their ids may come in any order, but above all earlier ones. */
+/** Creates pets concurrently: their ids may come in any order, but each is above all earlier ones. */
 const create = (newPets: readonly NewPet[]): Command => ({
   check: always,
   async run(model, { store }) {
@@ -58,34 +58,34 @@ const create = (newPets: readonly NewPet[]): Command => ({
     expectEqual(new Set(created.map(({ id }) => id)).size, created.length, 'the number of different ids');
     model.add(created);
   },
-  toString: () => `concurrent createPet: ${describe(newPets)}`,
+  toString: () => `concurrent createPet: ${format(newPets)}`,
 });
 
 const createInvalid = (body: unknown): Command => ({
   check: always,
   async run(_model, { store }) {
     const result = await store.createPet(body as NewPet);
-    expectError(result, 'invalid_request', `createPet(${describe(body)})`);
+    expectError(result, 'invalid_request', `createPet(${format(body)})`);
   },
-  toString: () => `createPet(${describe(body)})`,
+  toString: () => `createPet(${format(body)})`,
 });
 
 const list = (query: ListPetsQuery): Command => ({
   check: always,
   async run(model, { store }) {
-    const listed = expectOk(await store.listPets(query), `listPets(${describe(query)})`);
-    expectEqual(listed, model.list(query), `listPets(${describe(query)})`);
+    const listed = expectOk(await store.listPets(query), `listPets(${format(query)})`);
+    expectEqual(listed, model.list(query), `listPets(${format(query)})`);
   },
-  toString: () => `listPets(${describe(query)})`,
+  toString: () => `listPets(${format(query)})`,
 });
 
 const listInvalid = (query: object): Command => ({
   check: always,
   async run(_model, { store }) {
     const result = await store.listPets(query);
-    expectError(result, 'invalid_request', `listPets(${describe(query)})`);
+    expectError(result, 'invalid_request', `listPets(${format(query)})`);
   },
-  toString: () => `listPets(${describe(query)})`,
+  toString: () => `listPets(${format(query)})`,
 });
 
 const getExisting = (place: number): Command => ({

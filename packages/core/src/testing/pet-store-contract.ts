@@ -10,27 +10,23 @@ import {
   awkwardNewPets,
   invalidVariantsOf,
 } from './arbitraries.ts';
-import { createCheck, describe, expectEqual, expectError, expectOk, type Check } from './check.ts';
+import { createCheck, format, expectEqual, expectError, expectOk, type Check } from './check.ts';
 import { withPetStore, type PetStoreFixture } from './opened-pet-store.ts';
 import { PetModel } from './pet-model.ts';
 import { arbitraryCommands, expectCreated } from './pet-store-commands.ts';
 
-/** The model-based run: every call that a store has, in any order, compared with a plain model. */
-export function behavesLikeModel(fixture: PetStoreFixture): Promise<void> {
-  return fc.assert(
-    fc.asyncProperty(arbitraryCommands(40), (commands) =>
-      withPetStore(fixture, (opened) =>
-        fc.asyncModelRun(() => ({ model: new PetModel(), real: { store: opened.store, opened } }), commands),
-      ),
-    ),
-    { numRuns: fixture.runs ?? 100 },
-  );
-}
-
-/** {@link behavesLikeModel} as a check. */
+/** The model-based check: every call that a store has, in any order, compared with a plain model. */
 export const anySequence: Check<PetStoreFixture> = createCheck(
   'any sequence of calls behaves like a plain model',
-  behavesLikeModel,
+  (fixture) =>
+    fc.assert(
+      fc.asyncProperty(arbitraryCommands(40), (commands) =>
+        withPetStore(fixture, (opened) =>
+          fc.asyncModelRun(() => ({ model: new PetModel(), real: { store: opened.store, opened } }), commands),
+        ),
+      ),
+      { numRuns: fixture.runs ?? 100 },
+    ),
 );
 
 /**
@@ -44,7 +40,7 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
     async (store, { newPets, query }) => {
       const model = new PetModel();
       model.add(await createAll(store, newPets));
-      expectEqual(await list(store, query), model.list(query), `listPets(${describe(query)})`);
+      expectEqual(await list(store, query), model.list(query), `listPets(${format(query)})`);
     },
   ),
 
@@ -67,15 +63,15 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
   property('a refused pet is not stored', arbitraryNewPet(), async (store, newPet) => {
     for (const body of invalidVariantsOf(newPet)) {
       const result = await store.createPet(body as NewPet);
-      expectError(result, 'invalid_request', `createPet(${describe(body)})`);
-      expectEqual(await list(store, {}), [], `the list after createPet(${describe(body)}) was refused`);
+      expectError(result, 'invalid_request', `createPet(${format(body)})`);
+      expectEqual(await list(store, {}), [], `the list after createPet(${format(body)}) was refused`);
     }
   }),
 
   anySequence,
 ];
 
-/** A check that a behaviour holds on a new store for every value of an arbitrary; `always` are tried in every run. */
+/** A check that a behaviour holds on a new store for every value of an arbitrary; every run also tries `always`. */
 function property<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,
@@ -98,7 +94,7 @@ async function expectComesBackEqual(store: PetStore, newPet: NewPet): Promise<vo
   expectEqual(await list(store, {}), [created], 'the pet in a list');
 }
 
-/** A query, and sometimes more pets than its limit. */
+/** A query and the pets to list, sometimes more than its limit. */
 function arbitraryListing(): fc.Arbitrary<{ newPets: NewPet[]; query: ListPetsQuery }> {
   const newPets = fc.oneof(
     fc.array(arbitraryNewPet(), { maxLength: 30 }),
@@ -114,5 +110,5 @@ async function createAll(store: PetStore, newPets: readonly NewPet[]): Promise<r
 }
 
 async function list(store: PetStore, query: ListPetsQuery): Promise<readonly Pet[]> {
-  return expectOk(await store.listPets(query), `listPets(${describe(query)})`);
+  return expectOk(await store.listPets(query), `listPets(${format(query)})`);
 }
