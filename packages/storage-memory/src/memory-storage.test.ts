@@ -14,11 +14,11 @@ async function idsOf(storage: MemoryStorage): Promise<readonly number[]> {
   return (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ id }) => id);
 }
 
-describe('keeps the storage contract:', () => {
+describe('the storage contract', () => {
   for (const { name, run } of storageContract) test(name, () => run({ open: () => createMemoryStorage() }));
 });
 
-describe('under a pet store keeps the contract of the store:', () => {
+describe('the pet store contract', () => {
   const open = () => ({ store: createPetStore({ storage: createMemoryStorage() }) });
   for (const { name, run } of petStoreContract) test(name, () => run({ open }));
 });
@@ -32,7 +32,7 @@ describe('the pets to start with', () => {
     expect((await insert(storage)).id).toBe(8);
   });
 
-  test('are copied, frozen, and brought to the form of a pet', async () => {
+  test('are copied, frozen, and reduced to the fields of a pet', async () => {
     const given = { ...rex, id: 1, categoryId: 5n, status: 'sold' as const, owner: 'me' };
     const pets = [given];
     const storage = createMemoryStorage({ pets });
@@ -51,60 +51,34 @@ describe('the pets to start with', () => {
   });
 });
 
-const throwing = new Proxy([], {
-  get() {
-    throw new Error('a trap');
-  },
-});
-
-/** What is not a list of pets, and what is said of it. */
-const nonsense: readonly (readonly [what: string, pets: unknown, expected: string])[] = [
-  ['null', null, ' must be an array of pets.'],
-  ['a pet', makePet(1), ' must be an array of pets.'],
-  ['a string', 'Rex', ' must be an array of pets.'],
-  ['an iterable', new Set([makePet(1)]), ' must be an array of pets.'],
-  ['an array with null', [null], '[0] must be an object with an id, a name and a categoryId.'],
-  ['an array with a hole', Array(1), '[0] must be an object with an id, a name and a categoryId.'],
-  ['a pet without an id', [makePet(1), rex], '[1].id is required.'],
-  ['an id of 0', [{ ...rex, id: 0 }], '[0].id must be a positive safe integer.'],
-  ['an id that is not safe', [{ ...rex, id: 2 ** 53 }], '[0].id must be a positive safe integer.'],
-  ['a status that is none', [{ ...makePet(1), status: 'lost' }], '[0].status must be one of available, pending, sold.'],
-  ['one id twice', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3.'],
-  ['an array that throws', throwing, ' must be pets: reading one of them failed.'],
-  [
-    'a pet that throws',
-    [new Proxy(makePet(1), { get: () => throwing[0] })],
-    ' must be pets: reading one of them failed.',
-  ],
+/** Values that are not a list of pets, and what the message says after the name of the option. */
+const invalidPets: readonly (readonly [what: string, pets: unknown, expected: string])[] = [
+  ['null', null, ' must be an array'],
+  ['a pet', makePet(1), ' must be an array'],
+  ['a string', 'Rex', ' must be an array'],
+  ['an iterable', new Set([makePet(1)]), ' must be an array'],
+  ['an array with null', [null], '[0] must be an object'],
+  ['an array with a hole', Array(1), '[0] must be an object'],
+  ['a pet without an id', [makePet(1), rex], '[1].id '],
+  ['an id of 0', [{ ...rex, id: 0 }], '[0].id '],
+  ['an id that is not safe', [{ ...rex, id: 2 ** 53 }], '[0].id '],
+  ['an unknown status', [{ ...makePet(1), status: 'lost' }], '[0].status '],
+  ['two pets with one id', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3'],
 ];
 
-describe('anything but a list of pets is refused at once, by name:', () => {
-  test.each(nonsense)('%s', async (_what, pets, expected) => {
-    expect(() => createMemoryStorage({ pets } as never)).toThrow(new TypeError(`pets${expected}`));
+describe('anything but a list of pets is a TypeError that names the option:', () => {
+  test.each(invalidPets)('%s', async (_what, pets, expected) => {
+    const create = () => createMemoryStorage({ pets } as never);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(`pets${expected}`);
 
     const storage = createMemoryStorage({ pets: [makePet(1)] });
-    expect(() => {
+    const restore = () => {
       storage.restore(pets as never);
-    }).toThrow(new TypeError(`snapshot${expected}`));
+    };
+    expect(restore).toThrow(TypeError);
+    expect(restore).toThrow(`snapshot${expected}`);
     expect(await idsOf(storage)).toEqual([1]);
-  });
-
-  test('the error of an array that throws is the cause', () => {
-    const cause = new Error('a getter');
-    const pets = Object.defineProperty([makePet(1)], 0, {
-      get() {
-        throw cause;
-      },
-    });
-    expect(() => createMemoryStorage({ pets })).toThrow(expect.objectContaining({ cause }));
-  });
-
-  test('no options at all', () => {
-    expect(() => createMemoryStorage(null as never)).toThrow(TypeError);
-    expect(() => createMemoryStorage(null as never)).toThrow('pets');
-    expect(() => {
-      createMemoryStorage().restore(undefined as never);
-    }).toThrow(new TypeError('snapshot must be an array of pets.'));
   });
 });
 
@@ -116,7 +90,7 @@ describe('a snapshot', () => {
     expect(storage.snapshot()).toEqual(inserted);
   });
 
-  test('stays as it is, whatever happens to the storage and whatever its owner does', async () => {
+  test('never changes, whatever happens to the storage and whatever its owner tries', async () => {
     const storage = createMemoryStorage({ pets: [makePet(1)] });
     const snapshot = storage.snapshot();
     await insert(storage);
@@ -126,7 +100,7 @@ describe('a snapshot', () => {
     expect(await idsOf(storage)).toEqual([1, 2]);
   });
 
-  test('brings back its pets, their places by status and the next id', async () => {
+  test('restores its pets, their lists by status and the next id', async () => {
     const storage = createMemoryStorage({ pets: [petWithId(4, { ...rex, status: 'sold' })] });
     const snapshot = storage.snapshot();
     const lost = await insert(storage, { ...rex, status: 'sold' });
@@ -137,7 +111,7 @@ describe('a snapshot', () => {
     expect((await insert(storage)).id).toBe(5);
   });
 
-  test('of an empty storage brings back the first id', async () => {
+  test('of an empty storage restores the first id', async () => {
     const storage = createMemoryStorage();
     const snapshot = storage.snapshot();
     await insert(storage);
@@ -146,7 +120,7 @@ describe('a snapshot', () => {
     expect((await insert(storage)).id).toBe(1);
   });
 
-  test('can be restored any number of times, in any storage, which then share nothing', async () => {
+  test('can be restored any number of times, in any storages, which then share nothing', async () => {
     const [one, other] = [createMemoryStorage({ pets: [makePet(1)] }), createMemoryStorage()];
     const snapshot = one.snapshot();
     for (let i = 0; i < 3; i++) {
@@ -159,7 +133,7 @@ describe('a snapshot', () => {
     expect(snapshot).toEqual([makePet(1)]);
   });
 
-  test('is not shared with the array that was restored', async () => {
+  test('is copied, so changes of the restored array do not matter', async () => {
     const storage = createMemoryStorage();
     const pets = [makePet(2), makePet(1)];
     storage.restore(pets);
@@ -170,27 +144,23 @@ describe('a snapshot', () => {
     expect(pets).toEqual([]);
   });
 
-  test('opens no closed storage', async () => {
+  test('does not reopen a closed storage', async () => {
     const storage = createMemoryStorage({ pets: [makePet(1)] });
     (await storage.close())._unsafeUnwrap();
     storage.restore(storage.snapshot());
     for (const result of [await storage.list({ limit: 1 }), await storage.findById(1), await storage.insert(rex)]) {
-      expect(result._unsafeUnwrapErr()).toMatchObject({
-        code: 'storage_failure',
-        message: 'The memory storage is closed.',
-      });
+      expect(result._unsafeUnwrapErr().code).toBe('storage_failure');
     }
   });
 });
 
-test('when the last id is taken an insert fails, and the pets stay', async () => {
+test('after the last id is assigned an insert fails, and the pets stay', async () => {
   const storage = createMemoryStorage({ pets: [makePet(Number.MAX_SAFE_INTEGER - 1)] });
   expect((await insert(storage)).id).toBe(Number.MAX_SAFE_INTEGER);
   for (let i = 0; i < 2; i++) {
-    expect((await storage.insert(rex))._unsafeUnwrapErr()).toMatchObject({
-      code: 'storage_failure',
-      message: 'The memory storage has no id left to assign.',
-    });
+    const { code, message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(code).toBe('storage_failure');
+    expect(message).toContain('no id left');
   }
   expect(await idsOf(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);
   expect((await storage.findById(Number.MAX_SAFE_INTEGER))._unsafeUnwrap()?.name).toBe('Rex');

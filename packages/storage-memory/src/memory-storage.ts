@@ -1,31 +1,21 @@
-import {
-  err,
-  errAsync,
-  okAsync,
-  petWithId,
-  storageFailure,
-  type Pet,
-  type PetStorage,
-  type Result,
-} from '@petstore/core';
+import { errAsync, okAsync, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 import { validPets } from './valid-pets.ts';
 
-/** A storage that keeps its pets in memory, and can be put back to an earlier state. */
+/** A storage that keeps its pets in memory, and can be restored to an earlier state. */
 export interface MemoryStorage extends PetStorage {
-  /** Every pet as it is now, by ascending id. It costs time and memory for each pet. */
+  /** Returns every pet, by ascending id. It costs time and memory for each pet. */
   snapshot(): readonly Pet[];
 
   /**
-   * Puts the storage back to a snapshot: its pets are the snapshot's again, and the next id is the one that followed
-   * then. A closed storage stays closed.
+   * Restores the pets of a snapshot; the next id is again one above the greatest. A closed storage stays closed.
    *
    * @throws TypeError for anything but a snapshot
    */
   restore(snapshot: readonly Pet[]): void;
 }
 
-/** What a memory storage starts with. */
+/** Options of {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {
   /** The pets to start with, in any order; none by default. The next id is one above the greatest. */
   readonly pets?: readonly Pet[] | undefined;
@@ -37,7 +27,7 @@ export interface MemoryStorageOptions {
  * @throws TypeError for pets that are not valid or share an id
  */
 export function createMemoryStorage({ pets = [] }: MemoryStorageOptions = {}): MemoryStorage {
-  let index = indexOf(pets, 'pets');
+  let index = validIndex(pets, 'pets');
   let closed = false;
 
   const closedFailure = storageFailure('The memory storage is closed.');
@@ -59,22 +49,15 @@ export function createMemoryStorage({ pets = [] }: MemoryStorageOptions = {}): M
     },
     snapshot: () => Object.freeze(index.pets.slice()),
     restore(snapshot) {
-      index = indexOf(snapshot, 'snapshot');
+      index = validIndex(snapshot, 'snapshot');
     },
   };
 }
 
-/** Indexes pets from outside, after a check of each. */
-function indexOf(pets: unknown, option: string): PetIndex {
-  const valid = check(pets, option);
+/** Validates pets from outside, and indexes them. */
+function validIndex(pets: unknown, option: string): PetIndex {
+  if (!Array.isArray(pets)) throw new TypeError(`${option} must be an array of pets.`);
+  const valid = validPets(pets);
   if (valid.isErr()) throw new TypeError(`${option}${valid.error}.`);
   return createPetIndex(valid.value);
-}
-
-function check(pets: unknown, option: string): Result<Pet[], string> {
-  try {
-    return Array.isArray(pets) ? validPets(pets) : err(' must be an array of pets');
-  } catch (cause) {
-    throw new TypeError(`${option} must be pets: reading one of them failed.`, { cause });
-  }
 }

@@ -1,9 +1,9 @@
 import type { Pet, PetStatus, StorageQuery } from '@petstore/core';
 
 /**
- * Pets in memory, by ascending id. Adding a pet, and finding one of ids without gaps, costs the same at every size; among ids
- * with gaps finding takes a binary search; a list costs what it returns, whatever the filter. For those who write a storage
- * that answers from memory.
+ * Pets in memory, by ascending id. Adding a pet costs the same at every size, and so does finding one if the ids have no gaps;
+ * with gaps it takes a binary search. A list costs what it returns, whatever the filter. For people who write a storage that
+ * answers from memory.
  */
 export interface PetIndex {
   /** Every pet, by ascending id. */
@@ -29,11 +29,11 @@ export interface PetIndex {
 export function createPetIndex(pets: Pet[] = []): PetIndex {
   const byStatus: Record<PetStatus, Pet[]> = { available: [], pending: [], sold: [] };
   for (const pet of pets) addByStatus(pet);
-  const firstOfAll = keepFirst(pets);
-  const firstByStatus = {
-    available: keepFirst(byStatus.available),
-    pending: keepFirst(byStatus.pending),
-    sold: keepFirst(byStatus.sold),
+  const listAll = cacheFirst(pets);
+  const listByStatus: Record<PetStatus, typeof listAll> = {
+    available: cacheFirst(byStatus.available),
+    pending: cacheFirst(byStatus.pending),
+    sold: cacheFirst(byStatus.sold),
   };
 
   function addByStatus(pet: Pet): void {
@@ -50,21 +50,21 @@ export function createPetIndex(pets: Pet[] = []): PetIndex {
       addByStatus(pet);
     },
     findById(id) {
-      const hasGaps = this.nextId > pets.length + 1;
-      return hasGaps ? search(pets, id) : pets[id - 1];
+      const guess = pets[id - 1]; // right if the ids have no gaps: that halves the cost of getPet in process
+      return guess?.id === id ? guess : search(pets, id);
     },
-    list: ({ limit, status }) => (status === undefined ? firstOfAll : firstByStatus[status])(limit),
+    list: ({ limit, status }) => (status === undefined ? listAll : listByStatus[status])(limit),
   };
 }
 
-/** Returns the first pets of a list that only grows at its end, and keeps each answer until it is too short. */
-function keepFirst(pets: readonly Pet[]): (limit: number) => readonly Pet[] {
-  const kept = new Map<number, readonly Pet[]>();
+/** Returns the first pets of an array that only grows at its end. Caches them for each limit until the array has more. */
+function cacheFirst(pets: readonly Pet[]): (limit: number) => readonly Pet[] {
+  const cache = new Map<number, readonly Pet[]>();
   return (limit) => {
-    const known = kept.get(limit);
-    if (known !== undefined && (known.length === limit || known.length === pets.length)) return known;
+    const cached = cache.get(limit);
+    if (cached !== undefined && (cached.length === limit || cached.length === pets.length)) return cached;
     const first = Object.freeze(pets.slice(0, limit));
-    kept.set(limit, first);
+    cache.set(limit, first);
     return first;
   };
 }
@@ -72,7 +72,7 @@ function keepFirst(pets: readonly Pet[]): (limit: number) => readonly Pet[] {
 /** Binary search, for ids with gaps. */
 function search(pets: readonly Pet[], id: number): Pet | undefined {
   let low = 0;
-  let high = Math.min(pets.length, id); // ids ascend from 1 or more, so a pet stands left of its id
+  let high = Math.min(pets.length, id); // ids are positive and ascend, so a pet's place is below its id
   while (low < high) {
     const middle = (low + high) >>> 1;
     const pet = pets[middle];

@@ -1,10 +1,10 @@
 import { err, ok, petSchema, petWithId, type Pet, type Result } from '@petstore/core';
 
 /**
- * Checks pets from outside. For those who write a storage.
+ * Validates pets from outside. For people who write a storage.
  *
- * @returns the pets, each frozen and without other fields, by ascending id; what is wrong with them, for a sentence that
- *   begins with their name: `[1].id is required`
+ * @returns the pets, each frozen and without other fields, by ascending id; if one is not valid, what is wrong, to follow
+ *   the name of the array: `[1].id is required`
  */
 export function validPets(values: readonly unknown[]): Result<Pet[], string> {
   const pets: Pet[] = [];
