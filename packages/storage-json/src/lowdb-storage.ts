@@ -18,20 +18,20 @@ import { createGroupCommit } from './group-commit.ts';
 import { petsOf, type PetDocument } from './pet-document.ts';
 import { maximumBatch } from './pet-file-layout.ts';
 
-/** A lowdb adapter of pets. One that can `append` is not asked to write the whole document for each new pet. */
+/** A lowdb adapter of pets. With `append`, new pets are stored without a write of the whole document. */
 export interface AppendingAdapter extends Adapter<PetDocument> {
-  /** Adds pets after those that are stored. A rejection means that none of them is. */
+  /** Adds pets after those that are stored. If it rejects, none of them is stored. */
   readonly append?: (pets: readonly Pet[]) => Promise<void>;
   /** Releases what the adapter holds; the storage calls it when it is closed. */
   readonly close?: () => Promise<void>;
 }
 
 /**
- * Opens a storage over an adapter.
+ * Opens a storage on an adapter.
  *
  * @throws Failure if the document cannot be read or is not a document of pets
  */
-export async function openStorageOver(adapter: AppendingAdapter, failures: Failures): Promise<PetStorage> {
+export async function openStorageOn(adapter: AppendingAdapter, failures: Failures): Promise<PetStorage> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
   await failures.attempt('cannot be read', db.read());
   const pets = petsOf(db.data);
@@ -40,14 +40,14 @@ export async function openStorageOver(adapter: AppendingAdapter, failures: Failu
   return createStorage(db, adapter, failures);
 }
 
-/** Its pets are those of lowdb's document, which holds only what is stored: a pet is added when it has been written. */
+/** Reads are answered from lowdb's document. A pet is added to it after it was written, so a failed one is never seen. */
 function createStorage(
   db: Low<PetDocument>,
   adapter: AppendingAdapter,
   { failure, noRoom, attempt }: Failures,
 ): PetStorage {
   const index = createPetIndex(db.data.pets);
-  const creations = createGroupCommit((newPets: readonly NewPet[]) => commit(newPets), maximumBatch);
+  const creations = createGroupCommit(commit, maximumBatch);
   const closedFailure = toStorageFailure(failure('is closed'));
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
 
@@ -57,7 +57,7 @@ function createStorage(
     } catch (error) {
       if (!(error instanceof NoRoom) || newPets.length === 1) return newPets.map(() => err(toStorageFailure(error)));
     }
-    const outcomes: Result<Pet, StorageFailure>[] = []; // there is no room for all of them; some may fit
+    const outcomes: Result<Pet, StorageFailure>[] = []; // there is no room for the whole batch; some pets may fit
     for (const newPet of newPets) outcomes.push(...(await commit([newPet])));
     return outcomes;
   }

@@ -3,44 +3,44 @@ import { errAsync, ResultAsync, storageFailure, type PetStorage, type StorageFai
 import { failuresOf, toStorageFailure } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';
-import { openStorageOver, type AppendingAdapter } from './lowdb-storage.ts';
+import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { createPetFile, type PetFile } from './pet-file.ts';
 import type { TornEnd } from './torn-end.ts';
 
-/** How a pet file is opened. */
+/** Options of {@link openJsonStorage} and {@link openPetFile}. */
 export interface JsonStorageOptions {
   /**
-   * Whether to lock the file, so that no other process, nor this one, opens it a second time; true by default. `false` is
-   * for platforms that have no such lock. Two openings without it notice each other only when one of them finds that the
-   * other has written; two that write at the same moment may lose pets.
+   * Whether to lock the file, so that neither another process nor this one can open it a second time; true by default.
+   * `false` is for platforms that have no such lock. Nothing else may have the file open then: a storage checks for changes
+   * by others before and after each write, but two that write at the same moment may lose pets.
    */
   readonly lock?: boolean | undefined;
   /**
-   * Called when the file was found to break off, as a crash or half a copy leaves it, and was repaired: what was cut off is
-   * kept beside it. A crash costs nothing that was acknowledged; half a copy does.
+   * Called after a file with a torn end was repaired: what was cut off is kept in a file beside it. A torn end that a crash
+   * left holds no acknowledged pet; one that an incomplete copy left may.
    */
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
 }
 
 /**
- * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A file
- * that is missing or empty is new; its folder must be there.
+ * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A missing
+ * or empty file is new; its folder must exist.
  *
- * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Pets that are created at once share
- * one write and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in the file or in
- * memory. After a failed sync, or once another program has changed the file, creations fail and reads go on. A creation
+ * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Pets that are created at the same time
+ * share one write and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in the file or
+ * in memory. After a failed sync, or once another program has changed the file, creations fail and reads go on. A creation
  * that fails because of such a change may remain in the file.
  *
  * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
  * link keeps the old file. The new one has the owner, the group and the mode of the old one, as far as this process may set
  * them; nobody has more access than before.
  *
- * It is for one process on one machine's own disk: the lock that keeps others out does not reach over a network.
+ * It is for one process, and a disk of its own machine: the lock does not work over a network.
  *
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage; StorageFailure, with the path in its message, if the file cannot be opened, is already open, or is
- *   not a pet file, in which case it stays as it is to the byte
+ *   not a pet file; then not one byte of it changes
  */
 export function openJsonStorage(
   path: string,
@@ -51,9 +51,9 @@ export function openJsonStorage(
 }
 
 /**
- * Opens the lowdb adapter that {@link openJsonStorage} stands on, for a document of your own making: `new Low(adapter, { pets:
- * [] })`. It reads and writes the whole document, other keys included; `append` adds pets at a cost that does not grow with the
- * file. Close it when you are done.
+ * Opens the lowdb adapter that {@link openJsonStorage} uses, for a document of your own: `new Low(adapter, { pets: [] })`. It
+ * reads and writes the whole document, other keys included; `append` adds pets at a cost that does not grow with the file.
+ * The caller closes it.
  */
 export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
   return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), options), toStorageFailure);
@@ -67,10 +67,10 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
  * @returns the storage; StorageFailure if the document cannot be read or is not an object with an array `pets` of pets
  */
 export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStorage, StorageFailure> {
-  return ResultAsync.fromPromise(openStorageOver(adapter, failuresOf('The document of pets')), toStorageFailure);
+  return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);
 }
 
-/** The greatest size of a pet file in bytes: any part of the text of such a file fits into one string. */
+/** The greatest size of a pet file in bytes. The whole text of such a file fits into one string. */
 const defaultMaximumSize = 500_000_000;
 
 /** Opens a storage over any file system: {@link openJsonStorage} with Node's, the tests with others. */
@@ -85,8 +85,8 @@ export function openJsonStorageOn(
   async function open(): Promise<PetStorage> {
     const file = await openPetFileOn(fileSystem, path, options, maximumSize);
     try {
-      const storage = await openStorageOver(file, failuresOf(subjectOf(path)));
-      await file.repair(); // only now: a file that holds something else than pets does not change
+      const storage = await openStorageOn(file, failuresOf(subjectOf(path)));
+      await file.repair(); // only now, so that a file without valid pets does not change
       return storage;
     } catch (error) {
       await file.close().catch(() => undefined); // the first error counts

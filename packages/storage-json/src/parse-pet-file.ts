@@ -6,16 +6,16 @@ import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
 /**
- * How a file is laid out: it is `new`, with nothing in it; its pets stand in `lines`, with the footer after them unless it is
- * torn; or in `another` way.
+ * The layout of a file: a `new` one has no content yet; `lines` has one pet to a line and then, unless it is torn, the footer;
+ * `another` is any other JSON, whose bytes are kept because the first creation rewrites them.
  */
-export type Layout = { readonly kind: 'new' } | LinesLayout | { readonly kind: 'another' };
+export type Layout = { readonly kind: 'new' } | LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
 
 export interface LinesLayout {
   readonly kind: 'lines';
   /** How many pets there are. */
   readonly count: number;
-  /** Where the last of them ends, or the header if there is none. */
+  /** The offset where the last pet ends, or the header if there is no pet. */
   readonly end: number;
   readonly isTorn: boolean;
 }
@@ -23,7 +23,7 @@ export interface LinesLayout {
 /**
  * Reads the text of a pet file without losing an integer. It does not check that the document has pets.
  *
- * @throws Error if it is neither JSON nor what a crash may leave of it
+ * @throws Error if it is neither JSON nor a torn pet file
  */
 export function parsePetFile(bytes: Buffer): { readonly document: PetDocument; readonly layout: Layout } {
   if (isNew(bytes)) return { document: { pets: [] }, layout: { kind: 'new' } };
@@ -31,17 +31,17 @@ export function parsePetFile(bytes: Buffer): { readonly document: PetDocument; r
   const rest = bytes.subarray(lines?.end);
   if (lines !== undefined && hasFooter(rest)) return withLines(lines, false);
   try {
-    return { document: parseDocument(bytes), layout: { kind: 'another' } };
+    return { document: parseDocument(bytes), layout: { kind: 'another', bytes } };
   } catch (error) {
     if (lines === undefined || !isTornAppend(rest, lines.document.pets.length === 0)) throw error;
     return withLines(lines, true);
   }
 }
 
-/** The pets of a document as far as they stand in lines. */
+/** What could be read line by line. */
 interface Lines {
   readonly document: PetDocument;
-  /** Where the last pet ends, or the header if there is none. */
+  /** The offset where the last pet ends, or the header if there is no pet. */
   readonly end: number;
 }
 
@@ -49,18 +49,18 @@ function withLines({ document, end }: Lines, isTorn: boolean) {
   return { document, layout: { kind: 'lines', count: document.pets.length, end, isTorn } } as const;
 }
 
-/** Whether nothing but the footer follows the pets. An editor may have cut off its line break. */
+/** Whether only the footer follows the pets. An editor may have removed its last line break. */
 function hasFooter(rest: Buffer): boolean {
   return footer.equals(rest) || footer.subarray(0, -1).equals(rest);
 }
 
-/** Whether a file has nothing in it: no byte, or what a crash leaves of the text of a new one. */
+/** Whether a file is empty, or holds what a crash may leave of the text of a new one. */
 function isNew(bytes: Buffer): boolean {
   if (bytes.length > emptyFile.length || bytes.equals(emptyFile)) return false;
   return bytes.every((byte, at) => byte === 0 || byte === emptyFile[at]);
 }
 
-/** Reads the pets as far as they stand in lines; `undefined` if the file does not begin as this storage writes it. */
+/** Reads pets until a line is not one; `undefined` if the file does not begin as this storage writes it. */
 function parseLines(bytes: Buffer): Lines | undefined {
   const headerStart = bytes.indexOf(`${header}\n`);
   let end = headerStart + header.length;
@@ -83,23 +83,23 @@ function parseLines(bytes: Buffer): Lines | undefined {
 
 const byte = { lineBreak: 0x0a, comma: 0x2c, closeBracket: 0x5d };
 
-/** A pet ends with its line, before the comma. A crash can leave the comma with the rest of the footer that it stands over. */
+/** Returns where a pet ends: before the comma, or with its line. A crash can leave the comma over the footer: `,]}`. */
 function endOfPet(bytes: Buffer, lineEnd: number): number {
   if (bytes[lineEnd - 1] === byte.comma) return lineEnd - 1;
   return bytes[lineEnd - 2] === byte.closeBracket && bytes[lineEnd - 3] === byte.comma ? lineEnd - 3 : lineEnd;
 }
 
-/** Reads the text before the first pet; `undefined` if the file does not go on with pets and end with them. */
+/** Parses the text before the first pet; `undefined` unless `pets` is the last member and the only one of that name. */
 function parseHeader(bytes: Buffer): PetDocument | undefined {
   try {
     const { pets, ...others } = parseDocument(Buffer.concat([bytes, footer])) as Partial<PetDocument>;
     return pets?.length === 0 ? { ...others, pets: [] } : undefined;
   } catch {
-    return undefined; // which the parser of the whole text will say better
+    return undefined; // parseDocument will report the error of the whole text
   }
 }
 
-/** Reads a line; `undefined` if it is not one object, or is empty, as the first two bytes of an append over the footer are. */
+/** Parses a line; `undefined` unless it is one object with members. Two bytes of an append over the footer look like `{}`. */
 function parsePet(line: string): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
   return parseJson(line).unwrapOr(undefined) as Pet | undefined;

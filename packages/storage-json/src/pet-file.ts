@@ -19,34 +19,34 @@ import { replaceFile } from './replace-file.ts';
 import { keepTornEnd, type TornEnd } from './torn-end.ts';
 
 /**
- * A lowdb adapter that keeps pets in one file, durably. Its calls are made one at a time. A rejection is an Error whose
- * message names the file.
+ * A lowdb adapter that keeps pets in one file, durably. Make one call at a time. A rejection is an Error whose message names
+ * the file.
  */
 export interface PetFile extends AppendingAdapter {
-  /** Reads the document; the pets are not checked, and the file does not change. */
+  /** Reads the document. Does not check the pets, and does not change the file. */
   read(): Promise<PetDocument>;
   /**
    * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file. If
-   * that is not certain, because a sync or the undoing failed too, the file takes no more pets.
+   * that is not certain, because a sync or the undoing failed, the file takes no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
   write(document: PetDocument): Promise<void>;
   /**
-   * Brings what was read to the disk. A new file gets its text, and the torn end of another is moved to a file beside it, as
-   * the first `append` or `write` would do.
+   * Makes what was read durable. A new file gets its text, and a torn end is moved to a file beside the pet file, as the first
+   * `append` or `write` would do.
    */
   repair(): Promise<void>;
-  /** Closes the file, and with it releases its lock. */
+  /** Closes the file, which releases its lock. */
   close(): Promise<void>;
 }
 
-/** What a pet file is made of, beside the opened file. */
+/** Options of {@link createPetFile}. */
 export interface PetFileOptions {
   readonly fileSystem: FileSystem;
-  /** The path as the caller gave it, symbolic links and all. */
+  /** The absolute path, which may contain symbolic links. */
   readonly path: string;
-  /** Whether to lock a file that takes its place. */
+  /** Whether to lock the file that replaces this one. */
   readonly lock: boolean;
   /** Called when a torn end has been moved to a file of its own. */
   readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
@@ -55,37 +55,34 @@ export interface PetFileOptions {
   readonly failures: Failures;
 }
 
-/** Makes a pet file of a file that has been opened. */
-export function createPetFile(opened: LockedFile, options: PetFileOptions): PetFile {
+/** Creates a pet file on an opened file. */
+export function createPetFile(locked: LockedFile, options: PetFileOptions): PetFile {
   const { fileSystem, path, lock, onTornEnd, maximumSize, failures } = options;
   const { failure, attempt } = failures;
-  const { realPath } = opened;
-  let { file } = opened;
+  const { realPath } = locked;
+  let { file } = locked;
   let layout: Layout = { kind: 'new' };
-  /** The text, if it is to be rewritten. */
-  let foreignText: Buffer | undefined;
-  /** The file as it was read or left, which is how it must be found again. */
+  /** The status of the file after it was last read or written. If it differs, another program changed the file. */
   let lastSeen: FileStatus | undefined;
-  /** Set once it is not known what is on the disk. */
-  let refusal: Failure | undefined;
+  /** Set once the content of the disk is unknown: every later write fails with it. */
+  let permanentFailure: Failure | undefined;
 
   return {
     async read() {
       lastSeen = await attempt('cannot be read', file.status());
       if (lastSeen.size > maximumSize) throw failure(`is larger than ${maximumSize} bytes`);
       const bytes = await attempt('cannot be read', readAll(file, lastSeen.size));
-      await expectUnchanged(); // first: what was read while the file changed says nothing about it
+      await expectUnchanged(); // before parsing: bytes that changed while they were read may be anything
       const text = parsed(() => parsePetFile(bytes));
-      if (!isObject(text.document)) throw failure('is not a JSON object'); // lowdb takes null for a document that is missing
+      if (!isObject(text.document)) throw failure('is not a JSON object'); // lowdb would take null for a missing document
       layout = text.layout;
-      foreignText = layout.kind === 'another' ? bytes : undefined;
       return text.document;
     },
 
     async append(pets) {
       if (pets.length === 0) return;
       await expectWritable();
-      const { count, end } = foreignText === undefined ? await complete() : await replace(parseDocument(foreignText));
+      const { count, end } = layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : await complete();
       const bytes = encoded(() => encodePets(pets, count === 0));
       expectRoomFor(end + bytes.length);
       await writeOverFooter(end, bytes);
@@ -94,13 +91,13 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
 
     async write(document) {
       await expectWritable();
-      if (foreignText === undefined) await complete(); // which keeps a torn end
+      if (layout.kind !== 'another') await complete(); // it keeps a torn end
       await replace(document);
     },
 
     async repair() {
       await expectUnchanged();
-      if (foreignText === undefined) await complete();
+      if (layout.kind !== 'another') await complete();
       await attempt('cannot be written to', file.syncData());
       lastSeen = await attempt('cannot be read', file.status());
     },
@@ -109,31 +106,31 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
   };
 
   async function expectWritable(): Promise<void> {
-    if (refusal !== undefined) throw refusal;
+    if (permanentFailure !== undefined) throw permanentFailure;
     if (lastSeen === undefined) throw failure('must be read before it is written to');
     await expectUnchanged();
   }
 
-  /** Another program may change the file whatever its lock says. */
+  /** Another program can change the file in spite of the lock. */
   async function expectUnchanged(): Promise<void> {
-    const { own, named } = await attempt('cannot be read', look());
-    expectNamed(own, named);
-    if (lastSeen === undefined || !isUnmodified(own, lastSeen)) throw changed();
+    const { opened, atPath } = await attempt('cannot be read', readStatuses());
+    expectSame(opened, atPath);
+    if (lastSeen === undefined || !isUnmodified(opened, lastSeen)) throw changed();
   }
 
   /** The status of the open file, and of the one that its path leads to. */
-  async function look(): Promise<{ own: FileStatus; named: FileStatus | undefined }> {
-    const own = await file.status();
+  async function readStatuses(): Promise<{ opened: FileStatus; atPath: FileStatus | undefined }> {
+    const opened = await file.status();
     try {
-      return { own, named: await fileSystem.status(path) };
+      return { opened, atPath: await fileSystem.status(path) };
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return { own, named: undefined };
+      if (hasCode(error, 'ENOENT')) return { opened, atPath: undefined };
       throw error;
     }
   }
 
-  function expectNamed(own: FileStatus, named: FileStatus | undefined): void {
-    if (named !== undefined && isSameFile(named, own)) return;
+  function expectSame(opened: FileStatus, atPath: FileStatus | undefined): void {
+    if (atPath !== undefined && isSameFile(atPath, opened)) return;
     throw failure('was removed or replaced by another program; what is there now is left as it is');
   }
 
@@ -145,7 +142,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
     if (size > maximumSize) throw failures.noRoom(`is full: it may hold ${maximumSize} bytes`);
   }
 
-  /** Gives a new file its text and a torn one its footer; what is cut off is on the disk before the file changes. */
+  /** Writes the text of a new file or the footer of a torn one; a torn end is on the disk elsewhere before the file changes. */
   async function complete(): Promise<LinesLayout> {
     if (layout.kind === 'lines' && !layout.isTorn) return layout;
     if (layout.kind !== 'lines') {
@@ -163,7 +160,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
     return (layout = { ...layout, isTorn: false });
   }
 
-  /** Writes first and then cuts off, so that a crash between the two leaves no file without a footer. */
+  /** Writes before it truncates, so that a crash in between leaves no file without a footer. */
   async function rewriteFrom(position: number, bytes: Uint8Array): Promise<void> {
     await attempt('cannot be written to', writeAll(file, bytes, position));
     await attempt('cannot be written to', file.truncate(position + bytes.length));
@@ -177,19 +174,13 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
       await file.syncData();
     } catch (cause) {
       await restoreFooter(end).catch(() => undefined);
-      throw refuse(unknownContent, cause); // a later sync that succeeds says nothing about this one
+      throw stopWriting(unknownContent, cause); // a later sync that succeeds says nothing about this one
     }
-    const { own, named } = await undoingOnFailure(end, look());
-    // Another program, which the lock does not keep out, may have written or renamed at the same moment.
-    expectNamed(own, named);
-    if (own.size !== end + bytes.length) throw changed();
-    if (!lock && !(await isWritten(end, bytes))) throw changed();
-    lastSeen = own;
-  }
-
-  /** Another opening without the lock may have written at the same place. */
-  async function isWritten(position: number, bytes: Buffer): Promise<boolean> {
-    return bytes.equals(await undoingOnFailure(position, readAll(file, bytes.length, position)));
+    const { opened, atPath } = await undoingOnFailure(end, readStatuses());
+    // Another program, which the lock does not stop, may have written or renamed at the same moment.
+    expectSame(opened, atPath);
+    if (opened.size !== end + bytes.length) throw changed();
+    lastSeen = opened;
   }
 
   async function undoingOnFailure<T>(end: number, operation: Promise<T>): Promise<T> {
@@ -197,7 +188,7 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
       return await operation;
     } catch (cause) {
       lastSeen = await restoreFooter(end).catch(() => {
-        throw refuse(unknownContent, cause);
+        throw stopWriting(unknownContent, cause);
       });
       throw failure('cannot be written to', cause);
     }
@@ -206,11 +197,11 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
   /** Brings the file back to its state before an append; returns its status then. */
   async function restoreFooter(end: number): Promise<FileStatus> {
     const status = await file.status().catch(() => undefined);
-    // On a full disk a write often fails before its first byte, and there may be no room for another write either.
+    // On a full disk a write often fails before its first byte, and undoing it may fail for the same reason.
     if (status !== undefined && lastSeen !== undefined && isUnmodified(status, lastSeen)) return status;
     const truncated = file.truncate(end + footer.length);
     const written = writeAll(file, footer, end);
-    await Promise.allSettled([truncated, written]); // each alone hides what the append has written from the next opening
+    await Promise.allSettled([truncated, written]); // either is enough for the next opening to recognise the append as torn
     await truncated;
     await written;
     await file.syncData();
@@ -227,21 +218,20 @@ export function createPetFile(opened: LockedFile, options: PetFileOptions): PetF
       'cannot be rewritten',
       replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: expectUnchanged }),
     );
-    await old.close().catch(() => undefined); // its content has no name any more, so nothing depends on it
-    foreignText = undefined;
+    await old.close().catch(() => undefined); // no path leads to it any more
     layout = { kind: 'lines', count: document.pets.length, end: content.length - footer.length, isTorn: false };
     try {
       await fileSystem.syncDirectory(dirname(realPath));
       lastSeen = await file.status();
     } catch (cause) {
-      throw refuse('the rewritten file may not be on the disk', cause);
+      throw stopWriting('the rewritten file may not be on the disk', cause);
     }
     return layout;
   }
 
-  function refuse(why: string, cause: unknown): Failure {
-    refusal = failure(`takes no more pets until it is opened again, and reads go on: ${why}`, cause);
-    return refusal;
+  function stopWriting(why: string, cause: unknown): Failure {
+    permanentFailure = failure(`takes no more pets until it is opened again, and reads go on: ${why}`, cause);
+    return permanentFailure;
   }
 
   function parsed<T>(parse: () => T): T {
@@ -266,4 +256,4 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-const unknownContent = 'what a failed write has left on the disk is not known';
+const unknownContent = 'it is not known what a failed write has left on the disk';

@@ -1,4 +1,4 @@
-import { petWithId, type NewPet, type Pet, type PetStorage } from '@petstore/core';
+import { petWithId, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults, type Fates, type OperationName } from './faulty-file-system.ts';
@@ -29,46 +29,47 @@ const starts: readonly { readonly start: string; readonly image: DiskImage; read
 
 /** What happens to the operations of a run. Each plan is tried for every step, and for every kind if it asks for one. */
 interface Plan {
-  readonly where: string;
+  /** What fails, to follow "if" in the name of a test. */
+  readonly condition: string;
   readonly fates: (fault: number, kind: OperationName) => Fates;
   readonly ofEveryKind?: true;
-  /** Whether pets whose creation failed may be in the file all the same: a disk that has died takes no undoing. */
+  /** Whether pets whose creation failed may be in the file: on a dead disk a write cannot be undone. */
   readonly mayKeepFailed?: true;
 }
 
 const plans: readonly Plan[] = [
-  { where: 'nothing fails', fates: () => () => 'works' },
-  { where: 'an operation fails once', fates: (fault) => (_, step) => (step === fault ? 'fails' : 'works') },
+  { condition: 'nothing fails', fates: () => () => 'works' },
+  { condition: 'an operation fails once', fates: (fault) => (_, step) => (step === fault ? 'fails' : 'works') },
   {
-    where: 'an operation is done, and reported as failed, once',
+    condition: 'an operation is done, and reported as failed, once',
     fates: (fault) => (_, step) => (step === fault ? 'done but reported as failed' : 'works'),
   },
   {
-    where: 'one kind of operation fails for ever',
+    condition: 'one kind of operation keeps failing',
     fates: (fault, kind) => (operation, step) => (step >= fault && operation === kind ? 'fails' : 'works'),
     ofEveryKind: true,
   },
   {
-    where: 'one kind of operation is done, and reported as failed, for ever',
+    condition: 'one kind of operation is done, but keeps being reported as failed',
     fates: (fault, kind) => (operation, step) =>
       step >= fault && operation === kind ? 'done but reported as failed' : 'works',
     ofEveryKind: true,
   },
   {
-    where: 'every read and every write is short from then on',
+    condition: 'every later read and write is short',
     fates: (fault) => (operation, step) => (step >= fault && isTransfer(operation) ? 'short' : 'works'),
   },
   ...[1, 2, 3].map((count) => ({
-    where: `a write is short, and as many operations after it fail: ${count}`,
+    condition: `a write is short, and this many operations after it fail: ${count}`,
     fates: (fault: number) => afterShortWrite(fault, (_, stepsAfter) => stepsAfter <= count),
   })),
   {
-    where: 'a write is short, and one kind of operation fails for ever after it',
+    condition: 'a write is short, and one kind of operation keeps failing after it',
     fates: (fault, kind) => afterShortWrite(fault, (operation) => operation === kind),
     ofEveryKind: true,
   },
   {
-    where: 'every operation fails for ever',
+    condition: 'every later operation fails',
     fates: (fault) => (_, step) => (step >= fault ? 'fails' : 'works'),
     mayKeepFailed: true,
   },
@@ -88,11 +89,11 @@ const batches: readonly (readonly NewPet[])[] = [
 
 for (const { start, image, pets } of starts) {
   describe(`with ${start}, memory and the reopened file hold what was acknowledged`, () => {
-    for (const { where, fates, ofEveryKind = false, mayKeepFailed = false } of plans) {
-      test(`if ${where}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
+    for (const { condition, fates, ofEveryKind = false, mayKeepFailed = false } of plans) {
+      test(`if ${condition}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
         const operations = await trace(image, pets);
         for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
-          // What undoes a fault lengthens a run, so there are steps after those of a run without one.
+          // Undoing a failed write adds steps to those of a run in which nothing fails.
           for (let fault = 0; fault < operations.length + 8; fault++) {
             await expectAcknowledged(image, pets, fates(fault, kind), mayKeepFailed);
           }
@@ -110,7 +111,7 @@ describe('a failure', () => {
   };
 
   test.each<OperationName>(['file.write', 'file.status', 'status'])(
-    'of %s fails the creations of its batch alone, and the next is stored under their ids',
+    'of %s fails only the creations of its batch, and the next creation gets their first id',
     async (operation) => {
       const fault = fails(operation);
       const storage = (
@@ -150,7 +151,7 @@ describe('a failure', () => {
   ];
 
   for (const [what, makeFates, cause] of closing) {
-    test(`closes the storage to creations for good, and to nothing else: ${what}`, async () => {
+    test(`stops creations until the file is opened again, but not reads: ${what}`, async () => {
       const disk = new MemoryDisk(file(`{"pets":[\n${rexText}\n]}\n`));
       let begun = false;
       const fates = makeFates(() => begun);
@@ -170,19 +171,19 @@ describe('a failure', () => {
   }
 });
 
-/** The operations of a run in which all of them work. */
+/** The operations of a run in which nothing fails. */
 async function trace(image: DiskImage, before: readonly Pet[]): Promise<readonly OperationName[]> {
   const operations: OperationName[] = [];
-  const noteAll: Fates = (operation) => {
+  const record: Fates = (operation) => {
     operations.push(operation);
     return 'works';
   };
-  const { acknowledged } = await createAll(new MemoryDisk(image), before, noteAll);
+  const { acknowledged } = await createAll(new MemoryDisk(image), before, record);
   expect(acknowledged.length).toBe(before.length + batches.flat().length);
   return operations;
 }
 
-/** Creates pets among faults, opens the file again without any, and compares both with what was acknowledged. */
+/** Creates pets with faults, opens the file again without faults, and compares both with the acknowledged pets. */
 async function expectAcknowledged(
   image: DiskImage,
   before: readonly Pet[],
@@ -208,7 +209,7 @@ async function expectAcknowledged(
   expect(Object.keys(disk.image).filter((name) => name.endsWith('-temporary'))).toEqual([]);
 }
 
-/** Creates the batches of pets, and compares what is listed with what was acknowledged after each of them. */
+/** Creates the batches of pets, and compares the list with the acknowledged pets after each batch. */
 async function createAll(
   disk: MemoryDisk,
   before: readonly Pet[],
@@ -216,7 +217,7 @@ async function createAll(
 ): Promise<{ acknowledged: readonly Pet[]; failed: readonly NewPet[] }> {
   const opening = await openJsonStorageOn(withFaults(disk.fileSystem, fates), path);
   if (opening.isErr()) {
-    expectToNameTheFile(opening.error);
+    expectToNameFileAndCause(opening.error);
     return { acknowledged: before, failed: [] };
   }
   const storage = opening.value;
@@ -227,7 +228,7 @@ async function createAll(
     for (const [place, result] of results.entries()) {
       if (result.isOk()) acknowledged.push(result.value);
       else {
-        expectToNameTheFile(result.error);
+        expectToNameFileAndCause(result.error);
         failed.push(batch[place] as NewPet);
       }
     }
@@ -256,9 +257,11 @@ function isTransfer(operation: OperationName): boolean {
   return operation === 'file.read' || operation === 'file.write';
 }
 
-function expectToNameTheFile(error: { readonly code: string; readonly message: string }): void {
+function expectToNameFileAndCause(error: StorageFailure): void {
   expect(error.code).toBe('storage_failure');
   expect(error.message).toContain(`The pet file ${path} `);
+  // After a rename that was done but reported as failed, the storage takes the new file for that of another program.
+  if (!error.message.includes('replaced by another program')) expect(error).toHaveProperty('cause.code', 'EIO');
 }
 
 async function list(storage: PetStorage): Promise<readonly Pet[]> {

@@ -13,7 +13,7 @@ const byHand = '{ "pets": [] }';
 const theirs = '{ "pets": [], "theirs": 1 }';
 
 describe('a change by another program in the middle of', () => {
-  test('an opening fails it', async () => {
+  test('an opening fails the opening', async () => {
     const disk = diskWith(ours);
     const fileSystem = withFaults(disk.fileSystem, changing(disk, 'file.read'));
     const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
@@ -21,7 +21,7 @@ describe('a change by another program in the middle of', () => {
     expect(contentOf(disk)).toBe(theirs);
   });
 
-  test('rewriting the file fails the creation, and the file stays as they made it', async () => {
+  test('rewriting the file fails the creation, and their file stays', async () => {
     const disk = diskWith(byHand);
     const storage = await openOn(disk, changing(disk, 'file.sync'));
     await expectFailure(storage, 'was changed by another program');
@@ -29,7 +29,7 @@ describe('a change by another program in the middle of', () => {
     expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(theirs)) });
   });
 
-  test('a write is found after it, and nothing is written over it from then on', async () => {
+  test('a write is noticed after the write, and the file is never written to again', async () => {
     const disk = diskWith(ours);
     const storage = await openOn(disk, changing(disk, 'file.syncData', 2));
     await expectFailure(storage, 'was changed by another program');
@@ -38,7 +38,7 @@ describe('a change by another program in the middle of', () => {
   });
 });
 
-test('creations that come at once share one write and one sync, however many pets there are', async () => {
+test('concurrent creations share one write and one sync, however many pets there are', async () => {
   for (const before of [0, 5000]) {
     const pets = Array.from({ length: before }, (_, place) => JSON.stringify({ id: place + 1, ...rex }));
     const disk = diskWith(`{"pets":[${pets.map((pet, place) => `${place === 0 ? '' : ','}\n${pet}`).join('')}\n]}\n`);
@@ -53,7 +53,7 @@ test('creations that come at once share one write and one sync, however many pet
   }
 });
 
-test('a write of which nothing but the end has arrived is undone, though the footer stands', async () => {
+test('a failed write that wrote only its end is undone, although the footer is whole', async () => {
   const disk = diskWith(ours);
   let failuresLeft = 1;
   const storage = await openOn(disk, () => 'works', {
@@ -95,12 +95,12 @@ describe('rewriting a file', () => {
   });
 
   test.each([
-    ['is given away', undefined, true],
-    ['may not be given away', 'EPERM', true],
-    ['cannot be given away', 'EINVAL', true],
-    ['cannot be given away here', 'ENOSYS', true],
-    ['is not given away for another reason', 'EIO', false],
-  ])('keeps the owner, then the group, and goes on without if the file %s: %s', async (_how, code, goesOn) => {
+    ['succeeds', undefined, true],
+    ['fails with EPERM', 'EPERM', true],
+    ['fails with EINVAL', 'EINVAL', true],
+    ['fails with ENOSYS', 'ENOSYS', true],
+    ['fails with EIO', 'EIO', false],
+  ])('sets the owner and the group, or else the group alone, if chown %s', async (_how, code, goesOn) => {
     const disk = diskWith(byHand);
     const given: unknown[] = [];
     const setOwner = (owner: number, group: number) => {
@@ -138,7 +138,7 @@ describe('rewriting a file', () => {
     expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(1);
   });
 
-  test('closes the storage to creations if its rename may not be on the disk', async () => {
+  test('stops creations if its rename may not be on the disk', async () => {
     const disk = diskWith(byHand);
     const storage = await openOn(
       disk,
@@ -150,10 +150,21 @@ describe('rewriting a file', () => {
   });
 });
 
-describe('a file that would be too long to be read again', () => {
+describe('a file that is too long to be read', () => {
   test('is refused', async () => {
     const failure = (await openJsonStorageOn(diskWith(byHand).fileSystem, path, {}, 13))._unsafeUnwrapErr();
-    expect(failure.message).toBe(`The pet file ${path} is larger than 13 bytes.`);
+    expect(failure.message).toContain('is larger than 13 bytes');
+  });
+
+  test('is one byte longer than the longest that can be opened and written', async () => {
+    const one = `{"pets":[\n${JSON.stringify({ id: 1, ...rex })}\n]}\n`;
+    for (const text of [ours, byHand]) {
+      const storage = (await openJsonStorageOn(diskWith(text).fileSystem, path, {}, one.length))._unsafeUnwrap();
+      await insert(storage, rex);
+      await expectFailure(storage, 'is full');
+    }
+    expect((await openJsonStorageOn(diskWith(one).fileSystem, path, {}, one.length)).isOk()).toBe(true);
+    expect((await openJsonStorageOn(diskWith(one).fileSystem, path, {}, one.length - 1)).isErr()).toBe(true);
   });
 
   test('is not made by an append', async () => {
@@ -165,7 +176,7 @@ describe('a file that would be too long to be read again', () => {
     expect(contentOf(disk)).toBe(before);
   });
 
-  test('takes those pets of a batch that fit', async () => {
+  test('is avoided by storing only the pets of a batch that fit', async () => {
     const disk = diskWith(ours);
     const line = JSON.stringify({ id: 1, ...rex });
     const room = ours.length + 2 * `,\n${line}`.length;
@@ -199,7 +210,7 @@ function contentOf(disk: MemoryDisk): string {
   return Buffer.from(disk.image[path] ?? []).toString();
 }
 
-/** Opens a storage among faults, over files that differ from the disk's by how they are opened. */
+/** Opens a storage with faults; files that are opened in some mode can be replaced. */
 async function openOn(
   disk: MemoryDisk,
   fates: Fates,
@@ -213,7 +224,7 @@ async function openOn(
   return (await openJsonStorageOn(withFaults({ ...fileSystem, open }, fates), path))._unsafeUnwrap();
 }
 
-/** Another program rewrites the file just before the first, second, … operation of a kind. */
+/** Another program rewrites the file just before the first, second, … operation of a name. */
 function changing(disk: MemoryDisk, operation: OperationName, count = 1): Fates {
   return nth(operation, count, () => {
     disk.overwrite(path, Buffer.from(theirs));
@@ -221,7 +232,7 @@ function changing(disk: MemoryDisk, operation: OperationName, count = 1): Fates 
   });
 }
 
-/** Decides on the first, second, … operation of a kind; all others work. */
+/** Decides on the first, second, … operation of a name; all others work. */
 function nth(operation: OperationName, count: number, fate: () => Fate): Fates {
   let seen = 0;
   return (each) => (each === operation && ++seen === count ? fate() : 'works');

@@ -11,7 +11,7 @@ const bello: NewPet = { name: 'Bello', categoryId: 2 };
 const byHand = '{ "pets": [] }';
 const ours = '{"pets":[\n]}\n';
 
-/** Something that one opener waits for until another one lets it go on. */
+/** Where one opener waits until the test releases it. */
 function barrier() {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -20,22 +20,22 @@ function barrier() {
   return { release, released, arrive, arrived };
 }
 
-describe('of two openers without a lock', () => {
-  test('both rewrite the file at once, and what was acknowledged stays', async () => {
+describe('two openers without a lock', () => {
+  test('may rewrite the file at the same time, and acknowledged pets stay', async () => {
     for (const operation of ['write', 'sync'] as const) {
       const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
-      const [held, heldToo] = [barrier(), barrier()];
+      const [held, alsoHeld] = [barrier(), barrier()];
       const open = async (on: FileSystem) => (await openJsonStorageOn(on, path, { lock: false }))._unsafeUnwrap();
       const first = await open(holdingTemporary(disk.fileSystem, 'sync', held));
-      const second = await open(holdingTemporary(disk.fileSystem, operation, heldToo));
+      const second = await open(holdingTemporary(disk.fileSystem, operation, alsoHeld));
 
       const firstInsert = first.insert(rex);
       await held.arrived;
       const secondInsert = second.insert(bello);
-      await heldToo.arrived; // both have a temporary file now
+      await alsoHeld.arrived; // both have a temporary file now
       held.release();
       const acknowledged = (await firstInsert)._unsafeUnwrap();
-      heldToo.release();
+      alsoHeld.release();
       expect((await secondInsert).isErr()).toBe(true);
 
       expect(petsIn(disk)).toEqual([acknowledged]);
@@ -43,33 +43,7 @@ describe('of two openers without a lock', () => {
     }
   });
 
-  test('both append at once, and what was acknowledged stays', async () => {
-    const disk = new MemoryDisk({ [path]: Buffer.from(ours) });
-    const [looked, written] = [barrier(), barrier()];
-    const before = async () => {
-      looked.arrive();
-      await looked.released;
-    };
-    const after = async () => {
-      written.arrive();
-      await written.released;
-    };
-    const open = async (on: FileSystem) => (await openJsonStorageOn(on, path, { lock: false }))._unsafeUnwrap();
-    const first = await open(aroundWrites(disk.fileSystem, { after }));
-    const second = await open(aroundWrites(disk.fileSystem, { before }));
-
-    const secondInsert = second.insert(rex);
-    await looked.arrived; // the file was as it should be
-    const firstInsert = first.insert({ name: 'Max', categoryId: 1 });
-    await written.arrived;
-    looked.release();
-    const acknowledged = (await secondInsert)._unsafeUnwrap();
-    written.release();
-    expect((await firstInsert).isErr()).toBe(true);
-    expect(petsIn(disk)).toEqual([acknowledged]);
-  });
-
-  test('the second removes nothing that the first has begun', async () => {
+  test('do not remove the temporary file of one another', async () => {
     const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
     const held = barrier();
     const first = (
@@ -86,10 +60,10 @@ describe('of two openers without a lock', () => {
   });
 });
 
-describe('a creation fails if its file loses its name', () => {
+describe('a creation fails if another file takes the path', () => {
   test.each([
-    ['after it was rewritten', byHand, 'syncDirectory'],
-    ['while its pets were written', ours, 'file.syncData'],
+    ['after the rewrite', byHand, 'syncDirectory'],
+    ['during the write', ours, 'file.syncData'],
   ] as const)('%s', async (_moment, text, operation) => {
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });
     let isOpen = false;
@@ -109,28 +83,6 @@ describe('a creation fails if its file loses its name', () => {
     expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(ours);
   });
 });
-
-/** Does something before or after each write to a file. */
-function aroundWrites(
-  fileSystem: FileSystem,
-  { before, after }: { readonly before?: () => Promise<void>; readonly after?: () => Promise<void> },
-): FileSystem {
-  return {
-    ...fileSystem,
-    async open(name, mode) {
-      const file = await fileSystem.open(name, mode);
-      return {
-        ...file,
-        async write(bytes, position) {
-          await before?.();
-          const count = await file.write(bytes, position);
-          await after?.();
-          return count;
-        },
-      };
-    },
-  };
-}
 
 /** Holds an operation of the temporary file until it is released. */
 function holdingTemporary(
