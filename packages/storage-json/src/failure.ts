@@ -1,6 +1,6 @@
 import { storageFailure, type StorageFailure } from '@petstore/core';
 
-/** What a disk or an adapter did, as a sentence about the pets' document. */
+/** A failure of a disk or an adapter, whose message is a sentence about the pets' document. */
 export class Failure extends Error {}
 
 /** There is no room for these pets; fewer or smaller ones may fit. */
@@ -10,7 +10,7 @@ export class NoRoom extends Failure {}
 export interface Failures {
   readonly failure: (what: string, cause?: unknown) => Failure;
   readonly noRoom: (what: string, cause?: unknown) => NoRoom;
-  /** Waits for an operation; a rejection that is not a sentence yet becomes one. */
+  /** Waits for an operation; a rejection becomes a Failure, unless it is one already. */
   readonly attempt: <T>(what: string, operation: Promise<T>) => Promise<T>;
 }
 
@@ -32,7 +32,7 @@ export function failuresOf(subject: string): Failures {
   };
 }
 
-/** What a caller of a storage gets of what was thrown below it. */
+/** Converts what was thrown to what a caller of the storage gets. */
 export function toStorageFailure(error: unknown): StorageFailure {
   return error instanceof Failure
     ? storageFailure(error.message, error.cause)

@@ -13,13 +13,13 @@ const status: FileStatus = {
   group: 6,
 };
 
-test('a file is recognised by its device and its inode together', () => {
+test('two statuses are of the same file if device and inode are equal', () => {
   expect(isSameFile({ ...status, size: 0, modified: 0n }, status)).toBe(true);
   expect(isSameFile({ ...status, device: 0n }, status)).toBe(false);
   expect(isSameFile({ ...status, inode: 0n }, status)).toBe(false);
 });
 
-test('a change shows in the size or in the time, because a clock may stand still between two writes', () => {
+test('a file is modified if its size or its time differs, because the clock may not tick between two writes', () => {
   expect(isUnmodified({ ...status, mode: 0 }, status)).toBe(true);
   expect(isUnmodified({ ...status, size: 0 }, status)).toBe(false);
   expect(isUnmodified({ ...status, modified: 0n }, status)).toBe(false);
@@ -44,7 +44,7 @@ test('reading returns what was asked for, and less only if the file ends before'
   }
 });
 
-test('writing fails if a write gets nowhere, instead of going on for ever', async () => {
+test('writing fails if a write writes nothing, instead of going on for ever', async () => {
   const file: OpenFile = { ...(await openFile()), write: () => Promise.resolve(0) };
   await expect(writeAll(file, content, 0)).rejects.toThrow('nothing was written');
   await writeAll(file, Buffer.alloc(0), 0);

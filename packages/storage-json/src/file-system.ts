@@ -1,17 +1,17 @@
 /**
- * How a file is opened, always for reading and writing: an `existing` one; one to `create` if there is none; a `private` one
- * that must not be there yet and that only its owner can read.
+ * How a file is opened, always for reading and writing: `existing` must exist; `create` creates it if it does not; `private`
+ * creates a file that must not exist, and that only its owner can read.
  */
 export type OpenMode = 'existing' | 'create' | 'private';
 
-/** What the system says of a file. */
+/** The status of a file. */
 export interface FileStatus {
   readonly isFile: boolean;
   /** In bytes. */
   readonly size: number;
   /** When its content was last modified, in nanoseconds. */
   readonly modified: bigint;
-  /** Which file it is: another file that takes over its path has another device or inode. */
+  /** Together they identify the file: another file at its path has another device or inode. */
   readonly device: bigint;
   readonly inode: bigint;
   /** The permission bits. */
@@ -25,7 +25,7 @@ export function isSameFile(a: FileStatus, b: FileStatus): boolean {
   return a.device === b.device && a.inode === b.inode;
 }
 
-/** Whether a file has the same content as before, as far as its status tells. */
+/** Whether a file has the same content as before, as far as its status can tell. */
 export function isUnmodified(now: FileStatus, before: FileStatus): boolean {
   return now.size === before.size && now.modified === before.modified;
 }
@@ -33,7 +33,7 @@ export function isUnmodified(now: FileStatus, before: FileStatus): boolean {
 /** A file that is open for reading and writing. Each method rejects with the system's own error. */
 export interface OpenFile {
   status(): Promise<FileStatus>;
-  /** Reads from a position into a buffer, perhaps less than would fit; returns how many bytes, 0 at the end of the file. */
+  /** Reads from a position into a buffer, perhaps less than fits; returns how many bytes, 0 at the end of the file. */
   read(into: Uint8Array, position: number): Promise<number>;
   /** Writes at a position, perhaps only the first of the bytes; returns how many. */
   write(bytes: Uint8Array, position: number): Promise<number>;
@@ -50,11 +50,11 @@ export interface OpenFile {
 }
 
 /**
- * The file operations that this storage stands on. Node's are in `node-file-system.ts`; the tests put faults and power
- * cuts between. Each rejects with the system's own error.
+ * The file operations that this storage uses. Node's are in `node-file-system.ts`; the tests inject faults and power cuts.
+ * Each rejects with the system's own error.
  */
 export interface FileSystem {
-  /** Makes sure that files can be locked on this platform. */
+  /** Rejects if files cannot be locked on this platform. */
   loadLock(): Promise<void>;
   open(path: string, mode: OpenMode): Promise<OpenFile>;
   /** The status of what a path leads to, through symbolic links. */
@@ -69,7 +69,7 @@ export interface FileSystem {
   syncDirectory(path: string): Promise<void>;
 }
 
-/** Whether an operation failed with one of these codes of the system. */
+/** Whether an error has one of these codes of the system. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
@@ -90,7 +90,7 @@ export async function readAll(file: OpenFile, size: number, position = 0): Promi
 export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   for (let length = 0; length < bytes.length;) {
     const count = await file.write(bytes.subarray(length), position + length);
-    if (count === 0) throw new Error('nothing was written, for no reason given');
+    if (count === 0) throw new Error('nothing was written, and no error was reported');
     length += count;
   }
 }

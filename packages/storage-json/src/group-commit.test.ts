@@ -2,7 +2,7 @@ import { err, ok, storageFailure } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { createGroupCommit, type Commit } from './group-commit.ts';
 
-/** Commits that end when the test lets them, and their batches. */
+/** Commits that wait until the test ends them, and their batches. */
 function heldCommits() {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
@@ -14,7 +14,7 @@ function heldCommits() {
   return { commit, batches, endNext: () => ends.shift()?.() };
 }
 
-test('what is added in one turn makes one batch, and what is added meanwhile the next one', async () => {
+test('what is added in one turn is one batch, and what is added during its commit is the next', async () => {
   const { commit, batches, endNext } = heldCommits();
   const group = createGroupCommit(commit, 100);
   const first = [1, 2, 3].map((item) => group.add(item));
@@ -33,7 +33,7 @@ test('what is added in one turn makes one batch, and what is added meanwhile the
   ]);
 });
 
-test('no batch is greater than the maximum, and the order stays', async () => {
+test('no batch is larger than the maximum, and the order stays', async () => {
   const batches: (readonly number[])[] = [];
   const group = createGroupCommit<number, number>((batch) => {
     batches.push(batch);
@@ -43,7 +43,7 @@ test('no batch is greater than the maximum, and the order stays', async () => {
   expect(batches).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('each item has the outcome that its batch gave it', async () => {
+test('each item gets its own outcome from its batch', async () => {
   const failure = storageFailure('full');
   const group = createGroupCommit<number, number>(
     (batch) => Promise.resolve(batch.map((item) => (item === 2 ? err(failure) : ok(item)))),
@@ -53,7 +53,7 @@ test('each item has the outcome that its batch gave it', async () => {
   expect(results.map((result) => result.unwrapOr('failed'))).toEqual([1, 'failed', 3]);
 });
 
-test('it is idle when nothing is being committed and nothing waits', async () => {
+test('it is idle when no item is being committed or waiting', async () => {
   const { commit, endNext } = heldCommits();
   const group = createGroupCommit(commit, 1);
   await group.idle();

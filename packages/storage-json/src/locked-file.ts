@@ -10,12 +10,12 @@ export interface LockedFile {
   readonly realPath: string;
 }
 
-/** How often a file is opened again because another process replaced it meanwhile. */
+/** How many times a file is opened that another process replaces before it is locked. */
 const maximumAttempts = 10;
 
 /**
- * Opens the file at a path, creates it if there is none, and locks it. Its name is on the disk then. With the lock, nothing
- * is left of a replacement that a crash cut short.
+ * Opens the file at a path, creates it if there is none, and locks it. Once it resolves, the name of the file is on the disk
+ * and, with the lock, the temporary files of an interrupted replacement are removed.
  *
  * @throws Failure if it cannot be opened or is locked
  */
@@ -56,7 +56,7 @@ export async function openLockedFile(
     throw failure(notAFile);
   }
 
-  /** Returns `false` if the path has come to lead to another file than the one that was opened. */
+  /** Returns `false` if the path now leads to another file than the opened one. */
   async function lockAndVerify(file: OpenFile): Promise<boolean> {
     const opened = await attempt('cannot be opened', file.status());
     if (!opened.isFile) throw failure(notAFile);

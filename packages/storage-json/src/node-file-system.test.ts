@@ -8,19 +8,19 @@ import { nodeFileSystem } from './node-file-system.ts';
 
 const newPath = await petFilePaths();
 
-test('a lock that fails, but not because it is held, is a failure that says why', async () => {
+test('a lock that fails for another reason than being held rejects with that reason', async () => {
   const file = await nodeFileSystem.open(await newPath(''), 'existing');
   expect(await file.tryLock()).toBe(true);
   await file.close();
   await expect(file.tryLock()).rejects.toMatchObject({ code: 'EBADF' });
 });
 
-test('a directory that cannot be synced is accepted, one that is missing is a failure', async () => {
-  await nodeFileSystem.syncDirectory('/dev/null'); // EINVAL, as some directories give it
+test('syncing a directory resolves if the file system cannot do it, and rejects if the directory is missing', async () => {
+  await nodeFileSystem.syncDirectory('/dev/null'); // EINVAL, as some file systems return for directories
   await expect(nodeFileSystem.syncDirectory(await newPath())).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a sync that fails is a failure: of a file, of its content, of a directory', async () => {
+test('a failed sync rejects: of a file, of its content, of a directory', async () => {
   const device = await nodeFileSystem.open('/dev/null', 'existing');
   for (const sync of [device.sync, device.syncData]) await expect(sync()).rejects.toMatchObject({ code: 'EINVAL' });
   await device.close();
@@ -37,13 +37,13 @@ test('a sync that fails is a failure: of a file, of its content, of a directory'
   await expect(onBrokenDisk.syncDirectory(dirname(await newPath()))).rejects.toMatchObject({ code: 'EIO' });
 });
 
-test('a removed file is gone, and a missing one cannot be removed', async () => {
+test('a file can be removed once', async () => {
   const path = await newPath('');
   await nodeFileSystem.remove(path);
   await expect(nodeFileSystem.remove(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('each mode opens a file as it says, and only its owner can read a private one', async () => {
+test('each mode opens a file as documented, and only the owner can read a private file', async () => {
   const path = await newPath();
   await expect(nodeFileSystem.open(path, 'existing')).rejects.toMatchObject({ code: 'ENOENT' });
   const privateFile = await nodeFileSystem.open(path, 'private');
@@ -67,7 +67,7 @@ test.runIf(platform === 'linux')('syncing a directory leaves nothing open', asyn
   expect(await Promise.all(open)).not.toContain(await realpath(folder));
 });
 
-test('on Windows a directory is not synced, and an error says that another opening has the lock', async () => {
+test('on Windows a directory is not synced, and EBUSY means that another opening has the lock', async () => {
   const native = createRequire(import.meta.url)('fs-native-extensions') as { tryLock: () => boolean };
   const file = await nodeFileSystem.open(await newPath(''), 'existing');
   setForTest(process, 'platform', 'win32');
@@ -79,7 +79,7 @@ test('on Windows a directory is not synced, and an error says that another openi
   await file.close();
 });
 
-/** Gives a property another value until the test is over. */
+/** Sets a property until the test is over. */
 function setForTest<T extends object>(object: T, name: keyof T, value: unknown): void {
   const own = Object.getOwnPropertyDescriptor(object, name) as PropertyDescriptor;
   Object.defineProperty(object, name, { ...own, value });

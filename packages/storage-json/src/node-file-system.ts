@@ -5,8 +5,8 @@ import { hasCode, type FileStatus, type FileSystem, type OpenFile, type OpenMode
 import { loadKernelLock } from './kernel-lock.ts';
 
 /**
- * The file operations of Node. A status is asked for in this thread: a local disk has it at hand, and handing the question to
- * another thread takes ten times as long.
+ * The file operations of Node. A status is read synchronously: a local disk has it in memory, and a round trip to another
+ * thread takes ten times as long.
  */
 export const nodeFileSystem: FileSystem = {
   loadLock: () => attempt(() => void loadKernelLock()),
@@ -19,7 +19,7 @@ export const nodeFileSystem: FileSystem = {
   syncDirectory,
 };
 
-/** Without O_NONBLOCK (which Windows does not have) opening a named pipe would wait for its writer. */
+/** Without O_NONBLOCK (which Windows does not have), opening a named pipe would wait for its writer. */
 const flags: Readonly<Record<OpenMode, number>> = {
   existing: fs.constants.O_RDWR | fs.constants.O_NONBLOCK,
   create: fs.constants.O_RDWR | fs.constants.O_NONBLOCK | fs.constants.O_CREAT,
@@ -29,8 +29,8 @@ const flags: Readonly<Record<OpenMode, number>> = {
 const permissions: Readonly<Record<OpenMode, number>> = { existing: 0, create: 0o666, private: 0o600 };
 
 /*
- * Descriptors, not the FileHandles of node:fs/promises: those close their file, and so release its lock, when they are
- * collected as garbage.
+ * Descriptors, not the FileHandles of node:fs/promises: garbage collection closes the file of a FileHandle, and so would
+ * release the lock.
  */
 const open = promisify(fs.open);
 const read = promisify(fs.read);
@@ -74,24 +74,24 @@ function tryLock(fileDescriptor: number): boolean {
   try {
     return loadKernelLock().tryLock(fileDescriptor);
   } catch (error) {
-    if (hasCode(error, 'EBUSY')) return false; // Windows, if another opening has it
+    if (hasCode(error, 'EBUSY')) return false; // on Windows, another opening has it
     throw error;
   }
 }
 
 async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // it has no such call
+  if (process.platform === 'win32') return; // Windows cannot sync a directory
   const descriptor = await open(path, fs.constants.O_RDONLY);
   try {
     await sync(descriptor);
   } catch (error) {
-    if (!hasCode(error, 'EINVAL')) throw error; // a file system without such a call
+    if (!hasCode(error, 'EINVAL')) throw error; // EINVAL: this file system cannot sync a directory
   } finally {
     await close(descriptor);
   }
 }
 
-/** Does something at once; what it throws becomes a rejection. */
+/** Runs a synchronous operation; an exception becomes a rejection. */
 function attempt<T>(operation: () => T): Promise<T> {
   return new Promise((resolve) => {
     resolve(operation());

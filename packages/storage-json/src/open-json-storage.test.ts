@@ -55,7 +55,7 @@ describe('the file', () => {
     expect(await readdir(dirname(path))).toEqual(['pets.json']);
   });
 
-  test('holds a pet as it was when it was passed', async () => {
+  test('holds a pet as it was when insert was called', async () => {
     const storage = await open(await newPath());
     const passed = { ...rex };
     const inserting = storage.insert(passed);
@@ -71,7 +71,7 @@ describe('the file', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: [{ id: 1, ...rex }] });
   });
 
-  test('may have the longest name that is possible', async () => {
+  test('may have the longest possible name', async () => {
     const path = `${dirname(await newPath())}/${'x'.repeat(255)}`;
     const storage = await open(path);
     await insert(storage, rex);
@@ -79,7 +79,7 @@ describe('the file', () => {
     expect(await list(await open(path))).toHaveLength(1);
   });
 
-  test('counts on from the greatest id, wherever it stands', async () => {
+  test('continues with the id after the greatest, wherever that is in the file', async () => {
     const pets = [5, 9, 2].map((id) => ({ id, ...rex }));
     const storage = await open(await newPath(JSON.stringify({ pets })));
     expect((await list(storage)).map(({ id }) => id)).toEqual([2, 5, 9]);
@@ -87,13 +87,13 @@ describe('the file', () => {
     expect((await storage.findById(5))._unsafeUnwrap()).toEqual({ id: 5, ...rex });
   });
 
-  test('that holds the greatest id takes no pet any more', async () => {
+  test('that holds the greatest possible id takes no more pets', async () => {
     const storage = await open(await newPath(`{"pets":[{"id":${Number.MAX_SAFE_INTEGER},"name":"","categoryId":1}]}`));
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('has no id left');
     expect(await list(storage)).toHaveLength(1);
   });
 
-  test('takes no pet that would be too long to be read again', { tags: 'slow' }, async () => {
+  test('takes no pet that would be too long to be read', { tags: 'slow' }, async () => {
     const path = await newPath();
     const storage = await open(path);
     const failure = (await storage.insert({ name: '\0'.repeat(2 ** 27), categoryId: 1 }))._unsafeUnwrapErr();
@@ -103,7 +103,7 @@ describe('the file', () => {
 });
 
 describe('the lock', () => {
-  test('refuses a file that is already open, under whatever name, until it is closed', async () => {
+  test('refuses a file that is already open, under any of its names, until it is closed', async () => {
     const path = await newPath();
     const storage = await open(path);
     await symlink(path, `${path}.link`);
@@ -117,7 +117,7 @@ describe('the lock', () => {
     expect(await list(await open(path))).toEqual([{ id: 1, ...rex }]);
   });
 
-  test('is held by a file that was rewritten, too', async () => {
+  test('is held after a rewrite, too', async () => {
     const path = await newPath('{ "pets": [] }');
     const storage = await open(path);
     expect((await openJsonStorage(path)).isErr()).toBe(true);
@@ -127,7 +127,7 @@ describe('the lock', () => {
     expect(await list(await open(path))).toHaveLength(1);
   });
 
-  test('can be left out, and then the opening that writes second notices the first', async () => {
+  test('can be left out; then a write by one opening fails the next write by the other', async () => {
     const path = await newPath();
     const first = await open(path);
     const second = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();

@@ -10,7 +10,7 @@ import type { PetDocument } from './pet-document.ts';
  *     ]}
  */
 
-/** What the header ends with, from the first byte if the file holds nothing but pets. */
+/** The end of the text before the first pet; a file without other members begins with `{` and this. */
 export const header = '"pets":[';
 
 const footerText = '\n]}\n';
@@ -21,7 +21,7 @@ export const footer = Buffer.from(footerText);
 /** The text of a file without a pet. */
 export const emptyFile = Buffer.concat([Buffer.from(`{${header}`), footer]);
 
-/** The most pets that are written at once, and so the most whose lines can be torn. */
+/** The most pets in one write, and so the most that a crash can tear. */
 export const maximumBatch = 1024;
 
 /** The bytes that add pets after the last one, or after the header if there is none. They replace the footer. */

@@ -17,8 +17,8 @@ function replace(fileSystem: FileSystem, differing: Partial<FileStatus> = {}) {
   return replaceFile(fileSystem, replacement);
 }
 
-/** A file system whose files do some things in another way. */
-function doing(fileSystem: FileSystem, differing: Partial<OpenFile>): FileSystem {
+/** A file system whose files have some operations replaced. */
+function withOperations(fileSystem: FileSystem, differing: Partial<OpenFile>): FileSystem {
   return {
     ...fileSystem,
     open: async (path, mode) => ({ ...(await fileSystem.open(path, mode)), ...differing }),
@@ -34,7 +34,7 @@ test('the new file gets the owner and then the mode of the old one, as far as th
     [{ owner: 7, group: 8, mode: 0o640 }, [[7, 8], 0o640]],
   ] as const) {
     const changes: unknown[] = [];
-    const fileSystem = doing(new MemoryDisk({ [realPath]: before }).fileSystem, {
+    const fileSystem = withOperations(new MemoryDisk({ [realPath]: before }).fileSystem, {
       setOwner: (...owner) => (changes.push(owner), Promise.resolve()),
       setMode: (mode) => (changes.push(mode), Promise.resolve()),
     });
@@ -44,7 +44,7 @@ test('the new file gets the owner and then the mode of the old one, as far as th
 });
 
 test.each<OperationName>(['open', 'file.status', 'file.tryLock', 'file.write', 'file.sync', 'rename'])(
-  'if %s fails, the old file stands, and no new one is open or left',
+  'if %s fails, the old file is unchanged, and the new one is closed and removed',
   async (failing) => {
     const disk = new MemoryDisk({ [realPath]: before });
     const worked: OperationName[] = [];

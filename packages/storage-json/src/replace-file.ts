@@ -2,23 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { hasCode, writeAll, type FileStatus, type FileSystem, type OpenFile } from './file-system.ts';
 
-/** What a file is replaced with. */
+/** A file to replace, and what replaces it. */
 export interface Replacement {
   /** Its path without symbolic links. */
   readonly realPath: string;
   readonly content: Uint8Array;
-  /** The file that is replaced: its owner, group and mode are kept as far as this process may. */
+  /** The status of the old file: the new one gets its owner, group and mode, as far as this process may set them. */
   readonly replaced: FileStatus;
-  /** Whether to lock the new file: it is locked before it takes the path, so that the path never leads to an unlocked one. */
+  /** Whether to lock the new file. It is locked before the rename, so that the path never leads to an unlocked file. */
   readonly lock: boolean;
-  /** Looks at the old file a last time; rejects if it must not be replaced. */
+  /** Checks the old file just before the rename; rejects if it must not be replaced. */
   readonly confirm: () => Promise<unknown>;
 }
 
 /**
- * Replaces a file atomically: another one is written beside it, brought to the disk, and renamed. After a failure the old
- * file stands untouched and the other one is gone; after a crash {@link removeTemporaries} removes it. The caller brings the
- * rename to the disk.
+ * Replaces a file atomically: writes another one beside it, syncs it and renames it. After a failure the old file is unchanged
+ * and the other one is removed; after a crash {@link removeTemporaries} removes it. The caller syncs the directory.
  *
  * @returns the new file
  */
@@ -43,8 +42,8 @@ export async function replaceFile(
 }
 
 /**
- * Removes what a crash during {@link replaceFile} left. Only the holder of the file's lock may call it: it would make a
- * replacement by another opening fail.
+ * Removes what a crash during {@link replaceFile} left. Only the holder of the file's lock may call it: it would remove the
+ * temporary file of another opening.
  */
 export async function removeTemporaries(fileSystem: FileSystem, realPath: string): Promise<void> {
   const directory = dirname(realPath);
@@ -54,7 +53,7 @@ export async function removeTemporaries(fileSystem: FileSystem, realPath: string
   }
 }
 
-/** No two attempts share a name, so that nobody renames or removes the file of another one. */
+/** Each replacement has a name of its own, so that no opening renames or removes the file of another. */
 function newTemporaryPath(realPath: string): string {
   return join(dirname(realPath), `${temporaryPrefix(realPath)}${randomBytes(8).toString('hex')}${temporarySuffix}`);
 }
@@ -74,7 +73,7 @@ async function keepAccess(file: OpenFile, { mode, owner, group }: FileStatus): P
   // A user who may not give a file to another user may still give it to a group of their own.
   const isGroupKept = (await trySetOwner(owner, group)) || (await trySetOwner(created.owner, group));
   const wanted = isGroupKept ? mode : withoutGroup(mode);
-  if (created.mode !== wanted) await file.setMode(wanted); // last: a change of owner may take bits of the mode away
+  if (created.mode !== wanted) await file.setMode(wanted); // last: a change of owner may clear bits of the mode
 
   async function trySetOwner(newOwner: number, newGroup: number): Promise<boolean> {
     if (created.owner === newOwner && created.group === newGroup) return true;
@@ -88,7 +87,7 @@ async function keepAccess(file: OpenFile, { mode, owner, group }: FileStatus): P
   }
 }
 
-/** The mode for a file whose group has changed: the members of its old group are among the others now. */
+/** The mode for a file that lost its group: its members are now among the others, who get no right that the group lacked. */
 function withoutGroup(mode: number): number {
   const groupBits = (mode >> 3) & 0o7;
   return mode & (0o700 | groupBits);

@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { hasCode, writeAll, type FileSystem } from './file-system.ts';
 import { footer, maximumBatch, separator } from './pet-file-layout.ts';
 
-/** What was cut off a file that broke off. */
+/** What was cut off a torn file. */
 export interface TornEnd {
-  /** How many bytes were cut off; 0 if nothing but the closing bracket was missing. */
+  /** How many bytes were cut off; 0 if only the closing brackets were missing. */
   readonly bytes: number;
-  /** The file that holds them; `undefined` if there are none. */
+  /** The file that keeps them; `undefined` if there are none. */
   readonly path: string | undefined;
   /** How many pets remain. */
   readonly pets: number;
@@ -36,8 +36,8 @@ export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
 }
 
 /**
- * JSON has no zero byte, and batches come to the disk one after the other: the first zero and what follows belong to the last
- * one. If more lines follow than a batch has, the zeros are damage, and stay in the text.
+ * Returns the bytes before the first zero. JSON has no zero byte, and batches are written one after the other, so the first
+ * zero and what follows belong to the last batch. If more lines follow than a batch has, the zeros are damage, and are kept.
  */
 function beforeHole(rest: Buffer): Buffer {
   const hole = rest.indexOf(0);
@@ -48,10 +48,10 @@ function beforeHole(rest: Buffer): Buffer {
 }
 
 /**
- * Writes what is to be cut off a file to a new one beside it: `pets.json.torn`, or `pets.json.torn.1` and so on if that is there
- * already. Only its owner can read it.
+ * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. Only its
+ * owner can read it.
  *
- * @returns its path, when it is on the disk; `undefined` if nothing is cut off
+ * @returns its path, once it is on the disk; `undefined` if there are no bytes
  */
 export async function keepTornEnd(
   fileSystem: FileSystem,

@@ -6,9 +6,9 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 1 };
 
-describe('a file that another program changed while it is open is not written to any more', () => {
-  const changed = 'was changed by another program while it was open; what is there now is left as it is';
-  const replaced = 'was removed or replaced by another program; what is there now is left as it is';
+describe('a file that another program changed while it is open is never written to again', () => {
+  const changed = 'was changed by another program';
+  const replaced = 'was removed or replaced by another program';
 
   const changes: readonly (readonly [what: string, change: (path: string) => unknown, expected: string])[] = [
     ['appended to', (path) => appendFile(path, '\n'), changed],
@@ -16,7 +16,7 @@ describe('a file that another program changed while it is open is not written to
     ['emptied', (path) => writeFile(path, ''), changed],
     ['rewritten at the same length', (path) => changeOneByte(path), changed],
     ['removed', (path) => rm(path), replaced],
-    ['replaced by a file that is the same', (path) => replace(path), replaced],
+    ['replaced by a copy of itself', (path) => replace(path), replaced],
   ];
 
   for (const content of [undefined, '{ "pets": [] }']) {
@@ -32,7 +32,7 @@ describe('a file that another program changed while it is open is not written to
 
         for (let i = 0; i < 2; i++) {
           const failure = (await storage.insert(rex))._unsafeUnwrapErr();
-          expect(failure.message).toBe(`The pet file ${path} ${expected}.`);
+          expect(failure.message).toContain(`The pet file ${path} ${expected}`);
         }
         expect(await list(storage)).toEqual(before);
         expect((await storage.close()).isOk()).toBe(true);
@@ -41,19 +41,19 @@ describe('a file that another program changed while it is open is not written to
     }
   }
 
-  test('nor is the file that a symbolic link has come to lead to', async () => {
+  test('nor is the new target of a symbolic link', async () => {
     const [first, second] = [await newPath(), await newPath('{"pets":[]}')];
     const link = `${first}.link`;
     await symlink(first, link);
     const storage = await open(link);
     await rm(link);
     await symlink(second, link);
-    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toBe(`The pet file ${link} ${replaced}.`);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain(`The pet file ${link} ${replaced}`);
     expect(await readFile(second, 'utf8')).toBe('{"pets":[]}');
   });
 });
 
-/** Waits until a change of a file gets another time than the last one: clocks of file systems tick slowly. */
+/** Waits until a change of the file would get a later time than its last one: the clocks of file systems tick slowly. */
 async function clockTick(path: string): Promise<void> {
   const probe = `${path}.probe`;
   const time = async (file: string) => (await stat(file, { bigint: true })).mtimeNs;
@@ -63,7 +63,7 @@ async function clockTick(path: string): Promise<void> {
   await rm(probe);
 }
 
-/** Changes one byte of a file in its place. */
+/** Rewrites a file with one byte changed. */
 async function changeOneByte(path: string): Promise<void> {
   await writeFile(path, (await readFile(path, 'utf8')).replace(/[Rs]/, 'M'));
 }

@@ -3,33 +3,33 @@ import { applyTo, type DiskImage, type DiskOperation } from './memory-disk.ts';
 type DataOperation = Extract<DiskOperation, { kind: 'write' | 'truncate' }>;
 type NameOperation = Extract<DiskOperation, { kind: 'create' | 'rename' | 'remove' }>;
 
-/** A disk that is put together from its operations. */
+/** The state of a disk after some operations. */
 interface Disk {
   readonly names: ReadonlyMap<string, number>;
   readonly contents: ReadonlyMap<number, Uint8Array>;
 }
 
 /**
- * What a process that is killed may leave of a disk: every operation before is done, and of the next one, if it is a
- * write, any first part.
+ * The images that a killed process may leave: every operation before is done, and of the next one, if it is a write, any
+ * first part.
  *
  * @param count how many operations were done
  */
 export function* imagesAfterKill(start: DiskImage, operations: readonly DiskOperation[], count: number) {
-  const done = operations.slice(0, count).reduce(perform, diskOf(start));
+  const done = operations.slice(0, count).reduce(apply, diskOf(start));
   yield imageOf(done);
   const next = operations[count];
   if (next?.kind !== 'write') return;
   for (let length = 1; length < next.bytes.length; length++) {
-    yield imageOf(perform(done, { ...next, bytes: next.bytes.subarray(0, length) }));
+    yield imageOf(apply(done, { ...next, bytes: next.bytes.subarray(0, length) }));
   }
 }
 
 /**
- * What a power cut may leave of a disk: what was synced is there. Of what was done to the content of a file after its last
- * sync, any first part may be there, down to a part of a write; the length may be from another moment than the content, with
- * zeros for what did not get there; and of a write the end may be there without its beginning, behind zeros. Of what was
- * done to the names in the directory after its last sync any first part may be there.
+ * The images that a power cut may leave. Everything that was synced is there. Of the operations on a file's content after its
+ * last sync, any first part may be there, even a part of a write; the length may be from another moment than the content,
+ * with zeros for what is missing; and the end of a write may be there without its beginning, after zeros. Of the operations on
+ * names after the last sync of the directory, any first part may be there.
  *
  * @param count how many operations were done
  */
@@ -39,10 +39,10 @@ export function* imagesAfterPowerCut(start: DiskImage, operations: readonly Disk
   const pendingNames = done.filter(
     (operation, at): operation is NameOperation => at > lastDirectorySync && isName(operation),
   );
-  const durable = done.filter((operation, at) => !isPending(done, operation, at)).reduce(perform, diskOf(start));
+  const durable = done.filter((operation, at) => !isPending(done, operation, at)).reduce(apply, diskOf(start));
 
   for (let namesDone = 0; namesDone <= pendingNames.length; namesDone++) {
-    const named = pendingNames.slice(0, namesDone).reduce(perform, durable);
+    const named = pendingNames.slice(0, namesDone).reduce(apply, durable);
     const inodes = new Set(done.flatMap((operation) => ('inode' in operation ? [operation.inode] : [])));
     yield imageOf(named);
     for (const inode of inodes) {
@@ -57,19 +57,19 @@ export function* imagesAfterPowerCut(start: DiskImage, operations: readonly Disk
   }
 }
 
-/** So small that a batch of the tests has several, and so large that their subsets can all be tried. */
+/** Small enough for several pages in one batch, and large enough to try every subset of them. */
 const pageSize = 24;
 
 /**
- * What a power cut may leave of a disk whose last operation is a write: any of its pages, and in the place of the others the
- * old content, with zeros beyond its end.
+ * The images that a power cut may leave after a last operation that is a write: any of its pages are there, and the others
+ * have the old content, with zeros beyond its end.
  *
  * @param count how many operations were done
  */
 export function* imagesWithHoles(start: DiskImage, operations: readonly DiskOperation[], count: number) {
   const last = operations[count - 1];
   if (last?.kind !== 'write') return;
-  const disk = operations.slice(0, count - 1).reduce(perform, diskOf(start));
+  const disk = operations.slice(0, count - 1).reduce(apply, diskOf(start));
   const before = disk.contents.get(last.inode) ?? new Uint8Array();
   const after = applyTo(before, last);
   const first = Math.floor(last.position / pageSize);
@@ -130,7 +130,7 @@ function diskOf(image: DiskImage): Disk {
   };
 }
 
-function perform(disk: Disk, operation: DiskOperation): Disk {
+function apply(disk: Disk, operation: DiskOperation): Disk {
   const names = new Map(disk.names);
   const contents = new Map(disk.contents);
   switch (operation.kind) {

@@ -9,13 +9,13 @@ const path = '/home/pets.json';
 const rexText = '{"id":1,"name":"Rex","categoryId":1}';
 const rex: Pet = { id: 1, name: 'Rex', categoryId: 1 };
 
-/** What was known of a run when so many operations were done. */
+/** What was known at some moment of a run. */
 interface Known {
   readonly acknowledged: readonly Pet[];
   readonly failed: readonly NewPet[];
 }
 
-/** A run of creations, and its disk before. */
+/** A disk to start with. */
 interface Scenario {
   readonly scenario: string;
   readonly image: DiskImage;
@@ -40,23 +40,23 @@ const newPets: readonly NewPet[] = [
 ];
 
 for (const { scenario, image, pets } of scenarios) {
-  describe(`with ${scenario}, nothing acknowledged is missing and nothing else is half there`, () => {
+  describe(`with ${scenario}, every acknowledged pet is there and no other pet is there in part`, () => {
     for (const [cut, images] of [
       ['after a kill', imagesAfterKill],
       ['after a power cut', imagesAfterPowerCut],
       ['after a power cut that leaves out pages of the last write', imagesWithHoles],
     ] as const) {
-      test(`${cut} at any moment, and another one while the file is opened again`, async () => {
+      test(`${cut} at any moment, and after another one while the file is opened again`, async () => {
         const { disk, knownAt } = await createAll(image, pets);
         const seen = new Set<string>();
         for (let count = 0; count <= disk.operations.length; count++) {
           for (const crashed of images(image, disk.operations, count)) {
             const known = knownAt(count);
-            if (!isNews(seen, crashed, known)) continue;
+            if (!isNewCrash(seen, crashed, known)) continue;
             const repairing = await expectToHold(crashed, known, image);
             for (let repaired = 0; repaired < repairing.length; repaired++) {
               for (const crashedAgain of images(crashed, repairing, repaired)) {
-                if (isNews(seen, crashedAgain, known)) await expectToHold(crashedAgain, known, image);
+                if (isNewCrash(seen, crashedAgain, known)) await expectToHold(crashedAgain, known, image);
               }
             }
           }
@@ -67,7 +67,7 @@ for (const { scenario, image, pets } of scenarios) {
   });
 }
 
-/** Creates pets alone and at once, one batch that fails, closes the file in the middle, and notes what is known when. */
+/** Creates pets singly and concurrently, reopens the file, lets one batch fail, and records what is known at each moment. */
 async function createAll(image: DiskImage, pets: readonly Pet[]) {
   const disk = new MemoryDisk(image);
   const knowledge: (Known & { readonly since: number })[] = [{ since: 0, acknowledged: pets, failed: [] }];
@@ -76,7 +76,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
     if (operation !== 'file.write' || !isFull) return 'works';
     const fate = wroteHalf ? 'fails' : 'short';
     wroteHalf = true;
-    if (fate === 'fails') isFull = false; // what undoes the write writes less
+    if (fate === 'fails') isFull = false; // undoing the write needs no more room
     return fate;
   });
   let wroteHalf = false;
@@ -115,7 +115,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
   return { disk, knownAt: (count: number) => knowledge.findLast(({ since }) => since <= count) as Known };
 }
 
-/** Opens what a crash left, compares it with what was known, and creates one more pet; returns what the opening did. */
+/** Opens a disk after a crash, compares it with what was known, and creates one more pet; returns what the opening did. */
 async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage): Promise<readonly DiskOperation[]> {
   const disk = new MemoryDisk(crashed);
   const opening = await openJsonStorageOn(disk.fileSystem, path);
@@ -148,7 +148,7 @@ function otherMembers(image: DiskImage): object {
   return others;
 }
 
-/** Nothing reads a torn end that was kept, so it does not matter how much of it a crash leaves. */
+/** Leaves out the content of kept torn ends: nothing reads it, so it does not matter how much of it a crash leaves. */
 function withoutContentOfTornEnds(operations: readonly DiskOperation[]): readonly DiskOperation[] {
   const tornEnds = operations.flatMap((operation) =>
     operation.kind === 'create' && operation.path.startsWith(`${path}.torn`) ? [operation.inode] : [],
@@ -158,8 +158,8 @@ function withoutContentOfTornEnds(operations: readonly DiskOperation[]): readonl
   );
 }
 
-/** Whether a crash left something, or was known of more, than those before. Torn ends that were kept do not count. */
-function isNews(seen: Set<string>, crashed: DiskImage, { acknowledged, failed }: Known): boolean {
+/** Whether no crash before left the same files with as much known. Kept torn ends do not count. */
+function isNewCrash(seen: Set<string>, crashed: DiskImage, { acknowledged, failed }: Known): boolean {
   const files = Object.entries(crashed)
     .filter(([name]) => !name.startsWith(`${path}.torn`))
     .map(([name, content]) => [name, Buffer.from(content).toString('latin1')]);

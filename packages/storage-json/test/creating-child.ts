@@ -1,6 +1,6 @@
 /*
- * A process to be killed: `creating-child.ts FILE ROUND` creates pets from several creators at once until it is, and
- * reports each pet that was acknowledged in a line of its own on stdout.
+ * A process to kill: `creating-child.ts FILE ROUND` creates pets concurrently until it is killed, and reports each acknowledged
+ * pet in a line on stdout.
  */
 import { writeSync } from 'node:fs';
 import { openJsonStorage } from '../src/index.ts';
@@ -18,7 +18,7 @@ await Promise.all(
   }),
 );
 
-/** Writes at once, so that no acknowledgement is lost with the process; waits if the pipe is full. */
+/** Writes synchronously, so that no acknowledgement is lost with the process; waits if the pipe is full. */
 function report(line: object): void {
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
   for (let written = 0; written < bytes.length;) {

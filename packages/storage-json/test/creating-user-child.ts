@@ -1,6 +1,6 @@
 /*
- * A process of another user: `creating-user-child.ts FILE USER GROUPS` creates a pet in a file as that user, in the group of the
- * same number and in those groups.
+ * A process of another user: `creating-user-child.ts FILE USER GROUPS` creates a pet in a file as that user, with the group of
+ * the same number and those groups.
  */
 import { openJsonStorage } from '../src/index.ts';
 

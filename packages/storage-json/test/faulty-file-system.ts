@@ -4,44 +4,44 @@ import type { FileSystem, OpenFile } from '../src/file-system.ts';
 export type OperationName = keyof FileSystem | `file.${keyof OpenFile}`;
 
 /**
- * What happens to an operation: it works; it fails with nothing done; it is done and reported as failed; a write writes
- * its first half alone, and says so.
+ * What happens to an operation: it works; it fails and does nothing; it is done but reported as failed; or a read or a write
+ * is short: it transfers only the first half, and reports that.
  */
 export type Fate = 'works' | 'fails' | 'done but reported as failed' | 'short';
 
 /** Decides what happens to each operation, by its name and its number, counted from 0. */
 export type Fates = (operation: OperationName, step: number) => Fate;
 
-/** Puts faults between a storage and its file system. */
+/** Wraps a file system whose operations can fail. */
 export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
   let step = 0;
 
   return {
-    loadLock: () => meet('loadLock', fileSystem.loadLock),
+    loadLock: () => inject('loadLock', fileSystem.loadLock),
     open: async (path, mode) => {
-      const file = await meet('open', () => fileSystem.open(path, mode));
+      const file = await inject('open', () => fileSystem.open(path, mode));
       return {
-        status: () => meet('file.status', file.status),
-        read: (into, position) => meet('file.read', (part) => file.read(part(into), position)),
-        write: (bytes, position) => meet('file.write', (part) => file.write(part(bytes), position)),
-        truncate: (length) => meet('file.truncate', () => file.truncate(length)),
-        syncData: () => meet('file.syncData', file.syncData),
-        sync: () => meet('file.sync', file.sync),
-        setMode: (mode) => meet('file.setMode', () => file.setMode(mode)),
-        setOwner: (owner, group) => meet('file.setOwner', () => file.setOwner(owner, group)),
-        tryLock: () => meet('file.tryLock', file.tryLock),
-        close: () => meet('file.close', file.close),
+        status: () => inject('file.status', file.status),
+        read: (into, position) => inject('file.read', (part) => file.read(part(into), position)),
+        write: (bytes, position) => inject('file.write', (part) => file.write(part(bytes), position)),
+        truncate: (length) => inject('file.truncate', () => file.truncate(length)),
+        syncData: () => inject('file.syncData', file.syncData),
+        sync: () => inject('file.sync', file.sync),
+        setMode: (mode) => inject('file.setMode', () => file.setMode(mode)),
+        setOwner: (owner, group) => inject('file.setOwner', () => file.setOwner(owner, group)),
+        tryLock: () => inject('file.tryLock', file.tryLock),
+        close: () => inject('file.close', file.close),
       };
     },
-    status: (path) => meet('status', () => fileSystem.status(path)),
-    realPath: (path) => meet('realPath', () => fileSystem.realPath(path)),
-    rename: (from, to) => meet('rename', () => fileSystem.rename(from, to)),
-    remove: (path) => meet('remove', () => fileSystem.remove(path)),
-    list: (path) => meet('list', () => fileSystem.list(path)),
-    syncDirectory: (path) => meet('syncDirectory', () => fileSystem.syncDirectory(path)),
+    status: (path) => inject('status', () => fileSystem.status(path)),
+    realPath: (path) => inject('realPath', () => fileSystem.realPath(path)),
+    rename: (from, to) => inject('rename', () => fileSystem.rename(from, to)),
+    remove: (path) => inject('remove', () => fileSystem.remove(path)),
+    list: (path) => inject('list', () => fileSystem.list(path)),
+    syncDirectory: (path) => inject('syncDirectory', () => fileSystem.syncDirectory(path)),
   };
 
-  async function meet<T>(
+  async function inject<T>(
     operation: OperationName,
     run: (part: (bytes: Uint8Array) => Uint8Array) => Promise<T>,
   ): Promise<T> {

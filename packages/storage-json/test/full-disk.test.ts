@@ -13,7 +13,7 @@ const newPath = await petFilePaths();
 
 const ramDisk = attempt(mountRamDisk);
 test.skipIf(ramDisk.isErr())(
-  `on a full disk creations fail and reads go on, until there is room again${whySkipped(ramDisk)}`,
+  `on a full disk creations fail and reads work, until there is room again${whySkipped(ramDisk)}`,
   async () => {
     const folder = ramDisk._unsafeUnwrap();
     const ballast = join(folder, 'ballast');
@@ -59,7 +59,7 @@ const limited = attempt(() => {
   limitFileSize('unlimited');
 });
 test.skipIf(limited.isErr())(
-  `at the limit of file sizes creations fail and reads go on, until it is raised${whySkipped(limited)}`,
+  `at the limit of file sizes creations fail and reads work, until it is raised${whySkipped(limited)}`,
   async () => {
     const path = await newPath();
     limitFileSize(String(64 * 1024));
@@ -103,7 +103,7 @@ async function expectToSurvive(code: string, path: string, makeRoom: () => unkno
   await close(reopened);
 }
 
-/** Gives the folder of a disk of 128 KiB. */
+/** Returns the folder of a disk of 128 KiB. */
 function mountRamDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-ram-disk-'));
   afterAll(() => {

@@ -10,24 +10,24 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
 
-/** A pet as a person may have written it: with fields of their own among ours, in any order. */
+/** A pet as a person may write it: with fields of their own, in any order. */
 interface WrittenPet {
   readonly pet: Pet;
   readonly fields: readonly (readonly [key: string, value: unknown])[];
 }
 
-/** A pet file as a person may have written it. */
+/** A pet file as a person may write it. */
 interface WrittenFile {
   readonly pets: readonly WrittenPet[];
   readonly otherMembers: readonly (readonly [key: string, value: unknown])[];
   /** Where `pets` stands among the other members. */
   readonly place: number;
-  /** Decides on white space and escapes, one number for each choice, again and again. */
+  /** Decide on white space and escapes, one number for each choice; used in a cycle. */
   readonly choices: readonly number[];
   readonly withByteOrderMark: boolean;
 }
 
-test('any pets come back the same through any layout that a person may give the file', async () => {
+test('any pets come back equal from any layout of the file', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryFile(), arbitraryNewPet(), async (written, newPet) => {
       const text = textOf(written);
@@ -51,7 +51,7 @@ test('any pets come back the same through any layout that a person may give the 
   );
 });
 
-/** One pet to a line, and every value of the person's kept, in the order in which they wrote them. */
+/** Expects one pet to a line, and every value of the person in its old order. */
 function expectOurLayout(text: string, { pets, otherMembers }: WrittenFile, created: Pet): void {
   const lines = text.split('\n');
   const petLines = lines.slice(-3 - pets.length, -2);
@@ -93,7 +93,7 @@ describe('a file that is laid out by hand', () => {
     ['without a line break at the end', `{"pets":[\n${first},\n${second}\n]}`],
   ];
   for (const [what, text] of nearly) {
-    test(`is rewritten if it is nearly laid out as ours: ${what}`, async () => {
+    test(`is rewritten if its layout is nearly ours: ${what}`, async () => {
       const path = await newPath(text);
       const storage = await open(path);
       await insert(storage, rex);
@@ -123,7 +123,7 @@ describe('a file that is laid out by hand', () => {
     expect((await readdir(dirname(path))).toSorted()).toEqual(['link.json', 'pets.json']);
   });
 
-  test('is left alone if the pets are laid out as ours, whatever stands before them', async () => {
+  test('is not rewritten if the pets have our layout, whatever is before them', async () => {
     const path = await newPath('{ "a" :\n[ 1 ] , "pets":[\n{"id":1,"name":"Rex","categoryId":1, "x":{} }\n]}\n');
     const { ino } = await stat(path);
     const storage = await open(path);

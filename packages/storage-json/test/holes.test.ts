@@ -21,7 +21,7 @@ const batches: readonly (readonly [what: string, first: readonly NewPet[], last:
   ['a name of 60 kB between short pets', shortPets(40), [...shortPets(50), longPet(), ...shortPets(50)]],
 ];
 
-describe('a power cut that leaves out pages of the last batch costs nothing that was acknowledged:', () => {
+describe('a power cut that loses pages of the last batch loses no acknowledged pet:', () => {
   for (const [what, first, last] of batches) {
     test(`any one or two pages of ${what}`, async () => {
       const batch = await add(first, last);
@@ -42,7 +42,7 @@ describe('a power cut that leaves out pages of the last batch costs nothing that
   }
 });
 
-test('zeros before more lines than one batch has are damage, and are left as they are', async () => {
+test('zeros before more lines than a batch has are damage, and the file does not change', async () => {
   const { after } = await add([], [...shortPets(1000), ...shortPets(1000)]);
   const damaged = Uint8Array.from(after).fill(0, 100, 200);
   const disk = new MemoryDisk({ [path]: damaged });

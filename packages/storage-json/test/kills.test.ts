@@ -12,10 +12,10 @@ const newPath = await petFilePaths();
 const program = await bundleProgram(`${import.meta.dirname}/creating-child.ts`);
 const files = 4;
 
-/** After so many acknowledgements a process is killed, one after the other. At 0 the file may not be laid out yet. */
+/** The numbers of acknowledgements after which a process is killed. At 0 the file may not have its layout yet. */
 const moments = [0, 1, 0, 2, 7, 30, 100, 300];
 
-/** A file that takes a moment to rewrite, so that kills fall into that moment too. */
+/** A file that takes a while to rewrite, so that some kills interrupt that. */
 const byHand = JSON.stringify(
   { pets: Array.from({ length: 5000 }, (_, place) => ({ id: place + 1, name: `kept ${place}`, categoryId: 1 })) },
   null,
@@ -35,7 +35,7 @@ test('a pet that was acknowledged survives kill -9 at any moment', async () => {
         const names = new Map(pets.map((pet) => [pet.id, pet.name]));
         for (const [id, name] of acknowledged) expect(names.get(id)).toBe(name);
         expect(new Set(names.values()).size).toBe(pets.length); // no pet is there twice
-        // Those that are there and were not acknowledged, at most one of each creator, may be acknowledged from now on.
+        // A pet that was not acknowledged may be there too, at most one of each creator. From now on it counts as acknowledged.
         expect(pets.length - acknowledged.size).toBeLessThanOrEqual(8);
         for (const pet of pets) acknowledged.set(pet.id, pet.name);
       }
@@ -65,7 +65,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Opens a file that a killed process left, and closes it again; returns the pets in it. */
+/** Opens the file of a killed process, and closes it again; returns its pets. */
 async function reopen(path: string): Promise<readonly Pet[]> {
   const storage = await open(path);
   const content = JSON.parse(await readFile(path, 'utf8')) as { readonly pets: readonly Pet[] };

@@ -11,7 +11,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
 
-test('a file that another process has open is refused at once, and is free when that process is killed', async () => {
+test('a file that another process has open is refused at once, and can be opened when that process is killed', async () => {
   const path = await newPath();
   const child = run('creating-child.ts', path, '0');
   await acknowledgement(child.stdout);
@@ -26,7 +26,7 @@ test('a file that another process has open is refused at once, and is free when 
   await close(storage);
 });
 
-test('opening says that a platform has no lock, and names the option that does without', async () => {
+test('without a lock for the platform, opening fails and names the option that needs none', async () => {
   const path = await newPath();
   const child = run('no-lock-child.ts', path);
   let output = '';

@@ -11,13 +11,13 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 2n ** 63n - 1n };
 
-/** Lowdb's adapter of a file, with the JSON that keeps 64-bit integers. */
+/** Lowdb's file adapter, with JSON that keeps 64-bit integers. */
 function dataFile(path: string): Adapter<PetDocument> {
   const parse = (text: string) => parseJson(text)._unsafeUnwrap() as PetDocument;
   return new DataFile<PetDocument>(path, { parse, stringify: stringifyJson });
 }
 
-/** An adapter of a text under a key, as a browser's `localStorage` keeps it. */
+/** An adapter that keeps a text under a key, like a browser's `localStorage`. */
 function textAdapter(texts: Map<string, string>, key: string): Adapter<PetDocument> {
   return {
     read: () => {
@@ -116,7 +116,7 @@ describe('an adapter that fails', () => {
 });
 
 describe('the pet file as an adapter of lowdb', () => {
-  test('reads and writes a whole document, and keeps what is between', async () => {
+  test('reads and writes a whole document, with its other keys', async () => {
     const path = await newPath(
       '{ "a": [1, 1.5, 1e400, 9007199254740993], "pets": [ { "id": 1, "name": "Rex", "categoryId": 1, "tags": [0.1] } ] }',
     );
@@ -142,7 +142,7 @@ describe('the pet file as an adapter of lowdb', () => {
     await file.close();
   });
 
-  test('hands out numbers as numbers, unless they would be rounded', async () => {
+  test('returns numbers as numbers, unless they would be rounded', async () => {
     const path = await newPath('{"a":[1.5,-0.25,1.0,9007199254740993],"b":0.30000000000000000001,"pets":[]}');
     const file = (await openPetFile(path))._unsafeUnwrap();
     const document = await file.read();
@@ -170,7 +170,7 @@ describe('the pet file as an adapter of lowdb', () => {
     await (await openPetFile(path))._unsafeUnwrap().close();
   });
 
-  test('under a storage is the storage of the file', async () => {
+  test('can be used by openLowdbStorage', async () => {
     const path = await newPath();
     const storage = (await openLowdbStorage((await openPetFile(path))._unsafeUnwrap()))._unsafeUnwrap();
     expect(await insert(storage, rex)).toEqual({ id: 1, ...rex });

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { FileStatus, FileSystem, OpenFile } from '../src/file-system.ts';
 
-/** What was done to a disk, in the order in which it was done. */
+/** One change of a disk, or a sync. */
 export type DiskOperation =
   | { readonly kind: 'write'; readonly inode: number; readonly position: number; readonly bytes: Uint8Array }
   | { readonly kind: 'truncate'; readonly inode: number; readonly length: number }
@@ -19,11 +19,11 @@ interface Inode {
   content: Uint8Array;
   modified: bigint;
   mode: number;
-  /** The opening that holds the lock. */
+  /** The opened file that holds the lock. */
   lockedBy: object | undefined;
 }
 
-/** A file system in memory that keeps account of what is done to it. */
+/** A file system in memory that records its operations. */
 export class MemoryDisk {
   readonly operations: DiskOperation[] = [];
   readonly #inodes = new Map<number, Inode>();
@@ -40,14 +40,14 @@ export class MemoryDisk {
     return Object.fromEntries([...this.#names].map(([path, { content }]) => [path, Uint8Array.from(content)]));
   }
 
-  /** What is done to the files that every process sees from now on, as another program would do it. */
+  /** Rewrites a file, as another program would. It is not recorded. */
   overwrite(path: string, content: Uint8Array): void {
     const inode = this.#names.get(path) ?? this.#create(path, 0o644);
     inode.content = content;
     inode.modified = this.#clock++;
   }
 
-  /** Lets go of every lock, as the end of a process does. */
+  /** Releases every lock, as the end of a process does. */
   endProcesses(): void {
     for (const inode of this.#inodes.values()) inode.lockedBy = undefined;
   }
@@ -142,7 +142,7 @@ export class MemoryDisk {
   }
 }
 
-/** A content after a write to it or a truncation. */
+/** Returns a content after a write or a truncation. */
 export function applyTo(
   content: Uint8Array,
   operation: Extract<DiskOperation, { kind: 'write' | 'truncate' }>,

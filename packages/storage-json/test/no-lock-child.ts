@@ -1,12 +1,12 @@
 /*
- * A process on a platform for which there is no lock: `no-lock-child.ts FILE` opens a file with and without it and reports
- * on stdout what came of it.
+ * A process on a platform without a lock: `no-lock-child.ts FILE` opens a file with and without the lock, and reports the
+ * results on stdout.
  */
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openJsonStorage } from '../src/index.ts';
 
-Object.defineProperty(process, 'arch', { value: 'an architecture that nobody builds for' });
+Object.defineProperty(process, 'arch', { value: 'an unknown architecture' });
 
 const [path = ''] = process.argv.slice(2);
 const withLock = (await openJsonStorage(path)).match(

@@ -1,7 +1,7 @@
 import type { NewPet, Pet, PetStorage } from '@petstore/core';
 import { openJsonStorage } from '../src/index.ts';
 
-/** Opens a storage that must open. */
+/** Opens a storage, and throws if that fails. */
 export async function open(path: string): Promise<PetStorage> {
   return (await openJsonStorage(path))._unsafeUnwrap();
 }
@@ -11,12 +11,12 @@ export async function list(storage: PetStorage): Promise<readonly Pet[]> {
   return (await storage.list({ limit: 100 }))._unsafeUnwrap();
 }
 
-/** Creates a pet that must be created. */
+/** Creates a pet, and throws if that fails. */
 export async function insert(storage: PetStorage, newPet: NewPet): Promise<Pet> {
   return (await storage.insert(newPet))._unsafeUnwrap();
 }
 
-/** Closes a storage that must close. */
+/** Closes a storage, and throws if that fails. */
 export async function close(storage: PetStorage): Promise<void> {
   (await storage.close())._unsafeUnwrap();
 }

@@ -16,9 +16,9 @@ const whySkipped = isRoot ? '' : ' (skipped: only root can give files to other u
 
 interface Case {
   readonly what: string;
-  /** The file before: its owner, its group and its mode. */
+  /** The owner, the group and the mode of the file before. */
   readonly before: readonly [owner: number, group: number, mode: number];
-  /** The groups of the process beside its own, whose number is the user's. */
+  /** The groups of the process beside its own, which has the number of the user. */
   readonly groups: readonly number[];
   readonly after: readonly [owner: number, group: number, mode: number];
 }
@@ -33,18 +33,23 @@ const cases: readonly Case[] = [
   },
   { what: 'its owner and group', before: [user, team, 0o640], groups: [team], after: [user, team, 0o640] },
   {
-    what: 'no group that it had not',
+    what: 'no group that may not be set',
     before: [stranger, strangers, 0o666],
     groups: [team],
     after: [user, user, 0o606],
   },
   {
-    what: 'nobody to whom it was closed',
+    what: 'no right that its group did not have',
     before: [stranger, strangers, 0o646],
     groups: [],
     after: [user, user, 0o604],
   },
-  { what: 'nobody else in', before: [user, strangers, 0o606], groups: [], after: [user, user, 0o600] },
+  {
+    what: 'no right of others that its group did not have',
+    before: [user, strangers, 0o606],
+    groups: [],
+    after: [user, user, 0o600],
+  },
 ];
 
 describe('a file that is rewritten by a user who may not give files away keeps', () => {
@@ -61,7 +66,7 @@ describe('a file that is rewritten by a user who may not give files away keeps',
   }
 });
 
-test('of a file with two names, the other one keeps the file as it was laid out by hand', async () => {
+test('after a rewrite, another hard link keeps the old file', async () => {
   const path = await newPath(byHand);
   await link(path, `${path}.link`);
   const storage = await open(path);

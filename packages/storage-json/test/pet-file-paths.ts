@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /**
- * Makes a folder that goes when the tests of a file are through.
+ * Makes a folder that is removed after the tests of a file.
  *
- * @returns a function that returns the path of a pet file, without symbolic links, in a folder of its own: of a file with
- *   some content, or of none if it is not given
+ * @returns a function that returns the path of a pet file, without symbolic links, in a folder of its own. If it gets a content,
+ *   it creates the file
  */
 export async function petFilePaths(): Promise<(content?: string | Uint8Array) => Promise<string>> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'petstore-json-')));

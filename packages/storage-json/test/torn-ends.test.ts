@@ -11,7 +11,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const whole = `{"pets":[\n${[1, 2, 3].map((id) => `{"id":${id},"name":"Pet ${id}","categoryId":1}`).join(',\n')}\n]}\n`;
 
-/** Opens a file; returns what it reported. */
+/** Opens and closes a file; returns its pets and the reported torn ends. */
 async function openReporting(path: string) {
   const reports: TornEnd[] = [];
   const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
@@ -20,8 +20,8 @@ async function openReporting(path: string) {
   return { reports, pets };
 }
 
-describe('a file that was copied half', () => {
-  test('loses nothing, and its opening reports what was cut off, wherever the copy ended', async () => {
+describe('an incomplete copy of a file', () => {
+  test('is opened without losing a byte, and the torn end is reported, wherever the copy ends', async () => {
     for (let length = '{"pets":[\n]}'.length + 1; length < whole.length - 1; length++) {
       const path = await newPath(whole.slice(0, length));
       const { reports, pets } = await openReporting(path);
@@ -32,9 +32,9 @@ describe('a file that was copied half', () => {
       expect(reports).toEqual([
         { bytes: kept?.length ?? 0, path: kept === undefined ? undefined : `${path}.torn`, pets: pets.length },
       ]);
-      const mended = await readFile(path, 'utf8');
-      expect(mended.endsWith('\n]}\n')).toBe(true);
-      expect(mended.slice(0, -4) + (kept ?? '')).toBe(whole.slice(0, length));
+      const repaired = await readFile(path, 'utf8');
+      expect(repaired.endsWith('\n]}\n')).toBe(true);
+      expect(repaired.slice(0, -4) + (kept ?? '')).toBe(whole.slice(0, length));
       expect((await openReporting(path)).reports).toEqual([]);
     }
   });
@@ -46,7 +46,7 @@ describe('a file that was copied half', () => {
   });
 });
 
-test('what was kept before is never written over', async () => {
+test('torn ends that were kept before are not overwritten', async () => {
   const path = await newPath(whole.slice(0, -20));
   await writeFile(`${path}.torn`, 'kept before');
   await writeFile(`${path}.torn.1`, 'kept before, too');
@@ -57,13 +57,13 @@ test('what was kept before is never written over', async () => {
   expect(await readFile(`${path}.torn.2`, 'utf8')).toContain('"Pet 3"');
 });
 
-test('a whole file, and a new one, have nothing to report', async () => {
+test('nothing is reported for a whole file or a new one', async () => {
   for (const content of [undefined, '', whole, '{ "pets": [] }']) {
     expect((await openReporting(await newPath(content))).reports).toEqual([]);
   }
 });
 
-describe('what is cut off', () => {
+describe('a torn end', () => {
   const path = '/home/pets.json';
   const torn = whole.slice(0, -20);
 
@@ -92,13 +92,18 @@ describe('what is cut off', () => {
     ['file.write', 1],
     ['file.sync', 1],
     ['syncDirectory', 2],
-  ])('and cannot be kept, because %s fails, keeps the file from being opened or changed', async (operation, count) => {
-    const disk = new MemoryDisk({ [path]: Buffer.from(torn) });
-    let seen = 0;
-    const failing = withFaults(disk.fileSystem, (each) => (each === operation && ++seen === count ? 'fails' : 'works'));
-    const { message } = (await openJsonStorageOn(failing, path))._unsafeUnwrapErr();
-    expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept`);
-    expect(message).toContain(`EIO: ${operation}`);
-    expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(torn);
-  });
+  ])(
+    'that cannot be kept, because %s fails, stops the opening, and the file does not change',
+    async (operation, count) => {
+      const disk = new MemoryDisk({ [path]: Buffer.from(torn) });
+      let seen = 0;
+      const failing = withFaults(disk.fileSystem, (each) =>
+        each === operation && ++seen === count ? 'fails' : 'works',
+      );
+      const { message } = (await openJsonStorageOn(failing, path))._unsafeUnwrapErr();
+      expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept`);
+      expect(message).toContain(`EIO: ${operation}`);
+      expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(torn);
+    },
+  );
 });

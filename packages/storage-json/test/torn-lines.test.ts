@@ -5,29 +5,29 @@ import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
 const rex = { id: 1, name: 'Rex', categoryId: 1 };
-const opening = '{"pets":[';
-const withRex = `${opening}\n${JSON.stringify(rex)}`;
-const closing = '\n]}\n';
+const header = '{"pets":[';
+const withRex = `${header}\n${JSON.stringify(rex)}`;
+const footer = '\n]}\n';
 
 describe('a torn last line is cut off on opening, and what is whole before it stays', () => {
   const halfADog = Buffer.from('🐕').subarray(0, 2);
   const torn: readonly (readonly [what: string, content: string | Uint8Array, left: string])[] = [
     ['a pet that breaks off', `${withRex},\n{"id":2,"name":"Bel`, withRex],
     ['a character that breaks off', Buffer.concat([Buffer.from(`${withRex},\n{"id":2,"name":"`), halfADog]), withRex],
-    ['a pet that has hardly begun', `${withRex},\n{`, withRex],
+    ['the first byte of a pet', `${withRex},\n{`, withRex],
     ['a comma', `${withRex},`, withRex],
     ['a comma over the footer', `${withRex},]}\n`, withRex],
     ['a comma and a line break over the footer', `${withRex},\n}\n`, withRex],
     ['the beginning of a pet over the footer', `${withRex},\n{\n`, withRex],
     ['a footer that breaks off', `${withRex}\n]`, withRex],
     ['a footer that is missing', withRex, withRex],
-    ['zeros after the footer', `${withRex}${closing}${'\0'.repeat(500)}`, withRex],
-    ['zeros and a later pet after the footer', `${withRex}${closing}\0\0${withRex}`, withRex],
+    ['zeros after the footer', `${withRex}${footer}${'\0'.repeat(500)}`, withRex],
+    ['zeros and a later pet after the footer', `${withRex}${footer}\0\0${withRex}`, withRex],
     ['zeros for the rest of a pet', `${withRex},\n{"id":2${'\0'.repeat(5000)}`, withRex],
-    ['zeros between whole pets', `${withRex},\n${'\0'.repeat(40)}\n${withRex}${closing}`, withRex],
-    ['the first pet of all', `${opening}\n{"id":1,"na`, opening],
-    ['the first two bytes of the first pet over the footer', `${opening}\n{}\n`, opening],
-    ['the rest of an append whose undoing broke off', `${withRex}${closing}id":2,"name":"Bello"},\n{"id":3`, withRex],
+    ['zeros between whole pets', `${withRex},\n${'\0'.repeat(40)}\n${withRex}${footer}`, withRex],
+    ['the first pet of all', `${header}\n{"id":1,"na`, header],
+    ['the first two bytes of the first pet over the footer', `${header}\n{}\n`, header],
+    ['the rest of an append whose undoing broke off', `${withRex}${footer}id":2,"name":"Bello"},\n{"id":3`, withRex],
   ];
 
   for (const [what, content, left] of torn) {
@@ -35,21 +35,21 @@ describe('a torn last line is cut off on opening, and what is whole before it st
       const path = await newPath(content);
       const storage = await open(path);
       expect(await list(storage)).toEqual(left === withRex ? [rex] : []);
-      expect(await readFile(path, 'utf8')).toBe(left + closing);
+      expect(await readFile(path, 'utf8')).toBe(left + footer);
       expect((await storage.insert({ name: 'Bello', categoryId: 2 })).isOk()).toBe(true);
       await close(storage);
       expect(JSON.parse(await readFile(path, 'utf8'))).toHaveProperty('pets.length', left === withRex ? 2 : 1);
     });
   }
 
-  test('whole pets that were not acknowledged are kept, because they may have been', async () => {
+  test('whole pets that may not have been acknowledged are kept, because they may have been', async () => {
     const path = await newPath(`${withRex},\n{"id":2,"name":"Bello","categoryId":1},\n{"id":3,"na`);
     expect((await list(await open(path))).map(({ name }) => name)).toEqual(['Rex', 'Bello']);
   });
 });
 
-test('a file that a crash left while it was created is new', async () => {
-  const empty = opening + closing;
+test('a file whose creation was interrupted by a crash is new', async () => {
+  const empty = header + footer;
   for (let length = 0; length < empty.length; length++) {
     for (const zeros of ['', '\0'.repeat(empty.length - length)]) {
       const path = await newPath(empty.slice(0, length) + zeros);
