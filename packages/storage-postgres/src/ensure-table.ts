@@ -26,7 +26,7 @@ export function ensureTable(
     )
     .andThen((found) => {
       if (found !== undefined || !mayCreate) return ok(found);
-      // If others create the table at the same time, the creation may fail in spite of IF NOT EXISTS, but the table is there.
+      // If others create the table at the same time, CREATE may fail in spite of IF NOT EXISTS, but then the table exists.
       return create()
         .andThen(find)
         .orElse((failure) => find().andThen((other) => (other ? ok(other) : err(failure))))
@@ -40,8 +40,8 @@ export function ensureTable(
 }
 
 /**
- * Returns the statement that creates a table for pets. It is one statement, so that no other process sees a part of the table:
- * therefore a constraint stands where an index would do. Its index serves the lists of one status.
+ * Returns the statement that creates a table for pets. It is one statement, so that no other process sees an unfinished table.
+ * That is why it has a UNIQUE constraint instead of an index: the index of the constraint serves the lists of one status.
  */
 export function createTableStatement(name: string): string {
   const statuses = petStatuses.map((status) => `'${status}'`).join(', ');

@@ -3,7 +3,7 @@ import type { TimeLimits } from './pool.ts';
 import type { QueryFailure } from './query-failure.ts';
 import { maximumTries } from './runner.ts';
 
-/** The failures of a storage, with sentences for people. */
+/** Makes the failures of a storage, with messages for people. */
 export type Failures = ReturnType<typeof createFailures>;
 
 /**
@@ -15,7 +15,7 @@ export type Failures = ReturnType<typeof createFailures>;
 export function createFailures(table: string, server: string, limits: TimeLimits) {
   const describe = (failure: QueryFailure) => describeFailure(failure, table, server, limits);
   return {
-    /** For an insert: what became of the pet comes first. */
+    /** For an insert: the outcome comes first. */
     ofInsert: (failure: QueryFailure) =>
       failure.outcome === 'unknown'
         ? storageFailure(
@@ -29,7 +29,7 @@ export function createFailures(table: string, server: string, limits: TimeLimits
     /** For the opening. */
     ofOpening: (failure: QueryFailure) =>
       storageFailure(`The table ${table} could not be opened: ${describe(failure)}.`, failure.error),
-    /** For anything else: the reason follows the name of the table. */
+    /** For any other reason, which follows the name of the table. */
     because: (reason: string) => storageFailure(`The table ${table} in ${server} ${reason}.`),
   };
 }
@@ -65,7 +65,7 @@ function describeFailure({ outcome, error }: QueryFailure, table: string, server
     case '42P01':
       return `${server} no longer has the table ${table}`;
     case '42501':
-      return `${server} does not allow it to this user (${reason}); GRANT the rights that the README of @petstore/storage-postgres lists`;
+      return `${server} does not allow this user to do it (${reason}); GRANT the rights that the README of @petstore/storage-postgres lists`;
     case '2200H':
       return `the table ${table} in ${server} has no id left to assign`;
     case '22012':
@@ -78,5 +78,5 @@ function describeFailure({ outcome, error }: QueryFailure, table: string, server
   }
   if (outcome === 'rolled-back') return `${server} refused it (${reason})`;
   const time = message.includes('timeout') ? ` within ${limits.connectTimeout} ms` : '';
-  return `${server} gave no connection${time} (${reason})`;
+  return `there was no connection to ${server}${time} (${reason})`;
 }

@@ -8,13 +8,13 @@ import { quoteIdentifier } from './table-name.ts';
 export interface FoundTable {
   /** Its name in SQL, with its schema. */
   readonly sql: string;
-  /** Why it cannot hold pets, to follow its name; `undefined` if it can. */
+  /** Why it cannot hold pets, to follow the word "it"; `undefined` if it can. */
   readonly mismatch: string | undefined;
 }
 
 /**
- * Looks a table up, and checks that it can hold pets. It may have further columns if the database fills them or they may be
- * NULL.
+ * Looks a table up, and checks whether it can hold pets. It may have further columns if they may be NULL or the database fills
+ * them.
  *
  * @param name its name in SQL, with or without a schema
  * @returns `undefined` if nothing has this name
@@ -68,13 +68,13 @@ function columnMismatch(columns: readonly Row[]): string | undefined {
     ([name, type, filled]) =>
       filled !== 't' && (name === 'id' || (!Object.hasOwn(petColumnTypes, name ?? '') && type?.endsWith(' NOT NULL'))),
   );
-  return unfilled && `has a column ${unfilled[0] ?? ''} that is NOT NULL, and that nothing fills`;
+  return unfilled && `has a column ${unfilled[0] ?? ''} that is NOT NULL, and nothing fills it`;
 }
 
 const indexesQuery = `
   SELECT pg_get_indexdef(indexrelid) FROM pg_catalog.pg_index WHERE indrelid = to_regclass($1) AND indisvalid`;
 
-/** The distributed relatives write `ASC`, too. */
+/** Distributed databases such as YugabyteDB write `ASC`, too. */
 const uniqueById = /^CREATE UNIQUE .* \(id(?: ASC)?\)$/;
 const byStatusAndId = / \(status(?: ASC)?, id(?: ASC)?(?:, [^)]*)?\)(?: INCLUDE [^)]*\))?$/;
 

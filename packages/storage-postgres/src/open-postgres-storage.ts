@@ -7,7 +7,7 @@ import { createRunner } from './runner.ts';
 import { describeServer } from './server-address.ts';
 import { quoteTableName } from './table-name.ts';
 
-/** Where a PostgreSQL storage keeps its pets: either a `connectionString` or a `pool`, and a table. */
+/** Options of {@link openPostgresStorage}: either a `connectionString` or a `pool` is required. */
 export interface PostgresStorageOptions {
   /**
    * The database, as `postgres://user:password@host:port/database`. What it leaves out comes from the variables `PGHOST`,
@@ -15,8 +15,8 @@ export interface PostgresStorageOptions {
    */
   readonly connectionString?: string | undefined;
   /**
-   * A `Pool` of `pg` to use instead. `close` does not end it. It needs the option `connectionTimeoutMillis`: without it, `pg`
-   * waits for ever for a connection to a server that does not answer.
+   * A `Pool` of `pg` to use instead. The caller ends it. It needs the option `connectionTimeoutMillis`: without it, `pg` waits
+   * for ever for a connection to a server that does not answer.
    */
   readonly pool?: PostgresPool | undefined;
   /**
@@ -28,7 +28,7 @@ export interface PostgresStorageOptions {
   readonly createTable?: boolean | undefined;
   /**
    * How long to wait for a connection, new or free again, in milliseconds; 5,000 by default. For a `pool`, its
-   * `connectionTimeoutMillis` takes the place of this option.
+   * `connectionTimeoutMillis` is used instead.
    */
   readonly connectTimeout?: number | undefined;
   /** How long to wait for the answer to a statement, in milliseconds; 5,000 by default. */
@@ -53,7 +53,7 @@ export interface PostgresStorageOptions {
  *
  * @returns the storage; StorageFailure if the database cannot be reached or the table cannot be used. No message holds the
  *   password
- * @throws TypeError for a wrong option, naming it
+ * @throws TypeError if an option is missing or wrong; the message names it
  */
 export function openPostgresStorage(options: PostgresStorageOptions): ResultAsync<PetStorage, StorageFailure> {
   const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
@@ -96,7 +96,7 @@ function checkOptions(options: PostgresStorageOptions): TimeLimits {
 }
 
 function checkTime(option: string, milliseconds: unknown = 5_000): number {
-  const longest = 2 ** 31 - 1; // that a timer can be set to
+  const longest = 2 ** 31 - 1; // the limit of setTimeout
   check(
     typeof milliseconds === 'number' && milliseconds >= 1 && milliseconds <= longest,
     `${option} must be a number of milliseconds from 1 to ${longest}.`,

@@ -5,7 +5,7 @@ import type { Row, Value } from './statement.ts';
 /** The columns of a pet, in the order of {@link readPet}. */
 export const petColumns = 'id, name, category_id, status';
 
-/** Reads a pet; `undefined` if the row is not a pet, which can be so in a table that somebody else made or changed. */
+/** Reads a pet; `undefined` if the row is not a pet, as may be in a table that was created or changed by hand. */
 export function readPet([id = null, name = null, category = null, status = null]: Row): Pet | undefined {
   const petId = Number(id);
   const categoryId = parseInt64(category ?? '');

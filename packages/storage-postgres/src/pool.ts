@@ -21,7 +21,7 @@ export interface PostgresConnection {
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
-  /** The protocol layer with its socket, to cut off a connection whose other side does not answer. */
+  /** The protocol layer with its socket, to destroy a connection whose server does not answer. */
   readonly connection?: {
     /** The socket. */
     readonly stream: {
@@ -39,7 +39,7 @@ export interface TimeLimits {
   readonly queryTimeout: number;
 }
 
-/** A pool of our own. Its type is not that of `pg`, whose types our users may not have. */
+/** A pool of our own. It does not have the type of `pg`, because users may not have those types. */
 interface OwnPool {
   readonly pool: PostgresPool;
   readonly close: () => Promise<void>;
@@ -47,9 +47,9 @@ interface OwnPool {
 
 /**
  * Creates a pool of at most ten connections. The server is told to stop a statement after nine tenths of `queryTimeout`: then
- * its answer says that it did nothing, which a connection that is cut off leaves open.
+ * it answers that it did nothing, while after a timeout on our side the outcome would be unknown.
  *
- * @returns the pool, and how to close it: this never rejects, and waits at most `connectTimeout` for a server that is silent
+ * @returns the pool and `close`, which never rejects and waits at most `connectTimeout` for a server that does not answer
  */
 export function createPool(connectionString: string, { connectTimeout, queryTimeout }: TimeLimits): OwnPool {
   const sockets = new Set<Socket>();
@@ -58,7 +58,7 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: Math.ceil(queryTimeout * 0.9),
     fallback_application_name: 'petstore',
-    allowExitOnIdle: true, // as with the other storages, a process that has nothing else to do may end
+    allowExitOnIdle: true, // as with the other storages, an open storage does not keep the process alive
     stream() {
       const socket = new GuardedSocket();
       sockets.add(socket);
@@ -68,7 +68,7 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
 
   return {
     pool,
-    // Only the sockets tell when the connections are closed. The events of the pool also tell of errors, at any moment.
+    // Only the sockets report when the connections are closed. The events of the pool also report errors, at any moment.
     close: async () => {
       void pool.end();
       const closed = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)));
@@ -81,7 +81,7 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
   };
 }
 
-/** Ends the connection, and not the process, if `pg` throws while it reads: it does if the server asks for GSSAPI. */
+/** Destroys the connection if `pg` throws while it reads, as it does if the server asks for GSSAPI. Else the process would end. */
 class GuardedSocket extends Socket {
   override emit(event: string, ...values: readonly unknown[]): boolean {
     try {
@@ -94,9 +94,9 @@ class GuardedSocket extends Socket {
 }
 
 /**
- * Keeps the process alive when a connection of a pool is lost: Node ends it if nobody listens for the error. The statement of
- * the connection fails, or the next one gets another connection. The listeners stay for good, because the server can end a
- * connection at any moment, even in the bytes that accept it or while the pool is being closed.
+ * Keeps the process alive when a connection of a pool is lost: Node ends it if there is no listener for the error. The
+ * statement of the connection fails, or the next one gets another connection. The listeners stay, because the server can end
+ * a connection at any moment, even in the packet that accepts it or while the pool is being closed.
  */
 export function ignorePoolErrors(pool: PostgresPool): void {
   if (ignored.has(pool)) return;
@@ -111,5 +111,5 @@ export function ignoreErrors(emitter: PostgresConnection | PostgresPool): void {
   emitter.on('error', () => undefined);
 }
 
-/** The pools and connections whose errors are ignored: one listener each is enough. */
+/** The pools and connections that have the listener. */
 const ignored = new WeakSet();

@@ -29,7 +29,7 @@ export function createStorage(run: Run, table: string, failures: Failures, close
   );
   const selectById = createStatement(`SELECT ${petColumns} FROM ${table} WHERE id = $1`);
   const selectFirst = createStatement(`SELECT ${petColumns} FROM ${table} ORDER BY id LIMIT $1`);
-  // With `status = $1 ORDER BY id`, the planner may walk along the primary key instead, past every pet of another status.
+  // With `status = $1 ORDER BY id`, the planner may scan the primary key instead, and read every pet of another status.
   const selectFirstByStatus = createStatement(
     `SELECT ${petColumns} FROM ${table} WHERE status >= $1 AND status <= $1 ORDER BY status, id LIMIT $2`,
   );
@@ -37,7 +37,7 @@ export function createStorage(run: Run, table: string, failures: Failures, close
   const inFlight = new Set<Promise<unknown>>();
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
 
-  /** Makes a call, and remembers it until it settles: `close` waits for it. */
+  /** Makes a call that `close` waits for. */
   function whileOpen<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
     if (closePromise !== undefined) return errAsync(failures.because('is closed'));
     const settled = Promise.resolve(call()).finally(() => inFlight.delete(settled));

@@ -8,7 +8,7 @@ export interface DriverError extends Error {
   readonly severity?: string;
 }
 
-/** Why a statement failed, and what is known of its effect. */
+/** Why a statement failed, and whether it had an effect. */
 export interface QueryFailure {
   /**
    * - `not-sent`: there was no connection;
@@ -23,10 +23,10 @@ export interface QueryFailure {
 const unknownOutcome = /^(?:08|57P|40003|XX)/;
 
 /**
- * Tells whether a statement that was sent and failed is rolled back. It is after an ERROR. A FATAL or a PANIC can come in the
- * middle of a commit. The server may translate these words (`lc_messages`), but it keeps a session only after an ERROR.
+ * Returns whether a statement that was sent and failed is rolled back. After an ERROR it is; a FATAL or a PANIC can come in the
+ * middle of a commit. The server may translate these words (`lc_messages`), but only after an ERROR does the session go on.
  *
- * @param ping asks for another answer in the same session
+ * @param ping sends another statement in the same session
  */
 export async function outcomeOf(
   { code = '', severity }: DriverError,
@@ -37,7 +37,7 @@ export async function outcomeOf(
   return severity === 'ERROR' || (await ping()).isOk() ? 'rolled-back' : 'unknown';
 }
 
-/** Tells a serialization failure or a deadlock: the database did nothing, and the same statement may succeed now. */
+/** Whether it is a serialization failure or a deadlock: the database did nothing, and the same statement may now succeed. */
 export function isConflict({ outcome, error }: QueryFailure): boolean {
   return outcome === 'rolled-back' && (error.code === '40001' || error.code === '40P01');
 }

@@ -7,7 +7,7 @@ import type { Row, Statement } from './statement.ts';
 /** Runs a statement on any free connection. */
 export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
 
-/** How often a statement is sent at most while it conflicts with other transactions. */
+/** How many times a statement is sent at most, while it conflicts with other transactions. */
 export const maximumTries = 5;
 
 /** The longest pause before the second try, in milliseconds; it doubles with each further try. */
@@ -22,7 +22,7 @@ const firstPause = 20;
  */
 export function createRunner(pool: PostgresPool, queryTimeout: number, namedStatements: boolean): Run {
   ignorePoolErrors(pool);
-  /** How many outages there had been when a connection last answered: a connection from before an outage may be dead. */
+  /** For each connection, the number of outages before its last answer: a connection from before an outage may be dead. */
   const lastAnswers = new WeakMap<PostgresConnection, number>();
   let outages = 0;
 
@@ -51,7 +51,7 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
     if (error.severity === undefined) outages += 1;
     const failure = { outcome: await outcomeOf(error, () => send(connection, ping)), error };
     if (isConflict(failure)) connection.release();
-    else discard(connection, error); // it may be dead, or have prepared what no longer fits the table
+    else discard(connection, error); // it may be dead, or its prepared statements may no longer fit the table
     return err(failure);
   }
 
@@ -75,10 +75,10 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
   }
 }
 
-/** A statement that asks for nothing but an answer. */
+/** A statement without effect. */
 const ping: Statement = { text: 'SELECT 1', values: [] };
 
-/** Leaves each value as text, whatever parsers the process has set for all queries. */
+/** Leaves each value as text, even if the process has set other parsers for all queries. */
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** Ends a connection without waiting for the other side, which may never answer. */

@@ -14,7 +14,7 @@ export function describeServer(connectionString: string | undefined, pool: Postg
     const address = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
     return `PostgreSQL at ${address}, database ${database}`;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) return 'PostgreSQL'; // connecting fails with this error
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) return 'PostgreSQL'; // connecting will fail with the same error
     throw new TypeError(unreadable, { cause: error });
   }
 }
@@ -22,7 +22,7 @@ export function describeServer(connectionString: string | undefined, pool: Postg
 const unreadable =
   'connectionString cannot be read as an address: in a user or password, write special characters as % and two digits.';
 
-/** Whether a part of a password would be read as a port or a database, and be shown as such: `me:12/34@host`. */
+/** Whether a part of the password would be parsed as a port or a database, and so be shown: `me:12/34@host`. */
 function mayShowPassword(connectionString: string): boolean {
   const [, authority = '', path = '', rest = ''] = /^[^:]*:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(connectionString) ?? [];
   return path.includes('@') || rest.includes('#') || (!authority.includes('@') && rest.includes('@'));

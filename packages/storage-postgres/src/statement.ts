@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A value on its way to the database or back: its text, whatever the type of its column, or NULL. */
+/** A value to or from the database: text, whatever the type of its column, or NULL. */
 export type Value = string | null;
 
 /** The values of the columns of a row, in the order of the statement. */

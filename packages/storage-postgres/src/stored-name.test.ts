@@ -31,7 +31,7 @@ describe('a name in the table', () => {
     );
   });
 
-  test('keeps an escape before an ordinary character, which somebody else wrote', () => {
+  test('keeps an escape before an ordinary character, as another program may write it', () => {
     expect(decodeName('␛x')).toBe('␛x');
   });
 });

@@ -1,22 +1,22 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
-import { errorMessage, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
+import { errorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTables } from './tables.ts';
 
 const tables = useTables();
 const rex = { name: 'Rex', categoryId: 1 };
 const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
 
-/** What a stopping server can do when a client sends Terminate. */
+/** What a stopping server may do when a client sends Terminate. */
 const endings: readonly (readonly [string, (message: ClientMessage) => void])[] = [
-  ['says so and closes it', ({ client }) => void client.end(shutdown)],
-  ['says so twice and closes it', ({ client }) => void client.end(Buffer.concat([shutdown, shutdown]))],
-  ['says so and resets it', ({ client }) => void client.write(shutdown, () => client.resetAndDestroy())],
-  ['says so and keeps it open', ({ client }) => void client.write(shutdown)],
-  ['resets it', ({ client }) => void client.resetAndDestroy()],
-  ['stays silent', () => undefined],
+  ['reports it and closes the connection', ({ client }) => void client.end(shutdown)],
+  ['reports it twice and closes the connection', ({ client }) => void client.end(Buffer.concat([shutdown, shutdown]))],
+  ['reports it and resets the connection', ({ client }) => void client.write(shutdown, () => client.resetAndDestroy())],
+  ['reports it and keeps the connection open', ({ client }) => void client.write(shutdown)],
+  ['resets the connection', ({ client }) => void client.resetAndDestroy()],
+  ['does nothing', () => undefined],
 ];
 
 describe.each(endings)('a server that stops while a connection is closed, and %s,', (_what, end) => {
@@ -51,14 +51,11 @@ describe.each(endings)('a server that stops while a connection is closed, and %s
 /** Starts a proxy that reacts to each Terminate message, and counts them. */
 async function proxyThatEnds(end: (message: ClientMessage) => void) {
   let ended = 0;
-  const address = new URL(tables.connectionString);
-  const proxy = await startMessageProxy(Number(address.port), (message) => {
+  const connectionString = await tables.behindProxy((message) => {
     if (message.kind !== 'X') return true;
     ended += 1;
     end(message);
     return false;
   });
-  onTestFinished(() => proxy.close());
-  address.port = String(proxy.port);
-  return { connectionString: address.href, ended: () => ended };
+  return { connectionString, ended: () => ended };
 }

@@ -50,7 +50,7 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
       table(id, name, category, 'status text NOT NULL', index),
       'column status of type text NOT NULL',
     ],
-    ['ids that nothing assigns', table('id bigint PRIMARY KEY', name, category, status, index), 'column id that'],
+    ['an id without a default', table('id bigint PRIMARY KEY', name, category, status, index), 'column id that'],
     ['another required column', table(id, name, category, status, index, 'age int NOT NULL'), 'column age that'],
     [
       'no primary key',
@@ -194,7 +194,7 @@ describe('an existing table is used if it can hold pets:', () => {
 });
 
 describe('the table that is created', () => {
-  test('refuses rows that are not pets, from anybody', async () => {
+  test('refuses rows that are not pets, whoever inserts them', async () => {
     const at = tables.newTable();
     void (await (await tables.open({ table: at })).close());
     const insert = (columns: string, values: string) =>
@@ -222,7 +222,7 @@ describe('the table that is created', () => {
     void (await storage.close());
   });
 
-  test('reads well in SQL', async () => {
+  test('is readable in SQL', async () => {
     const at = tables.newTable();
     const storage = await tables.open({ table: at });
     void (await storage.insert({ name: 'Rex', categoryId: 5, status: 'sold' }));

@@ -1,6 +1,5 @@
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
-import { startMessageProxy } from '@petstore/test-support/postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTables } from './tables.ts';
@@ -62,16 +61,12 @@ describe('a connection that the server ends', () => {
 
 describe('a connection that a pool of the caller opened before the storage', () => {
   test('may be reset during a creation, and the process goes on', async () => {
-    const address = new URL(tables.connectionString);
-    const proxy = await startMessageProxy(Number(address.port), ({ content, client }) => {
+    const connectionString = await tables.behindProxy(({ content, client }) => {
       if (!content.includes('INSERT INTO')) return true;
       client.resetAndDestroy();
       return false;
     });
-    onTestFinished(() => proxy.close());
-    address.port = String(proxy.port);
-    const pool = new pg.Pool({ connectionString: address.href, connectionTimeoutMillis: 5_000, max: 1 });
-    onTestFinished(() => pool.end());
+    const pool = tables.newPool({ connectionString, max: 1 });
     await pool.query('SELECT 1');
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^It is not known whether .* broke/);
@@ -91,8 +86,7 @@ describe('a statement that takes too long', () => {
   });
 
   test('on a pool without a limit in the server leaves the outcome unknown', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000 });
-    onTestFinished(() => pool.end());
+    const pool = tables.newPool();
     const table = tables.newTable();
     const storage = (await openPostgresStorage({ pool, table, queryTimeout: 2_000 }))._unsafeUnwrap();
     const held = await lockTable(table);
@@ -101,7 +95,7 @@ describe('a statement that takes too long', () => {
       /^It is not known whether the pet was stored: .* did not answer within 2000 ms\. Look for it/,
     );
     await held.release();
-    while ((await names(storage)).length < 1); // the server goes on with what nobody waits for
+    while ((await names(storage)).length < 1); // the server still runs the statement
     expect((await storage.insert({ ...rex, name: 'Mimi' })).isOk()).toBe(true);
     expect(await names(storage)).toEqual(['Rex', 'Mimi']);
     void (await storage.close());
@@ -110,12 +104,11 @@ describe('a statement that takes too long', () => {
 
 describe('connections that are all in use', () => {
   test('fail a creation that waits too long, and nothing is stored', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, max: 1, connectionTimeoutMillis: 2_000 });
-    onTestFinished(() => pool.end());
+    const pool = tables.newPool({ max: 1, connectionTimeoutMillis: 2_000 });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     const only = await pool.connect();
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(/^The pet was not stored: .* gave no connection within 2000 ms/);
+    expect(message).toMatch(/^The pet was not stored: there was no connection to .* within 2000 ms/);
     only.release();
     expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
     expect(await names(storage)).toEqual(['Rex']);
@@ -149,8 +142,7 @@ describe('a conflict with other transactions', () => {
   });
 
   test('does not cost the connection', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 1 });
-    onTestFinished(() => pool.end());
+    const pool = tables.newPool({ max: 1 });
     let connections = 0;
     pool.on('connect', () => (connections += 1));
     const table = tables.newTable();

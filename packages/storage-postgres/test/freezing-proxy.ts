@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy that can fall silent, like a server that lost its power or its network. */
+/** A TCP proxy that can stop answering, like a server without power or network. */
 export interface FreezingProxy {
   readonly port: number;
-  /** Stops passing data on, on existing and on new connections, and closes none. */
+  /** Stops forwarding, on existing and new connections, and closes none. */
   freeze(): void;
-  /** Serves new connections again; those from before stay silent. */
+  /** Forwards new connections again; those from before stay frozen. */
   thaw(): void;
-  /** On existing connections, passes on only what the client sends. */
+  /** On existing connections, forwards only what the client sends. */
   swallowAnswers(): void;
   close(): Promise<void>;
 }

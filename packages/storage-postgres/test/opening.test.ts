@@ -1,5 +1,4 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
-import { startMessageProxy } from '@petstore/test-support/postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTableStatement } from '../src/ensure-table.ts';
@@ -21,7 +20,7 @@ describe('the table', () => {
 
   test.each([
     ['commits', 'COMMIT'],
-    ['gives up', 'ROLLBACK'],
+    ['rolls back', 'ROLLBACK'],
   ])('is created if another process creates it at the same time and %s', async (_what, ending) => {
     const table = tables.newTable();
     const other = new pg.Client(tables.connectionString);
@@ -75,21 +74,17 @@ describe('the table', () => {
     expect((await tables.client.query('SELECT to_regclass($1) AS found', [table])).rows).toEqual([{ found: null }]);
   });
 
-  test('is a failure if it was created and is not there', async () => {
+  test('is a failure if it does not exist after its creation', async () => {
     const commandComplete = Buffer.from('C\0\0\0\x11CREATE TABLE\0', 'latin1');
     const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
-    const address = new URL(tables.connectionString);
     let creations = 0;
-    const proxy = await startMessageProxy(Number(address.port), ({ kind, content, client }) => {
+    const connectionString = await tables.behindProxy(({ kind, content, client }) => {
       if (kind !== 'Q' || !content.startsWith('CREATE')) return true;
       creations += 1;
       client.write(Buffer.concat([commandComplete, readyForQuery]));
       return false;
     });
-    onTestFinished(() => proxy.close());
-    address.port = String(proxy.port);
-    const table = tables.newTable();
-    const opened = await openPostgresStorage({ connectionString: address.href, table });
+    const opened = await openPostgresStorage({ connectionString, table: tables.newTable() });
     expect(opened._unsafeUnwrapErr().message).toMatch(/ does not exist\.$/);
     expect(creations).toBe(1);
   });
@@ -160,7 +155,7 @@ describe('a user', () => {
     const table = tables.newTable();
     await tables.client.query(`GRANT USAGE ON SCHEMA ${tables.schema} TO ${role}`);
     const refused = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrapErr();
-    expect(refused.message).toContain('does not allow it to this user (permission denied for schema');
+    expect(refused.message).toContain('does not allow this user to do it (permission denied for schema');
 
     await tables.client.query(`GRANT CREATE ON SCHEMA ${tables.schema} TO ${role}`);
     void (await (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap().close());
@@ -186,8 +181,7 @@ describe('a user', () => {
 
 describe('statements', () => {
   test.each([true, false])('are prepared under names: %s', async (namedStatements) => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 1 });
-    onTestFinished(() => pool.end());
+    const pool = tables.newPool({ max: 1 });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable(), namedStatements }))._unsafeUnwrap();
     const pet = (await storage.insert({ ...rex, status: 'sold' }))._unsafeUnwrap();
     expect((await storage.findById(1))._unsafeUnwrap()).toEqual(pet);
@@ -201,8 +195,7 @@ describe('statements', () => {
 
 describe('a prepared statement that is lost, as behind some poolers,', () => {
   test('fails one call, which says what to do', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 1 });
-    onTestFinished(() => pool.end());
+    const pool = tables.newPool({ max: 1 });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     expect((await storage.insert(rex)).isOk()).toBe(true);
     await pool.query('DEALLOCATE ALL');
@@ -214,7 +207,7 @@ describe('a prepared statement that is lost, as behind some poolers,', () => {
 
 describe('a pool of the caller', () => {
   test('may serve several storages, which do not end it', async () => {
-    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, max: 2 });
+    const pool = tables.newPool({ max: 2 });
     const storages = await Promise.all(
       [tables.newTable(), tables.newTable()].map(async (table) =>
         (await openPostgresStorage({ pool, table }))._unsafeUnwrap(),
@@ -224,17 +217,15 @@ describe('a pool of the caller', () => {
     for (const storage of storages) void (await storage.close());
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     expect(pool.listenerCount('error')).toBe(1);
-    await pool.end();
   });
 
   test('may have its own parsers of values', async () => {
     const types = { getTypeParser: () => () => 'parsed otherwise' };
-    const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000, types });
+    const pool = tables.newPool({ types });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
     expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([{ id: 1, ...rex }]);
     void (await storage.close());
-    await pool.end();
   });
 
   test('that is ended makes calls fail', async () => {

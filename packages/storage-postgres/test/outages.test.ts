@@ -53,7 +53,7 @@ describe('a server that is stopped and started again', () => {
       while (!over) {
         const result = await storage.insert(rex);
         if (result.isOk()) acknowledged.push(result.value.id);
-        await wait(); // a failure takes no time, and would leave none to the other work
+        await wait(); // a failure takes no time, so the loop would starve everything else
       }
     });
     const more = async () => {
@@ -117,10 +117,10 @@ describe('a server that stops answering', () => {
       /^The pets could not be read: .* did not answer within 2000 ms\.$/,
     );
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
-      /^The pet was not stored: .* gave no connection within 2000 ms/,
+      /^The pet was not stored: there was no connection to .* within 2000 ms/,
     );
     proxy.thaw();
-    const next = (await storage.insert(rex))._unsafeUnwrap(); // the other eight are not tried one after the other
+    const next = (await storage.insert(rex))._unsafeUnwrap(); // the other eight connections are not tried one after the other
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(11);
     expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
   });
@@ -166,7 +166,7 @@ describe('a pool of the caller whose server stops answering', () => {
     expect(results.every((result) => result.isErr())).toBe(true);
     expect(pool.waitingCount).toBe(0);
     proxy.thaw();
-    while ((await storage.insert(rex)).isErr()); // two connections that never came about still have to be given up
+    while ((await storage.insert(rex)).isErr()); // until two connection attempts have timed out
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(1);
   });
 });

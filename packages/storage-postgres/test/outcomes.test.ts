@@ -1,5 +1,5 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
-import { errorMessage, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
+import { errorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTables } from './tables.ts';
 
@@ -35,7 +35,7 @@ describe('a server that dies during a commit', () => {
   });
 });
 
-describe('a server that refuses a pet and goes on', () => {
+describe('a server that refuses a pet and keeps the session', () => {
   test.each(['ERROR', 'FEHLER'])('reports %s, and the pet was not stored', async (severity) => {
     const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
       if (kind === 'S') client.write(Buffer.concat([errorMessage(severity, '53100', 'disk full'), readyForQuery]));
@@ -46,7 +46,7 @@ describe('a server that refuses a pet and goes on', () => {
     expect(inserts()).toBe(1);
   });
 
-  test('because of a conflict, in any language, is asked again', async () => {
+  test('because of a conflict, in any language, gets the pet again', async () => {
     let conflicts = 0;
     const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
       if (conflicts === 2) return true;
@@ -66,9 +66,8 @@ describe('a server that refuses a pet and goes on', () => {
  * @param onInsert called for each message of an INSERT, from Parse to Sync; returns whether to pass it on
  */
 async function openBehindProxy(onInsert: (message: ClientMessage) => boolean) {
-  const address = new URL(tables.connectionString);
   let [inserting, inserts] = [false, 0];
-  const proxy = await startMessageProxy(Number(address.port), (message) => {
+  const connectionString = await tables.behindProxy((message) => {
     if (message.kind === 'P' && message.content.includes('INSERT INTO')) {
       inserting = true;
       inserts += 1;
@@ -77,10 +76,8 @@ async function openBehindProxy(onInsert: (message: ClientMessage) => boolean) {
     inserting = message.kind !== 'S';
     return onInsert(message);
   });
-  onTestFinished(() => proxy.close());
-  address.port = String(proxy.port);
   const table = tables.newTable();
-  const storage = (await openPostgresStorage({ connectionString: address.href, table }))._unsafeUnwrap();
+  const storage = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap();
   onTestFinished(async () => void (await storage.close()));
   return { storage, table, inserts: () => inserts };
 }

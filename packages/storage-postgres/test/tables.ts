@@ -1,8 +1,8 @@
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
-import { provideDatabase } from '@petstore/test-support/postgres';
+import { provideDatabase, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
 import type { PetStorage } from '@petstore/core';
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 /** A database for the tests of one file. */
 export interface TestTables {
@@ -15,6 +15,10 @@ export interface TestTables {
   newTable(): string;
   /** Opens a storage, in a new table by default. */
   open(options?: PostgresStorageOptions): Promise<PetStorage>;
+  /** Creates a pool that ends with the test. */
+  newPool(options?: pg.PoolConfig): pg.Pool;
+  /** Starts a {@link startMessageProxy} that ends with the test; returns the address of the database behind it. */
+  behindProxy(onMessage: (message: ClientMessage) => boolean): Promise<string>;
 }
 
 /** Provides a database for the tests of a file, and cleans up after them. */
@@ -51,5 +55,17 @@ export function useTables(): TestTables {
       (
         await openPostgresStorage({ ...(options.pool ? {} : { connectionString }), table: newTable(), ...options })
       )._unsafeUnwrap(),
+    newPool(options) {
+      const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000, ...options });
+      onTestFinished(() => pool.end());
+      return pool;
+    },
+    async behindProxy(onMessage) {
+      const address = new URL(connectionString);
+      const proxy = await startMessageProxy(Number(address.port), onMessage);
+      onTestFinished(() => proxy.close());
+      address.port = String(proxy.port);
+      return address.href;
+    },
   };
 }
