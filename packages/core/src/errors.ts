@@ -1,4 +1,4 @@
-/** The request is not valid: a missing field, a value out of its bounds. Shaped as the interface's Error body. */
+/** The request is not valid: a missing field, a value out of range. Shaped as the interface's Error body. */
 export interface InvalidRequest {
   readonly code: 'invalid_request';
   /** What is wrong and what to do about it, for people; it may change between releases. */

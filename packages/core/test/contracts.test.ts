@@ -10,16 +10,16 @@ import { createPlainStorage } from './plain-storage.ts';
 import { storageContract } from '../src/testing/storage-contract.ts';
 
 /** Runs one check of a contract, and expects an Error that says what failed. */
-async function expectFailure<Fixture>(contract: readonly Check<Fixture>[], name: string, fixture: Fixture) {
-  const failure: unknown = await contract
+async function expectCheckToFail<Fixture>(contract: readonly Check<Fixture>[], name: string, fixture: Fixture) {
+  const error: unknown = await contract
     .find((check) => check.name === name)
     ?.run(fixture)
-    .catch((error: unknown) => error);
-  assert(failure instanceof Error, `not an Error: ${String(failure)}`);
-  expect(failure.message.slice(0, name.length)).toBe(name);
-  expect(failure.message).toMatch(/expected .+, got ./);
-  expect(failure.stack).toContain(failure.message);
-  expect(failure.stack).toMatch(/^ +at .+\.ts:/m);
+    .catch((thrown: unknown) => thrown);
+  assert(error instanceof Error, `not an Error: ${String(error)}`);
+  expect(error.message.slice(0, name.length)).toBe(name);
+  expect(error.message).toMatch(/expected .+, got ./);
+  expect(error.stack).toContain(error.message);
+  expect(error.stack).toMatch(/^ +at .+\.ts:/m);
 }
 
 describe('the storage contract', () => {
@@ -29,7 +29,7 @@ describe('the storage contract', () => {
 
   describe.each(brokenStorages)('fails for a storage that $fault', ({ caughtBy, open }) => {
     test(`in the check: ${caughtBy}`, async () => {
-      await expectFailure(storageContract, caughtBy, { open });
+      await expectCheckToFail(storageContract, caughtBy, { open });
     });
   });
 
@@ -46,7 +46,7 @@ describe('a failed check', () => {
   test('names the call that failed, and its error', async () => {
     const storage = createPlainStorage();
     (await storage.close())._unsafeUnwrap();
-    await expectFailure(storageContract, name, { open: () => storage });
+    await expectCheckToFail(storageContract, name, { open: () => storage });
   });
 
   test('is an Error that says why a storage could not be opened', async () => {
@@ -64,7 +64,7 @@ describe('the pet store contract', () => {
 
   describe.each(brokenPetStores)('fails for a store that $fault', ({ caughtBy, open }) => {
     test(`in the check: ${caughtBy}`, async () => {
-      await expectFailure(petStoreContract, caughtBy, { open });
+      await expectCheckToFail(petStoreContract, caughtBy, { open });
     });
   });
 
