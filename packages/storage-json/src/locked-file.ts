@@ -38,28 +38,20 @@ export async function openLockedFile(
   }
   throw failure('is replaced by another program again and again');
 
+  /** Linux may refuse to open another user's file in a directory like /tmp with O_CREAT, so that comes second. */
   async function open(): Promise<OpenFile> {
-    const isThere = await attempt('cannot be opened', exists());
-    return attempt(
-      isThere ? 'cannot be opened' : 'cannot be created',
-      fileSystem.open(path, isThere ? 'existing' : 'create'),
-    );
-  }
-
-  async function exists(): Promise<boolean> {
     try {
-      if ((await fileSystem.status(path)).isFile) return true;
+      return await fileSystem.open(path, 'existing');
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return false;
-      throw error;
+      if (!hasCode(error, 'ENOENT')) throw failure('cannot be opened', error);
     }
-    throw failure(notAFile);
+    return attempt('cannot be created', fileSystem.open(path, 'create'));
   }
 
   /** Returns `false` if the path now leads to another file than the opened one. */
   async function lockAndVerify(file: OpenFile): Promise<boolean> {
     const opened = await attempt('cannot be opened', file.status());
-    if (!opened.isFile) throw failure(notAFile);
+    if (!opened.isFile) throw failure('is not a regular file, but a device, a named pipe or the like');
     if (lock && !(await attempt(cannotBeLocked, file.tryLock()))) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }
@@ -74,6 +66,5 @@ export async function openLockedFile(
   }
 }
 
-const notAFile = 'is not a regular file, but a directory, a device or the like';
 const cannotBeLocked =
   'cannot be locked on this platform; if nothing else can have it open, open it without (lock: false, petstore --no-lock)';

@@ -70,20 +70,22 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
   return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);
 }
 
-/** The greatest size of a pet file in bytes. The whole text of such a file fits into one string. */
-const defaultMaximumSize = 500_000_000;
+/** Options that users do not have. */
+interface InternalOptions extends JsonStorageOptions {
+  /** The greatest size of the file in bytes; by default, its whole text still fits into one string. */
+  readonly maximumSize?: number;
+}
 
-/** Opens a storage over any file system: {@link openJsonStorage} with Node's, the tests with others. */
+/** Opens a storage on any file system: {@link openJsonStorage} on Node's, the tests on others. */
 export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
-  options: JsonStorageOptions = {},
-  maximumSize = defaultMaximumSize,
+  options: InternalOptions = {},
 ): ResultAsync<PetStorage, StorageFailure> {
   return ResultAsync.fromPromise(open(), toStorageFailure);
 
   async function open(): Promise<PetStorage> {
-    const file = await openPetFileOn(fileSystem, path, options, maximumSize);
+    const file = await openPetFileOn(fileSystem, path, options);
     try {
       const storage = await openStorageOn(file, failuresOf(subjectOf(path)));
       await file.repair(); // only now, so that a file without valid pets does not change
@@ -98,8 +100,7 @@ export function openJsonStorageOn(
 async function openPetFileOn(
   fileSystem: FileSystem,
   path: string,
-  { lock = true, onTornEnd }: JsonStorageOptions,
-  maximumSize = defaultMaximumSize,
+  { lock = true, onTornEnd, maximumSize = 500_000_000 }: InternalOptions,
 ): Promise<PetFile> {
   const failures = failuresOf(subjectOf(path));
   const opened = await openLockedFile(fileSystem, path, lock, failures);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { imagesAfterKill, imagesAfterPowerCut, imagesWithHoles } from './crash-images.ts';
 import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk, type DiskImage, type DiskOperation } from './memory-disk.ts';
+import { MemoryDisk, textOf, type DiskImage, type DiskOperation } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const rexText = '{"id":1,"name":"Rex","categoryId":1}';
@@ -29,7 +29,7 @@ const scenarios: readonly Scenario[] = [
   { scenario: 'a file laid out by hand', image: file(`{ "pets": [ ${rexText} ], "a": [\n1] }`), pets: [rex] },
 ];
 
-const newPets: readonly NewPet[] = [
+const newPets = [
   { name: 'first', categoryId: 1 },
   { name: 'second 🐕', categoryId: 2n ** 63n - 1n },
   { name: 'third "]}\n', categoryId: 3, status: 'available' },
@@ -37,7 +37,7 @@ const newPets: readonly NewPet[] = [
   { name: 'fifth', categoryId: 5 },
   { name: 'sixth', categoryId: 6 },
   { name: 'seventh', categoryId: 7 },
-];
+] as const satisfies readonly NewPet[];
 
 for (const { scenario, image, pets } of scenarios) {
   describe(`with ${scenario}, every acknowledged pet is there and no other pet is there in part`, () => {
@@ -71,15 +71,16 @@ for (const { scenario, image, pets } of scenarios) {
 async function createAll(image: DiskImage, pets: readonly Pet[]) {
   const disk = new MemoryDisk(image);
   const knowledge: (Known & { readonly since: number })[] = [{ since: 0, acknowledged: pets, failed: [] }];
-  let isFull = false;
+  let [isFull, wroteHalf] = [false, false];
   const fileSystem = withFaults(disk.fileSystem, (operation) => {
     if (operation !== 'file.write' || !isFull) return 'works';
-    const fate = wroteHalf ? 'fails' : 'short';
-    wroteHalf = true;
-    if (fate === 'fails') isFull = false; // undoing the write needs no more room
-    return fate;
+    if (!wroteHalf) {
+      wroteHalf = true;
+      return 'short';
+    }
+    isFull = false; // undoing the write needs no more room
+    return 'fails';
   });
-  let wroteHalf = false;
 
   const create = async (storage: PetStorage, ...batch: readonly NewPet[]) => {
     const results = await Promise.all(batch.map((newPet) => storage.insert(newPet)));
@@ -91,15 +92,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
     });
   };
 
-  const [first, second, third, fourth, fifth, sixth, seventh] = newPets as [
-    NewPet,
-    NewPet,
-    NewPet,
-    NewPet,
-    NewPet,
-    NewPet,
-    NewPet,
-  ];
+  const [first, second, third, fourth, fifth, sixth, seventh] = newPets;
   const storage = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrap();
   await create(storage, first);
   await create(storage, second, third);
@@ -119,7 +112,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
 async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage): Promise<readonly DiskOperation[]> {
   const disk = new MemoryDisk(crashed);
   const opening = await openJsonStorageOn(disk.fileSystem, path);
-  const found = Buffer.from(crashed[path] ?? []).toString();
+  const found = textOf(crashed, path);
   if (opening.isErr()) throw new Error(`${opening.error.message}: ${JSON.stringify(found)}`);
   const pets = (await opening.value.list({ limit: 100 }))._unsafeUnwrap();
 
@@ -133,7 +126,7 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
   const created = (await opening.value.insert({ name: 'after the crash', categoryId: 1 }))._unsafeUnwrap();
   expect(created.id).toBe(pets.length + 1);
   (await opening.value.close())._unsafeUnwrap();
-  const { pets: written, ...others } = JSON.parse(Buffer.from(disk.image[path] ?? []).toString()) as {
+  const { pets: written, ...others } = JSON.parse(textOf(disk.image, path)) as {
     pets: unknown[];
   };
   expect(written.length).toBe(pets.length + 1);
@@ -144,7 +137,7 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
 }
 
 function otherMembers(image: DiskImage): object {
-  const { pets: _pets, ...others } = JSON.parse(Buffer.from(image[path] ?? []).toString()) as { pets: unknown };
+  const { pets: _pets, ...others } = JSON.parse(textOf(image, path)) as { pets: unknown };
   return others;
 }
 

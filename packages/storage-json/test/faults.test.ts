@@ -1,8 +1,8 @@
 import { petWithId, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
-import { withFaults, type Fates, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk, type DiskImage } from './memory-disk.ts';
+import { withFaults, type FaultPlan, type OperationName } from './faulty-file-system.ts';
+import { MemoryDisk, textOf, type DiskImage } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const newRex: NewPet = { name: 'Rex', categoryId: 1 };
@@ -27,50 +27,50 @@ const starts: readonly { readonly start: string; readonly image: DiskImage; read
   },
 ];
 
-/** What happens to the operations of a run. Each plan is tried for every step, and for every kind if it asks for one. */
-interface Plan {
+/** Faults to inject into a run. They are tried at each step, and with each kind of operation if they need one. */
+interface FaultCase {
   /** What fails, to follow "if" in the name of a test. */
   readonly condition: string;
-  readonly fates: (fault: number, kind: OperationName) => Fates;
+  readonly plan: (fault: number, kind: OperationName) => FaultPlan;
   readonly ofEveryKind?: true;
   /** Whether pets whose creation failed may be in the file: on a dead disk a write cannot be undone. */
   readonly mayKeepFailed?: true;
 }
 
-const plans: readonly Plan[] = [
-  { condition: 'nothing fails', fates: () => () => 'works' },
-  { condition: 'an operation fails once', fates: (fault) => (_, step) => (step === fault ? 'fails' : 'works') },
+const faultCases: readonly FaultCase[] = [
+  { condition: 'nothing fails', plan: () => () => 'works' },
+  { condition: 'an operation fails once', plan: (fault) => (_, step) => (step === fault ? 'fails' : 'works') },
   {
     condition: 'an operation is done, and reported as failed, once',
-    fates: (fault) => (_, step) => (step === fault ? 'done but reported as failed' : 'works'),
+    plan: (fault) => (_, step) => (step === fault ? 'done but reported as failed' : 'works'),
   },
   {
     condition: 'one kind of operation keeps failing',
-    fates: (fault, kind) => (operation, step) => (step >= fault && operation === kind ? 'fails' : 'works'),
+    plan: (fault, kind) => (operation, step) => (step >= fault && operation === kind ? 'fails' : 'works'),
     ofEveryKind: true,
   },
   {
     condition: 'one kind of operation is done, but keeps being reported as failed',
-    fates: (fault, kind) => (operation, step) =>
+    plan: (fault, kind) => (operation, step) =>
       step >= fault && operation === kind ? 'done but reported as failed' : 'works',
     ofEveryKind: true,
   },
   {
     condition: 'every later read and write is short',
-    fates: (fault) => (operation, step) => (step >= fault && isTransfer(operation) ? 'short' : 'works'),
+    plan: (fault) => (operation, step) => (step >= fault && isTransfer(operation) ? 'short' : 'works'),
   },
   ...[1, 2, 3].map((count) => ({
     condition: `a write is short, and this many operations after it fail: ${count}`,
-    fates: (fault: number) => afterShortWrite(fault, (_, stepsAfter) => stepsAfter <= count),
+    plan: (fault: number) => afterShortWrite(fault, (_, stepsAfter) => stepsAfter <= count),
   })),
   {
     condition: 'a write is short, and one kind of operation keeps failing after it',
-    fates: (fault, kind) => afterShortWrite(fault, (operation) => operation === kind),
+    plan: (fault, kind) => afterShortWrite(fault, (operation) => operation === kind),
     ofEveryKind: true,
   },
   {
     condition: 'every later operation fails',
-    fates: (fault) => (_, step) => (step >= fault ? 'fails' : 'works'),
+    plan: (fault) => (_, step) => (step >= fault ? 'fails' : 'works'),
     mayKeepFailed: true,
   },
 ];
@@ -89,13 +89,13 @@ const batches: readonly (readonly NewPet[])[] = [
 
 for (const { start, image, pets } of starts) {
   describe(`with ${start}, memory and the reopened file hold what was acknowledged`, () => {
-    for (const { condition, fates, ofEveryKind = false, mayKeepFailed = false } of plans) {
+    for (const { condition, plan, ofEveryKind = false, mayKeepFailed = false } of faultCases) {
       test(`if ${condition}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
         const operations = await trace(image, pets);
         for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
           // Undoing a failed write adds steps to those of a run in which nothing fails.
           for (let fault = 0; fault < operations.length + 8; fault++) {
-            await expectAcknowledged(image, pets, fates(fault, kind), mayKeepFailed);
+            await expectAcknowledged(image, pets, plan(fault, kind), mayKeepFailed);
           }
         }
       });
@@ -106,8 +106,8 @@ for (const { start, image, pets } of starts) {
 describe('a failure', () => {
   const fails = (...failing: OperationName[]) => {
     let on = false;
-    const fates: Fates = (operation) => (on && failing.includes(operation) ? 'fails' : 'works');
-    return { fates, begin: () => (on = true), end: () => (on = false) };
+    const plan: FaultPlan = (operation) => (on && failing.includes(operation) ? 'fails' : 'works');
+    return { plan, begin: () => (on = true), end: () => (on = false) };
   };
 
   test.each<OperationName>(['file.write', 'file.status', 'status'])(
@@ -115,7 +115,7 @@ describe('a failure', () => {
     async (operation) => {
       const fault = fails(operation);
       const storage = (
-        await openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': bytes('') }).fileSystem, fault.fates), path)
+        await openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': bytes('') }).fileSystem, fault.plan), path)
       )._unsafeUnwrap();
       fault.begin();
       for (const result of await Promise.all([storage.insert(newRex), storage.insert(newBello)])) {
@@ -127,7 +127,7 @@ describe('a failure', () => {
     },
   );
 
-  const closing: readonly (readonly [what: string, fates: (begun: () => boolean) => Fates, cause: string])[] = [
+  const stopping: readonly (readonly [what: string, plan: (begun: () => boolean) => FaultPlan, cause: string])[] = [
     [
       'a sync that fails',
       (begun) => (operation) => (begun() && operation === 'file.syncData' ? 'fails' : 'works'),
@@ -150,12 +150,12 @@ describe('a failure', () => {
     ),
   ];
 
-  for (const [what, makeFates, cause] of closing) {
+  for (const [what, makePlan, cause] of stopping) {
     test(`stops creations until the file is opened again, but not reads: ${what}`, async () => {
       const disk = new MemoryDisk(file(`{"pets":[\n${rexText}\n]}\n`));
       let begun = false;
-      const fates = makeFates(() => begun);
-      const storage = (await openJsonStorageOn(withFaults(disk.fileSystem, fates), path))._unsafeUnwrap();
+      const plan = makePlan(() => begun);
+      const storage = (await openJsonStorageOn(withFaults(disk.fileSystem, plan), path))._unsafeUnwrap();
       begun = true;
       const first = (await storage.insert(newBello))._unsafeUnwrapErr();
       begun = false;
@@ -174,7 +174,7 @@ describe('a failure', () => {
 /** The operations of a run in which nothing fails. */
 async function trace(image: DiskImage, before: readonly Pet[]): Promise<readonly OperationName[]> {
   const operations: OperationName[] = [];
-  const record: Fates = (operation) => {
+  const record: FaultPlan = (operation) => {
     operations.push(operation);
     return 'works';
   };
@@ -187,11 +187,11 @@ async function trace(image: DiskImage, before: readonly Pet[]): Promise<readonly
 async function expectAcknowledged(
   image: DiskImage,
   before: readonly Pet[],
-  fates: Fates,
+  plan: FaultPlan,
   mayKeepFailed: boolean,
 ): Promise<void> {
   const disk = new MemoryDisk(image);
-  const { acknowledged, failed } = await createAll(disk, before, fates);
+  const { acknowledged, failed } = await createAll(disk, before, plan);
   disk.endProcesses();
 
   const reopened = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
@@ -203,7 +203,7 @@ async function expectAcknowledged(
 
   (await reopened.insert({ name: 'after', categoryId: 1 }))._unsafeUnwrap();
   (await reopened.close())._unsafeUnwrap();
-  expect(JSON.parse(Buffer.from(disk.image[path] ?? []).toString())).toHaveProperty('pets.length', listed.length + 1);
+  expect(JSON.parse(textOf(disk.image, path))).toHaveProperty('pets.length', listed.length + 1);
   const isNew = (name: string) => !(name in image) && !name.startsWith(`${path}.torn`);
   expect(Object.keys(disk.image).filter(isNew)).toEqual(path in image ? [] : [path]);
   expect(Object.keys(disk.image).filter((name) => name.endsWith('-temporary'))).toEqual([]);
@@ -213,9 +213,9 @@ async function expectAcknowledged(
 async function createAll(
   disk: MemoryDisk,
   before: readonly Pet[],
-  fates: Fates,
+  plan: FaultPlan,
 ): Promise<{ acknowledged: readonly Pet[]; failed: readonly NewPet[] }> {
-  const opening = await openJsonStorageOn(withFaults(disk.fileSystem, fates), path);
+  const opening = await openJsonStorageOn(withFaults(disk.fileSystem, plan), path);
   if (opening.isErr()) {
     expectToNameFileAndCause(opening.error);
     return { acknowledged: before, failed: [] };
@@ -242,7 +242,7 @@ async function createAll(
 function afterShortWrite(
   shortStep: number,
   isFailing: (operation: OperationName, stepsAfter: number) => boolean,
-): Fates {
+): FaultPlan {
   let wasShort = false;
   return (operation, step) => {
     if (step === shortStep && operation === 'file.write') {

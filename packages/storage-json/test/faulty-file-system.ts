@@ -7,13 +7,13 @@ export type OperationName = keyof FileSystem | `file.${keyof OpenFile}`;
  * What happens to an operation: it works; it fails and does nothing; it is done but reported as failed; or a read or a write
  * is short: it transfers only the first half, and reports that.
  */
-export type Fate = 'works' | 'fails' | 'done but reported as failed' | 'short';
+export type Outcome = 'works' | 'fails' | 'done but reported as failed' | 'short';
 
 /** Decides what happens to each operation, by its name and its number, counted from 0. */
-export type Fates = (operation: OperationName, step: number) => Fate;
+export type FaultPlan = (operation: OperationName, step: number) => Outcome;
 
 /** Wraps a file system whose operations can fail. */
-export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
+export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem {
   let step = 0;
 
   return {
@@ -45,8 +45,7 @@ export function withFaults(fileSystem: FileSystem, fates: Fates): FileSystem {
     operation: OperationName,
     run: (part: (bytes: Uint8Array) => Uint8Array) => Promise<T>,
   ): Promise<T> {
-    const fate = fates(operation, step++);
-    switch (fate) {
+    switch (plan(operation, step++)) {
       case 'works':
         return run((bytes) => bytes);
       case 'short':

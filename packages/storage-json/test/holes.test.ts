@@ -2,7 +2,7 @@ import type { NewPet, Pet } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
-import { MemoryDisk } from './memory-disk.ts';
+import { MemoryDisk, textOf } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const pageSize = 4096;
@@ -84,7 +84,7 @@ async function expectToOpen({ before, after, acknowledged }: Batch, missing: rea
   expect(pets.slice(0, acknowledged.length)).toEqual(acknowledged);
   expect((await opening.value.insert({ name: 'after', categoryId: 1 }))._unsafeUnwrap().id).toBe(pets.length + 1);
   expect((await opening.value.close()).isOk()).toBe(true);
-  const written = JSON.parse(Buffer.from(disk.image[path] ?? []).toString()) as { readonly pets: readonly Pet[] };
+  const written = JSON.parse(textOf(disk.image, path)) as { readonly pets: readonly Pet[] };
   expect(written.pets.slice(0, pets.length)).toEqual(pets);
 }
 

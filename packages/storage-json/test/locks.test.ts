@@ -1,19 +1,20 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
 import { close, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
+import { startChild } from './start-child.ts';
 
 const newPath = await petFilePaths();
 
 test('a file that another process has open is refused at once, and can be opened when that process is killed', async () => {
   const path = await newPath();
-  const child = run('creating-child.ts', path, '0');
+  const child = startChild('creating-child.ts', path, '0');
   await acknowledgement(child.stdout);
 
   const failure = (await openJsonStorage(path))._unsafeUnwrapErr();
@@ -28,12 +29,8 @@ test('a file that another process has open is refused at once, and can be opened
 
 test('without a lock for the platform, opening fails and names the option that needs none', async () => {
   const path = await newPath();
-  const child = run('no-lock-child.ts', path);
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  await once(child, 'close');
-
-  const { withLock, afterwards, withoutLock } = JSON.parse(output) as Record<string, unknown>;
+  const child = startChild('no-lock-child.ts', path);
+  const { withLock, afterwards, withoutLock } = (await json(child.stdout)) as Record<string, unknown>;
   expect(withLock).toContain(`The pet file ${path} cannot be locked on this platform`);
   expect(withLock).toContain('lock: false');
   expect(afterwards).toEqual([]); // not even an empty file
@@ -48,12 +45,5 @@ async function acknowledgement(stdout: Readable): Promise<void> {
     createInterface({ input: stdout }).on('line', () => {
       if (++lines === 2) resolve();
     });
-  });
-}
-
-function run(script: string, ...parameters: readonly string[]) {
-  const { pathname } = new URL(script, import.meta.url);
-  return spawn(process.execPath, ['--conditions=@petstore/source', '--import', 'tsx', pathname, ...parameters], {
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -14,6 +14,11 @@ export type DiskOperation =
 /** The files of a disk by their paths. */
 export type DiskImage = Readonly<Record<string, Uint8Array>>;
 
+/** Returns the text of a file of an image; the empty text if it does not exist. */
+export function textOf(image: DiskImage, path: string): string {
+  return Buffer.from(image[path] ?? []).toString();
+}
+
 interface Inode {
   readonly number: number;
   content: Uint8Array;

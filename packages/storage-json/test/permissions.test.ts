@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, chown, link, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { insert, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
+import { startChild } from './start-child.ts';
 
 const newPath = await petFilePaths();
 const byHand = '{ "pets": [] }';
@@ -75,16 +74,9 @@ test('after a rewrite, another hard link keeps the old file', async () => {
   expect(await readFile(`${path}.link`, 'utf8')).toBe(byHand);
 });
 
-/** Creates a pet in a process of another user. */
-async function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
-  const { pathname } = new URL('creating-user-child.ts', import.meta.url);
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@petstore/source', '--import', 'tsx', pathname, path, String(uid), groups.join()],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return said;
+/** Creates a pet in a process of another user; returns what it printed. */
+function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
+  return text(startChild('creating-user-child.ts', path, String(uid), groups.join()).stdout);
 }
 
 function shown([owner, group, mode]: readonly [number, number, number]): string {

@@ -117,7 +117,7 @@ describe('a file without valid pets is refused, and not one byte of it changes',
 
 describe('anything but a file is refused', () => {
   const refused: readonly (readonly [what: string, make: (path: string) => unknown, expected: string])[] = [
-    ['a directory', (path) => mkdir(path), 'is not a regular file'],
+    ['a directory', (path) => mkdir(path), 'cannot be opened (EISDIR'],
     ['a named pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
     ['a device', (path) => symlink('/dev/null', path), 'is not a regular file'],
   ];

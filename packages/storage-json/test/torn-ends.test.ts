@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openJsonStorage, type TornEnd } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk } from './memory-disk.ts';
+import { MemoryDisk, textOf } from './memory-disk.ts';
 import { close, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -103,7 +103,7 @@ describe('a torn end', () => {
       const { message } = (await openJsonStorageOn(failing, path))._unsafeUnwrapErr();
       expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept`);
       expect(message).toContain(`EIO: ${operation}`);
-      expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(torn);
+      expect(textOf(disk.image, path)).toBe(torn);
     },
   );
 });

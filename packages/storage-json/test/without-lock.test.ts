@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk } from './memory-disk.ts';
+import { MemoryDisk, textOf } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
@@ -80,7 +80,7 @@ describe('a creation fails if another file takes the path', () => {
       const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
       expect(message).toContain('was removed or replaced by another program');
     }
-    expect(Buffer.from(disk.image[path] ?? []).toString()).toBe(ours);
+    expect(textOf(disk.image, path)).toBe(ours);
   });
 });
 
@@ -108,5 +108,5 @@ function holdingTemporary(
 }
 
 function petsIn(disk: MemoryDisk): readonly Pet[] {
-  return (JSON.parse(Buffer.from(disk.image[path] ?? []).toString()) as { pets: readonly Pet[] }).pets;
+  return (JSON.parse(textOf(disk.image, path)) as { pets: readonly Pet[] }).pets;
 }

@@ -2,8 +2,8 @@ import type { PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem, OpenFile, OpenMode } from '../src/file-system.ts';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
-import { withFaults, type Fate, type Fates, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk } from './memory-disk.ts';
+import { withFaults, type Outcome, type FaultPlan, type OperationName } from './faulty-file-system.ts';
+import { MemoryDisk, textOf } from './memory-disk.ts';
 import { insert } from './opened.ts';
 
 const path = '/home/pets.json';
@@ -18,7 +18,7 @@ describe('a change by another program in the middle of', () => {
     const fileSystem = withFaults(disk.fileSystem, changing(disk, 'file.read'));
     const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
     expect(failure.message).toContain('was changed by another program');
-    expect(contentOf(disk)).toBe(theirs);
+    expect(textOf(disk.image, path)).toBe(theirs);
   });
 
   test('rewriting the file fails the creation, and their file stays', async () => {
@@ -34,7 +34,7 @@ describe('a change by another program in the middle of', () => {
     const storage = await openOn(disk, changing(disk, 'file.syncData', 2));
     await expectFailure(storage, 'was changed by another program');
     await expectFailure(storage, 'was changed by another program');
-    expect(contentOf(disk)).toBe(theirs);
+    expect(textOf(disk.image, path)).toBe(theirs);
   });
 });
 
@@ -67,7 +67,7 @@ test('a failed write that wrote only its end is undone, although the footer is w
     }),
   });
   await expectFailure(storage, 'cannot be written to (EIO)');
-  expect(contentOf(disk)).toBe(ours);
+  expect(textOf(disk.image, path)).toBe(ours);
   expect((await insert(storage, rex)).id).toBe(1);
 });
 
@@ -146,41 +146,47 @@ describe('rewriting a file', () => {
     );
     await expectFailure(storage, 'takes no more pets until it is opened again');
     await expectFailure(storage, 'takes no more pets until it is opened again');
-    expect(contentOf(disk)).toBe(ours);
+    expect(textOf(disk.image, path)).toBe(ours);
   });
 });
 
 describe('a file that is too long to be read', () => {
   test('is refused', async () => {
-    const failure = (await openJsonStorageOn(diskWith(byHand).fileSystem, path, {}, 13))._unsafeUnwrapErr();
+    const failure = (
+      await openJsonStorageOn(diskWith(byHand).fileSystem, path, { maximumSize: 13 })
+    )._unsafeUnwrapErr();
     expect(failure.message).toContain('is larger than 13 bytes');
   });
 
-  test('is one byte longer than the longest that can be opened and written', async () => {
+  test('is longer than the maximum size by at least one byte', async () => {
     const one = `{"pets":[\n${JSON.stringify({ id: 1, ...rex })}\n]}\n`;
     for (const text of [ours, byHand]) {
-      const storage = (await openJsonStorageOn(diskWith(text).fileSystem, path, {}, one.length))._unsafeUnwrap();
+      const storage = (
+        await openJsonStorageOn(diskWith(text).fileSystem, path, { maximumSize: one.length })
+      )._unsafeUnwrap();
       await insert(storage, rex);
       await expectFailure(storage, 'is full');
     }
-    expect((await openJsonStorageOn(diskWith(one).fileSystem, path, {}, one.length)).isOk()).toBe(true);
-    expect((await openJsonStorageOn(diskWith(one).fileSystem, path, {}, one.length - 1)).isErr()).toBe(true);
+    expect((await openJsonStorageOn(diskWith(one).fileSystem, path, { maximumSize: one.length })).isOk()).toBe(true);
+    expect((await openJsonStorageOn(diskWith(one).fileSystem, path, { maximumSize: one.length - 1 })).isErr()).toBe(
+      true,
+    );
   });
 
   test('is not made by an append', async () => {
     const disk = diskWith(ours);
-    const storage = (await openJsonStorageOn(disk.fileSystem, path, {}, 60))._unsafeUnwrap();
+    const storage = (await openJsonStorageOn(disk.fileSystem, path, { maximumSize: 60 }))._unsafeUnwrap();
     await insert(storage, rex);
-    const before = contentOf(disk);
+    const before = textOf(disk.image, path);
     await expectFailure(storage, 'is full: it may hold 60 bytes');
-    expect(contentOf(disk)).toBe(before);
+    expect(textOf(disk.image, path)).toBe(before);
   });
 
   test('is avoided by storing only the pets of a batch that fit', async () => {
     const disk = diskWith(ours);
     const line = JSON.stringify({ id: 1, ...rex });
     const room = ours.length + 2 * `,\n${line}`.length;
-    const storage = (await openJsonStorageOn(disk.fileSystem, path, {}, room))._unsafeUnwrap();
+    const storage = (await openJsonStorageOn(disk.fileSystem, path, { maximumSize: room }))._unsafeUnwrap();
     const long = { name: 'x'.repeat(100), categoryId: 1 };
     const results = await Promise.all([rex, long, rex, rex].map((newPet) => storage.insert(newPet)));
     expect(results.map((result) => result.map(({ id }) => id).unwrapOr('no room'))).toEqual([
@@ -189,16 +195,16 @@ describe('a file that is too long to be read', () => {
       2,
       'no room',
     ]);
-    expect(JSON.parse(contentOf(disk))).toHaveProperty('pets.length', 2);
+    expect(JSON.parse(textOf(disk.image, path))).toHaveProperty('pets.length', 2);
     expect((await storage.list({ limit: 10 }))._unsafeUnwrap()).toHaveLength(2);
   });
 
   test('is not made by rewriting it', async () => {
     const dense = '{"pets":[{"id":1,"name":"","categoryId":1},{"id":2,"name":"","categoryId":1}]}';
     const disk = diskWith(dense);
-    const storage = (await openJsonStorageOn(disk.fileSystem, path, {}, dense.length + 1))._unsafeUnwrap();
+    const storage = (await openJsonStorageOn(disk.fileSystem, path, { maximumSize: dense.length + 1 }))._unsafeUnwrap();
     await expectFailure(storage, 'is full');
-    expect(contentOf(disk)).toBe(dense);
+    expect(textOf(disk.image, path)).toBe(dense);
   });
 });
 
@@ -206,14 +212,10 @@ function diskWith(text: string): MemoryDisk {
   return new MemoryDisk({ [path]: Buffer.from(text) });
 }
 
-function contentOf(disk: MemoryDisk): string {
-  return Buffer.from(disk.image[path] ?? []).toString();
-}
-
 /** Opens a storage with faults; files that are opened in some mode can be replaced. */
 async function openOn(
   disk: MemoryDisk,
-  fates: Fates,
+  plan: FaultPlan,
   differing: Partial<Record<OpenMode, (file: OpenFile) => OpenFile>> = {},
 ): Promise<PetStorage> {
   const { fileSystem } = disk;
@@ -221,21 +223,21 @@ async function openOn(
     const file = await fileSystem.open(opened, mode);
     return differing[mode]?.(file) ?? file;
   };
-  return (await openJsonStorageOn(withFaults({ ...fileSystem, open }, fates), path))._unsafeUnwrap();
+  return (await openJsonStorageOn(withFaults({ ...fileSystem, open }, plan), path))._unsafeUnwrap();
 }
 
-/** Another program rewrites the file just before the first, second, … operation of a name. */
-function changing(disk: MemoryDisk, operation: OperationName, count = 1): Fates {
+/** Another program rewrites the file just before the first, second, … operation of this name. */
+function changing(disk: MemoryDisk, operation: OperationName, count = 1): FaultPlan {
   return nth(operation, count, () => {
     disk.overwrite(path, Buffer.from(theirs));
     return 'works';
   });
 }
 
-/** Decides on the first, second, … operation of a name; all others work. */
-function nth(operation: OperationName, count: number, fate: () => Fate): Fates {
+/** Decides the outcome of the first, second, … operation of this name; all others work. */
+function nth(operation: OperationName, count: number, outcome: () => Outcome): FaultPlan {
   let seen = 0;
-  return (each) => (each === operation && ++seen === count ? fate() : 'works');
+  return (each) => (each === operation && ++seen === count ? outcome() : 'works');
 }
 
 async function expectFailure(storage: PetStorage, expected: string): Promise<void> {
