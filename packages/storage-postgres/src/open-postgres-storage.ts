@@ -49,7 +49,7 @@ export interface PostgresStorageOptions {
  * with a greater id may be seen first.
  *
  * If the connection breaks in the middle of a creation, its outcome is unknown: the failure says so, and the creation is not
- * sent again. The next call connects anew. A statement that conflicts with another transaction is sent up to five times.
+ * sent again. The next call makes a new connection. A statement that conflicts with another transaction is sent up to five times.
  *
  * @returns the storage; StorageFailure if the database cannot be reached or the table cannot be used. No message holds the
  *   password

@@ -22,13 +22,7 @@ export interface PostgresConnection {
   /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
   /** The protocol layer with its socket, to destroy a connection whose server does not answer. */
-  readonly connection?: {
-    /** The socket. */
-    readonly stream: {
-      /** Closes it at once. */
-      destroy(): unknown;
-    };
-  };
+  readonly connection?: { readonly stream: { destroy(): unknown } };
 }
 
 /** How long a call may wait, in milliseconds. */

@@ -16,7 +16,7 @@ import { createStatement, type Row } from './statement.ts';
 import { encodeName } from './stored-name.ts';
 
 /**
- * Creates a storage over a table that exists.
+ * Creates a storage on a table that exists.
  *
  * @param table the name of the table in SQL
  * @param close closes the connections

@@ -13,7 +13,7 @@ export interface QueryFailure {
   /**
    * - `not-sent`: there was no connection;
    * - `rolled-back`: the database answered that it did nothing;
-   * - `unknown`: the statement was sent, and no answer tells its outcome.
+   * - `unknown`: the statement was sent, and its outcome is not known.
    */
   readonly outcome: 'not-sent' | 'rolled-back' | 'unknown';
   readonly error: DriverError;

@@ -14,7 +14,7 @@ export const maximumTries = 5;
 const firstPause = 20;
 
 /**
- * Creates a {@link Run} over a pool. A statement that conflicts with others (40001, 40P01) is sent again after a random pause;
+ * Creates a {@link Run} on a pool. A statement that conflicts with others (40001, 40P01) is sent again after a random pause;
  * any other statement is sent once.
  *
  * @param queryTimeout how long to wait for the answer to a statement, in milliseconds
@@ -81,7 +81,7 @@ const ping: Statement = { text: 'SELECT 1', values: [] };
 /** Leaves each value as text, even if the process has set other parsers for all queries. */
 const asText = { getTypeParser: () => (text: string) => text };
 
-/** Ends a connection without waiting for the other side, which may never answer. */
+/** Destroys a connection without waiting for the server, which may never answer. */
 function discard(connection: PostgresConnection, error: Error): void {
   connection.connection?.stream.destroy();
   connection.release(error);

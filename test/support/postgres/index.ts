@@ -1,4 +1,4 @@
 export { freePort } from './free-port.ts';
-export { errorMessage, startMessageProxy, type ClientMessage, type MessageProxy } from './message-proxy.ts';
+export { errorMessage, startMessageProxy, type ClientMessage } from './message-proxy.ts';
 export { provideDatabase, type ProvidedDatabase } from './provide-database.ts';
 export { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts';
