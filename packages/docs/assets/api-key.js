@@ -10,7 +10,7 @@
  */
 
 /**
- * Shows and hides the key in its form, and tells when it changes.
+ * Reads the key from its form, and shows or hides it there.
  *
  * @param {HTMLFormElement} form
  * @returns {ApiKey}
@@ -18,25 +18,21 @@
 export function apiKeyIn(form) {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('key'));
   const show = /** @type {HTMLButtonElement} */ (form.elements.namedItem('show'));
-  /** @type {(() => void)[]} */
-  const listeners = [];
   const isShown = () => field.type === 'text';
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
   });
-  field.addEventListener('input', changed);
   show.addEventListener('click', () => {
     field.type = isShown() ? 'password' : 'text';
     show.setAttribute('aria-pressed', String(isShown()));
-    changed();
   });
   return {
     value: () => field.value.trim(),
     isShown,
-    onChange: (listener) => listeners.push(listener),
+    onChange(listener) {
+      field.addEventListener('input', listener);
+      show.addEventListener('click', listener);
+    },
   };
 }

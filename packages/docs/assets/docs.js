@@ -2,7 +2,7 @@
 import { apiKeyIn } from './api-key.js';
 import { tryIt } from './try-it.js';
 
-// The interface lies beside the page, wherever the server is mounted.
+// The interface is beside the page, also if the server is mounted under a prefix.
 const baseAddress = new URL('v1', location.href).href;
 const address = document.querySelector('#base-address');
 if (address !== null) address.textContent = baseAddress;

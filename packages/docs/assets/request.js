@@ -8,59 +8,32 @@
  *   readonly headers: Readonly<Record<string, string>>,
  *   readonly body: string | undefined,
  * }} ApiRequest
- *
- * A form that is filled in. `place` is `path` or `query`; the form of an operation without a body has no media type.
- * @typedef {{
- *   readonly method: string,
- *   readonly path: string,
- *   readonly mediaType: string,
- *   readonly parameters: readonly { readonly name: string, readonly place: string, readonly value: string }[],
- *   readonly body: string | undefined,
- * }} FilledForm
  */
 
 /**
- * Makes the request of a form. Empty query parameters are left out; the body is sent as it was typed.
+ * Makes the request of a filled-in form. Empty query parameters are left out; the body is sent as it was typed.
  *
- * @param {FilledForm} form
+ * @param {HTMLFormElement} form
  * @param {string} baseAddress
  * @param {string} key
  * @returns {ApiRequest}
  */
-export function requestOf({ method, path, mediaType, parameters, body }, baseAddress, key) {
-  let filledPath = path;
+export function requestOf(form, baseAddress, key) {
+  let { method = '', path = '' } = form.dataset;
   const query = new URLSearchParams();
-  for (const { name, place, value } of parameters) {
-    if (place === 'path') filledPath = filledPath.replace(`{${name}}`, () => encodeURIComponent(value));
+  const controls = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll('[data-in]'));
+  for (const { name, value, dataset } of controls) {
+    if (dataset.in === 'path') path = path.replace(`{${name}}`, () => encodeURIComponent(value));
     else if (value !== '') query.append(name, value);
   }
+  const body = form.querySelector('textarea')?.value; // FormData would change its line ends
   return {
     method,
-    url: new URL(`${baseAddress}${filledPath}${query.size === 0 ? '' : `?${query.toString()}`}`).href,
+    url: `${baseAddress}${path}${query.size === 0 ? '' : `?${query.toString()}`}`,
     headers: {
       ...(key !== '' && { Authorization: `Bearer ${key}` }),
-      ...(mediaType !== '' && { 'Content-Type': mediaType }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     body,
-  };
-}
-
-/**
- * Reads a form of the page.
- *
- * @param {HTMLFormElement} form
- * @returns {FilledForm}
- */
-export function filledForm(form) {
-  const { method = '', path = '', mediaType = '' } = form.dataset;
-  const controls = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.querySelectorAll('[data-in]')]);
-  // Not FormData, which makes every line end of a body two characters.
-  const body = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('textarea'));
-  return {
-    method,
-    path,
-    mediaType,
-    parameters: controls.map(({ name, value, dataset }) => ({ name, place: dataset.in ?? '', value })),
-    body: body?.value,
   };
 }

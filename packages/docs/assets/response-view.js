@@ -1,6 +1,6 @@
 // @ts-check
 import { element } from './elements.js';
-import { jsonView } from './json-view.js';
+import { formatJson } from './format-json.js';
 
 /**
  * The headers and the body of a response.
@@ -8,17 +8,16 @@ import { jsonView } from './json-view.js';
  * @param {import('./send-request.js').ReceivedResponse} response
  */
 export function responseView({ headers, body }) {
-  const isJson = headers.some(([name, value]) => name === 'content-type' && value.startsWith('application/json'));
   return [
     element(
       'dl',
       { class: 'response-headers' },
-      ...headers.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
+      ...Array.from(headers, ([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
     ),
     element(
       'pre',
       { class: 'response-body', tabindex: '0', role: 'region', 'aria-label': 'Response body' },
-      isJson ? jsonView(body) : body,
+      headers.get('content-type') === 'application/json' ? formatJson(body) : body,
     ),
   ];
 }
@@ -33,7 +32,7 @@ export function statusLine({ status, statusText, body, milliseconds }) {
   return element(
     'p',
     { class: 'status-line' },
-    element('strong', { class: status < 400 ? 'good' : 'bad' }, `${status} ${statusText}`.trim()),
-    element('span', { class: 'quiet' }, `${Math.max(1, Math.round(milliseconds))} ms, ${bytes} bytes`),
+    element('strong', { class: status < 400 ? 'good' : 'bad' }, `${status} ${statusText}`),
+    element('span', { class: 'quiet' }, `${Math.round(milliseconds)} ms, ${bytes} bytes`),
   );
 }

@@ -5,14 +5,11 @@
  * @typedef {{
  *   readonly status: number,
  *   readonly statusText: string,
- *   readonly headers: readonly (readonly [string, string])[],
+ *   readonly headers: Headers,
  *   readonly body: string,
  *   readonly milliseconds: number,
  * }} ReceivedResponse
  */
-
-/** How long to wait for a response, in seconds. */
-const timeout = 30;
 
 /**
  * Sends a request.
@@ -32,26 +29,18 @@ export async function sendRequest({ method, url, headers, body }) {
       ...(body !== undefined && { body }),
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeout * 1000),
     });
     const text = await response.text();
     return {
       status: response.status,
       statusText: response.statusText,
-      headers: [...response.headers],
+      headers: response.headers,
       body: text,
       milliseconds: performance.now() - started,
     };
   } catch (error) {
-    return { failure: failureWords(error) };
+    return {
+      failure: `There was no response: the server cannot be reached, or it closed the connection. The browser says: ${String(error)}.`,
+    };
   }
-}
-
-/** @param {unknown} error */
-function failureWords(error) {
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return `There was no response within ${timeout} seconds.`;
-  }
-  const words = error instanceof Error ? error.message : String(error);
-  return `There was no response: the server cannot be reached, or it closed the connection. The browser says: ${words}.`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { curlLine } from './curl-line.js';
 import { element } from './elements.js';
-import { filledForm, requestOf } from './request.js';
+import { requestOf } from './request.js';
 import { responseView, statusLine } from './response-view.js';
 import { sendRequest } from './send-request.js';
 
@@ -9,7 +9,7 @@ import { sendRequest } from './send-request.js';
 const hiddenKey = '••••••••';
 
 /**
- * Brings a panel of the page to life: shows the request as a command, sends it, and shows the response.
+ * Makes the form in a panel work: shows its request as a command, sends it, and shows the response.
  *
  * @param {Element} panel
  * @param {string} baseAddress
@@ -27,7 +27,7 @@ export function tryIt(panel, baseAddress, key) {
     return /** @type {HTMLElement} */ (panel.querySelector(selector));
   }
 
-  const request = (keyToSend = key.value()) => requestOf(filledForm(form), baseAddress, keyToSend);
+  const request = (keyToSend = key.value()) => requestOf(form, baseAddress, keyToSend);
   const showCommand = () => {
     const isHidden = !key.isShown() && key.value() !== '';
     command.textContent = curlLine(request(isHidden ? hiddenKey : key.value()));
@@ -44,7 +44,7 @@ export function tryIt(panel, baseAddress, key) {
       await navigator.clipboard.writeText(line);
       copied.textContent = key.value() === '' ? 'Copied.' : 'Copied, with your key.';
     } catch {
-      command.textContent = line; // the page may not write to the clipboard, but people can
+      command.textContent = line; // on plain HTTP, browsers give scripts a clipboard only on localhost
       getSelection()?.selectAllChildren(command);
       copied.textContent = 'Selected: copy it with the keyboard.';
     }

@@ -12,7 +12,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The page loads only from its server, runs nothing inline and cannot be framed. After an update nothing old is shown. */
+/** The page loads only from its own server, runs no inline script and cannot be framed. `no-cache`: an update shows at once. */
 const headers = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -30,23 +30,18 @@ const headers = {
 } as const;
 
 /**
- * Makes the page for people, for the option `pages` of a server: `/docs` describes the operations and has forms that call
- * the server that it came from. Its scripts and its style are pages of their own below `/docs/`.
+ * Returns the documentation page for the option `pages` of a server: `/docs` describes the operations and has forms that
+ * call the same server. Its scripts and styles are pages below `/docs/`.
  *
- * @throws an error of node:fs if the files of this package are gone
+ * @throws an error of node:fs if the files of this package are missing
  */
 export function docsPages(): readonly Page[] {
-  const files = readdirSync(assets)
-    .filter((name) => extname(name) in mediaTypes)
-    .map((name) => ({
-      path: `/docs/${name}`,
-      mediaType: mediaTypes[extname(name)] ?? '',
-      headers,
-      text: readFileSync(new URL(name, assets), 'utf8'),
-    }));
+  const files = readdirSync(assets).map((name) => ({
+    path: `/docs/${name}`,
+    mediaType: mediaTypes[extname(name)] ?? '',
+    headers,
+    text: readFileSync(new URL(name, assets), 'utf8'),
+  }));
+  const page = () => renderPage(openApiDocument() as unknown as OpenApi);
   return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...files];
-}
-
-function page(): string {
-  return renderPage(openApiDocument() as unknown as OpenApi);
 }

@@ -5,9 +5,9 @@ import type { Schema } from './openapi.ts';
 export interface Field {
   readonly name: string;
   readonly required: boolean;
-  /** Its schema, with every reference followed. */
+  /** Its schema; not a reference. */
   readonly schema: Schema;
-  /** Where a parameter stands: `path` or `query`. */
+  /** Where a parameter is sent: `path` or `query`. */
   readonly place?: string;
 }
 
@@ -17,7 +17,7 @@ export function fieldList(fields: readonly Field[]): Html {
 }
 
 function fieldEntry({ name, required, schema, place }: Field): Html {
-  const { type = 'any', format, description = '' } = schema;
+  const { type, format, description = '' } = schema;
   const limits = limitsOf(schema);
   return html`<div>
     <dt>
@@ -26,7 +26,7 @@ function fieldEntry({ name, required, schema, place }: Field): Html {
       ${required && html`<span class="required">required</span>`}
     </dt>
     <dd>${prose(description)}</dd>
-    ${limits !== '' && html`<dd class="limits">${prose(limits)}</dd>`}
+    ${limits !== '' && html`<dd class="quiet">${prose(limits)}</dd>`}
   </div>`;
 }
 

@@ -7,15 +7,15 @@ export class Html {
   }
 }
 
-/** What may stand in a template: a string is escaped, a list is joined, and `false` and `undefined` are left out. */
+/** A value in a template: a string is escaped, a list is joined, and `false` and `undefined` are left out. */
 export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[];
 
-/** Makes HTML from a template, escaping every string that is put into it. */
+/** Makes HTML from a template, and escapes every string in it. */
 export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return new Html(String.raw({ raw: template }, ...parts.map(textOf)));
 }
 
-/** Puts whatever stands between backticks into `code`. */
+/** Wraps text between backticks in `code`. */
 export function prose(text: string): readonly HtmlPart[] {
   return text.split('`').map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -1,3 +1,42 @@
+/** The parts of our OpenAPI document that the page shows. */
+export interface OpenApi {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** An operation under its path and method. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The day on which a deprecated operation is removed, as `2030-12-05`. */
+  readonly 'x-deprecated-sunset'?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+/** The body of a request or a response. */
+export interface Body {
+  readonly description: string;
+  readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: unknown } };
+}
+
+/** A response of an operation. */
+export interface Response extends Body {
+  readonly headers?: Readonly<Record<string, { readonly description: string }>>;
+}
+
 /** The parts of a JSON Schema that the page shows. */
 export interface Schema {
   readonly $ref?: string;
@@ -13,40 +52,6 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
-/** A body by media type. */
-export type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
-
-/** A parameter of an operation. */
-export interface Parameter {
-  readonly $ref?: string;
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema?: Schema;
-}
-
-/** A response of an operation. */
-export interface Response {
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly headers?: Readonly<Record<string, { readonly $ref?: string; readonly description?: string }>>;
-  readonly content?: Content;
-}
-
-/** An operation under its path and method. */
-export interface Operation {
-  readonly operationId: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly deprecated?: boolean;
-  /** The day on which the operation is removed, as `2030-12-05`. */
-  readonly 'x-deprecated-sunset'?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly description?: string; readonly content: Content };
-  readonly responses: Readonly<Record<string, Response>>;
-}
-
 /** An operation with its address. */
 export interface Endpoint {
   /** Such as `GET`. */
@@ -56,23 +61,12 @@ export interface Endpoint {
   readonly operation: Operation;
 }
 
-/** The parts of an OpenAPI document that the page shows. */
-export interface OpenApi {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+/** Returns the schema that a reference names, or the schema itself if it is not a reference. */
+export function resolve({ components }: OpenApi, schema: Schema): Schema {
+  return components.schemas[schemaName(schema)] ?? schema;
 }
 
-/**
- * Follows a reference in a document; what stands beside the reference takes precedence. The names in our document hold
- * nothing that a JSON pointer would escape.
- */
-export function resolve<Node extends { readonly $ref?: string }>(openApi: OpenApi, node: Node): Node {
-  const { $ref, ...own } = node;
-  if ($ref === undefined) return node;
-  const target = $ref
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((parent, name) => (parent as Record<string, unknown>)[name], openApi);
-  return { ...(target as Node), ...own };
+/** The name of a schema that is a reference. */
+export function schemaName({ $ref = '' }: Schema): string {
+  return $ref.replace('#/components/schemas/', '');
 }

@@ -3,7 +3,7 @@ import type { Endpoint, OpenApi } from './openapi.ts';
 import { operationSection, route } from './operation-section.ts';
 import { schemaSection } from './schema-section.ts';
 
-/** Renders the page for people from an OpenAPI document, so that it can be read without JavaScript. */
+/** Renders the page from an OpenAPI document. It can be read without JavaScript. */
 export function renderPage(openApi: OpenApi): string {
   const endpoints = Object.entries(openApi.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Endpoint => ({ method: method.toUpperCase(), path, operation })),

@@ -1,6 +1,6 @@
 import { fieldList, type Field } from './field-list.ts';
 import { html, prose, type Html } from './html.ts';
-import { resolve, type OpenApi, type Schema } from './openapi.ts';
+import { resolve, schemaName, type OpenApi, type Schema } from './openapi.ts';
 
 /** Shows an object of the document, field by field. */
 export function schemaSection(openApi: OpenApi, name: string, schema: Schema): Html {
@@ -12,8 +12,7 @@ export function schemaSection(openApi: OpenApi, name: string, schema: Schema): H
 }
 
 /** The fields of an object. */
-export function fieldsOf(openApi: OpenApi, schema: Schema): readonly Field[] {
-  const { properties = {}, required = [] } = schema;
+export function fieldsOf(openApi: OpenApi, { properties = {}, required = [] }: Schema): readonly Field[] {
   return Object.entries(properties).map(([name, property]) => ({
     name,
     required: required.includes(name),
@@ -24,11 +23,6 @@ export function fieldsOf(openApi: OpenApi, schema: Schema): readonly Field[] {
 /** Links to the schema of a body, or of the items of a list. */
 export function schemaLink(openApi: OpenApi, schema: Schema): Html {
   const { items } = resolve(openApi, schema);
-  const name = nameOf(items ?? schema);
+  const name = schemaName(items ?? schema);
   return html`${items && 'array of '}<a href="#schema-${name}">${name}</a>`;
-}
-
-/** The name of a schema that is a reference. */
-function nameOf({ $ref = '' }: Schema): string {
-  return $ref.replace(/^.*\//, '');
 }

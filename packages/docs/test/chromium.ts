@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 
 const program = await provideChromium();
 
-/** Nothing but what a page asks for: no updates, no first run, no talk with its maker. */
+/** With these, Chromium sends only what a page asks for. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,12 +15,12 @@ const args = [
   '--disable-sync',
 ];
 
-/** Opens a page in a browser profile of its own. */
+/** Opens a page in a new browser profile. */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** Tests in headless Chromium. Every profile is closed after its test. */
+/** Describes tests that run in headless Chromium. Each profile is closed after its test. */
 export function describeInChromium(title: string, tests: (openPage: OpenPage) => void): void {
-  const reason = program === undefined ? ' (this machine has no Chromium, and npm has none for it)' : '';
+  const reason = program === undefined ? ' (there is no Chromium on this machine, nor in npm for it)' : '';
   describe.skipIf(program === undefined)(`${title}${reason}`, () => {
     let browser: Browser | undefined;
     const contexts: BrowserContext[] = [];

@@ -1,4 +1,4 @@
-// Calls a pet store from a page of another origin, as a browser lets it.
+// Calls a pet store from a page of another origin, in a real browser.
 import { expect, test } from 'vitest';
 import { describeInChromium } from './chromium.ts';
 import { apiKey, serveEmptyPage, servePetStore } from './servers.ts';
@@ -11,8 +11,8 @@ interface Seen {
 }
 
 describeInChromium('a page of another origin', (openPage) => {
-  /** Opens a page of another origin, and gives what its scripts see of a fetch. */
-  async function elsewhere() {
+  /** Opens a page of another origin. Returns a `fetch` for it that resolves with what its scripts see. */
+  async function openOtherOrigin() {
     const page = await openPage();
     await page.goto(await serveEmptyPage());
     return (url: string, init: RequestInit = {}): Promise<Seen> =>
@@ -34,7 +34,7 @@ describeInChromium('a page of another origin', (openPage) => {
   test('adds and lists animals, after a preflight each', async () => {
     const methods: string[] = [];
     const { address } = await servePetStore({ onRequest: ({ method }) => methods.push(method) });
-    const call = await elsewhere();
+    const call = await openOtherOrigin();
 
     const created = await call(`${address}/v1/pets`, {
       method: 'POST',
@@ -50,7 +50,7 @@ describeInChromium('a page of another origin', (openPage) => {
 
   test('reads the 401 and its challenge', async () => {
     const { address } = await servePetStore();
-    const call = await elsewhere();
+    const call = await openOtherOrigin();
 
     const refused = await call(`${address}/v1/pets`);
     expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer realm="petstore"' } });
@@ -62,7 +62,7 @@ describeInChromium('a page of another origin', (openPage) => {
 
   test('reads the removal date of the deprecated operation and its replacement', async () => {
     const { address } = await servePetStore({ getPetDeprecatedSince: new Date('2026-01-01T00:00:00Z') });
-    const call = await elsewhere();
+    const call = await openOtherOrigin();
 
     expect(await call(`${address}/v1/pets/1`, { headers: authorized })).toMatchObject({
       status: 404,
@@ -76,7 +76,7 @@ describeInChromium('a page of another origin', (openPage) => {
 
   test('cannot call a server with cors: false', async () => {
     const { address } = await servePetStore({ cors: false });
-    const call = await elsewhere();
+    const call = await openOtherOrigin();
 
     await expect(call(`${address}/v1/pets`)).rejects.toThrow('Failed to fetch');
     await expect(call(`${address}/v1/pets`, { headers: authorized })).rejects.toThrow('Failed to fetch');

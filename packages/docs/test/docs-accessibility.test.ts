@@ -28,7 +28,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
   test.each(['light', 'dark'] as const)('has enough contrast in %s colours', async (colorScheme) => {
     const page = await openUsed({ colorScheme });
     expect(await page.evaluate(textBelowContrast, 4.5)).toEqual([]);
-    expect(await page.evaluate(textBelowContrast, 22)).not.toEqual([]); // nothing has that much: the measure measures
+    expect(await page.evaluate(textBelowContrast, 22)).not.toEqual([]); // no contrast is above 21: the check does find text
   });
 
   test('labels every field and button, and has no duplicate id', async () => {
@@ -65,24 +65,24 @@ describeInChromium('/docs is accessible:', (openPage) => {
     await page.goto(`${address}/docs`);
     await page.waitForSelector('.operation');
 
-    const seen: string[] = [];
-    for (let presses = 0; presses < 60 && !seen.includes('getPet-petId'); presses += 1) {
+    const focusOrder: string[] = [];
+    for (let presses = 0; presses < 60 && !focusOrder.includes('getPet-petId'); presses += 1) {
       await page.keyboard.press('Tab');
       const { id, name, outline } = await page.evaluate(() => {
         const focused = document.activeElement as HTMLElement;
         return { id: focused.id, name: focused.innerText, outline: getComputedStyle(focused).outlineStyle };
       });
       expect(outline, id || name).not.toBe('none');
-      seen.push(id || name);
+      focusOrder.push(id || name);
       if (id === 'key') await page.keyboard.type(apiKey);
       if (id === 'createPet-body') {
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
       }
     }
-    expect(seen.slice(0, 4)).toEqual(['Skip to the operations', 'openapi.json', 'key', 'Show']);
-    expect(seen).toContain('listPets-limit');
-    expect(seen.at(-1)).toBe('getPet-petId');
+    expect(focusOrder.slice(0, 4)).toEqual(['Skip to the operations', 'openapi.json', 'key', 'Show']);
+    expect(focusOrder).toContain('listPets-limit');
+    expect(focusOrder.at(-1)).toBe('getPet-petId');
     await expect.poll(() => page.locator('#createPet .outcome').innerText()).toContain('201 Created');
     expect(await page.locator('#createPet').getByRole('status').last().innerText()).toContain('201 Created');
   });
@@ -92,7 +92,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
     for (const width of widths) {
       const page = await openPage({ viewport: { width, height: 800 } });
       await page.route('**/docs.js', async (route) => {
-        // Only what moves after it was seen counts.
+        // Only a shift after the first paint counts.
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
         await route.continue();
       });
@@ -117,8 +117,8 @@ describeInChromium('/docs is accessible:', (openPage) => {
   });
 });
 
-/** The texts whose contrast with what is behind them (WCAG 2.2, 1.4.3) is below a least one. Runs in the page. */
-function textBelowContrast(least: number): string[] {
+/** The texts whose contrast with their background is below a minimum (WCAG 2.2, 1.4.3). Runs in the page. */
+function textBelowContrast(minimum: number): string[] {
   const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
@@ -127,19 +127,20 @@ function textBelowContrast(least: number): string[] {
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const groundOf = (element: Element | null): string => {
+  const backgroundOf = (element: Element | null): string => {
     if (element === null) return 'rgb(255, 255, 255)';
     const { backgroundColor } = getComputedStyle(element);
-    return channels(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor;
+    return channels(backgroundColor)[3] === 0 ? backgroundOf(element.parentElement) : backgroundColor;
   };
   return [...document.body.querySelectorAll('*')]
     .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ''))
     .map((element) => {
-      const [darker = 0, lighter = 0] = [luminance(getComputedStyle(element).color), luminance(groundOf(element))].sort(
-        (a, b) => a - b,
-      );
+      const [darker = 0, lighter = 0] = [
+        luminance(getComputedStyle(element).color),
+        luminance(backgroundOf(element)),
+      ].sort((a, b) => a - b);
       return { element, contrast: (lighter + 0.05) / (darker + 0.05) };
     })
-    .filter(({ contrast }) => contrast < least)
+    .filter(({ contrast }) => contrast < minimum)
     .map(({ element, contrast }) => `${element.tagName} "${element.textContent}": ${contrast.toFixed(2)}`);
 }

@@ -6,7 +6,7 @@ import { apiKey, mountPetStore, servePetStore } from './servers.ts';
 
 const longest = '9007199254740993';
 
-/** What a page does behind its content. */
+/** What a page does beside what it shows. */
 interface Background {
   /** Where its requests went. */
   readonly origins: Set<string>;
@@ -97,6 +97,16 @@ describeInChromium('/docs', (openPage) => {
     expect(got.headers).toContain('<../pets>; rel="successor-version"');
     expect(page.messages).toEqual([]);
     expect([...page.origins]).toEqual([address]);
+  });
+
+  test('encodes what is typed, without validating it', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+
+    await page.fill('#getPet-petId', 'a/b?c#d $& é');
+    expect(await page.locator('#getPet .command').innerText()).toContain('/v1/pets/a%2Fb%3Fc%23d%20%24%26%20%C3%A9');
+    await page.fill('#listPets-limit', '-1&x');
+    expect(await page.locator('#listPets .command').innerText()).toContain('/v1/pets?limit=-1%26x');
   });
 
   test('sends a body byte for byte', async () => {

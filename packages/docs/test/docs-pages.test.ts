@@ -15,7 +15,7 @@ test('returns the page, its styles, its icon and its scripts', () => {
   expect(pages.every(({ path }) => path === '/docs' || path.startsWith('/docs/'))).toBe(true);
 });
 
-test('describes every operation of the document in the page', () => {
+test('describes every operation of the OpenAPI document', () => {
   const [page] = pages;
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> };
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));

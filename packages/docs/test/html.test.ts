@@ -19,24 +19,23 @@ test('inserts HTML as it is, joins lists, and leaves out false and undefined', (
   expect(html`${prose('a `<b>` c')}`.text).toBe('a <code>&#60;b&#62;</code> c');
 });
 
-test('the page has no markup of a document that is hostile', () => {
+test('no text of the document becomes markup of the page', () => {
   const evil = '</pre><script>alert(1)</script>"\'`<img src=x>`';
+  const schema = { type: evil, description: evil, enum: [evil] };
+  const body = { description: evil, content: { 'application/json': { schema: { $ref: evil }, example: evil } } };
   const operation = {
     operationId: evil,
     summary: evil,
     description: evil,
-    deprecated: true,
     'x-deprecated-sunset': evil,
-    parameters: [{ name: evil, in: evil, description: evil, required: true }],
-    requestBody: { description: evil, content: { [evil]: { example: evil } } },
-    responses: {
-      [evil]: { description: evil, headers: { [evil]: { description: evil } }, content: { [evil]: { example: evil } } },
-    },
+    parameters: [{ name: evil, in: evil, description: evil, required: true, schema }],
+    requestBody: body,
+    responses: { [evil]: { ...body, headers: { [evil]: { description: evil } } } },
   };
   const page = renderPage({
     info: { version: evil },
     paths: { [evil]: { [evil]: operation } },
-    components: { schemas: { [evil]: { description: evil, properties: { [evil]: { type: evil, enum: [evil] } } } } },
+    components: { schemas: { [evil]: { description: evil, properties: { [evil]: schema } } } },
   });
   expect(page).not.toMatch(/<script>|<img src=x/i);
 });

@@ -6,13 +6,13 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
-/** The API key of every store here. */
+/** The API key of every server. */
 export const apiKey = 'key-of-the-tests';
 
-const closings: (() => Promise<unknown>)[] = [];
+const closers: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
-  await Promise.all(closings.splice(0).map((close) => close()));
+  await Promise.all(closers.splice(0).map((close) => close()));
 });
 
 /** A running pet store server with the page. */
@@ -26,7 +26,7 @@ export interface PetStoreServer {
 export async function servePetStore(options: Partial<HttpOptions> = {}): Promise<PetStoreServer> {
   const started = await startServer({ ...emptyStore(), pages: docsPages(), ...options });
   const { port, close } = started._unsafeUnwrap();
-  closings.push(async () => close());
+  closers.push(async () => close());
   return { address: `http://127.0.0.1:${port}`, close: async () => close() };
 }
 
@@ -59,7 +59,7 @@ async function listen(listener: RequestListener): Promise<string> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  closings.push(
+  closers.push(
     () =>
       new Promise((resolve) => {
         server.close(resolve);
