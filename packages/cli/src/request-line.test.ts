@@ -15,7 +15,7 @@ test('a request is one line', () => {
   expect(requestLine(record)).toBe('#7 GET /v1/pets 200 1.3 ms');
 });
 
-test('what could not be parsed is one line too', () => {
+test('a request that could not be parsed is one line too', () => {
   expect(requestLine({ id: '7', method: '', path: '', status: 400, milliseconds: 0 })).toBe('#7 400 0.0 ms');
 });
 
@@ -27,14 +27,5 @@ test('a defect is shown with its stack', () => {
 test('a storage failure is shown with its cause', () => {
   const failure = storageFailure('The disk is full.', new Error('ENOSPC'));
   const lines = failureLines({ ...record, status: 503, failure });
-  expect(lines).toMatch(/^#7 GET \/v1\/pets was answered with 503: The disk is full\.\nError: ENOSPC/);
-});
-
-test.each<readonly [failure: unknown, shown: string]>([
-  ['thrown', 'thrown'],
-  [7, '7'],
-  [null, 'null'],
-  [Symbol('thrown'), 'Symbol(thrown)'],
-])('whatever else was thrown is shown: %s', (failure, shown) => {
-  expect(failureLines({ ...record, status: 500, failure })).toBe(`#7 GET /v1/pets was answered with 500: ${shown}`);
+  expect(lines).toMatch(/^#7 GET \/v1\/pets was answered with 503: .*The disk is full\..*Error: ENOSPC/s);
 });

@@ -6,14 +6,7 @@ export function requestLine({ id, method, path, status, milliseconds }: RequestL
   return [`#${id}`, method, path, status, milliseconds.toFixed(1), 'ms'].filter((part) => part !== '').join(' ');
 }
 
-/** Describes for the operator what failed while a request was answered. */
+/** Describes for the operator what failed while a request was answered, with its stack and its cause. */
 export function failureLines({ id, method, path, status, failure }: RequestLog): string {
-  const what = failure instanceof Error ? (failure.stack ?? failure.message) : describe(failure);
-  return `#${id} ${method} ${path} was answered with ${status}: ${what}`;
-}
-
-function describe(failure: unknown): string {
-  if (typeof failure !== 'object' || failure === null || !('message' in failure)) return String(failure);
-  const cause = 'cause' in failure && failure.cause !== undefined ? `\n${inspect(failure.cause)}` : '';
-  return `${String(failure.message)}${cause}`;
+  return `#${id} ${method} ${path} was answered with ${status}: ${inspect(failure)}`;
 }

@@ -18,7 +18,7 @@ export interface Output {
 /** Why a server did not start or did not stop cleanly; the message is one sentence. */
 export type ServeFailure = InvalidRequest | ListenFailure | StorageFailure;
 
-/** A pet as JSON that every shell takes between double quotes. */
+/** A pet as JSON for a shell, between double quotes. */
 const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
 /**
@@ -50,7 +50,7 @@ export async function serve(
     }),
   );
   if (started.isErr()) {
-    void (await storage.close()); // the error that prevented the start counts
+    void (await storage.close()); // the error that prevented the start is reported
     return err(started.error);
   }
 

@@ -8,7 +8,7 @@ function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Setting
   return invocation;
 }
 
-function refusal(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+function usageError(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   return parseInvocation(args, env)._unsafeUnwrapErr();
 }
 
@@ -49,7 +49,7 @@ describe('the settings', () => {
     });
   });
 
-  test('come from the command line if both have them', () => {
+  test('come from the command line if both set them', () => {
     const args = ['--port', '1', '--host', 'localhost', '--api-key', 'c', '--storage', 'memory'];
     expect(settings(args, environment)).toMatchObject({
       port: 1,
@@ -83,8 +83,8 @@ describe('the settings', () => {
     ['--colour', ['--colour']],
     ['argument', ['serve']],
   ])('are refused with a sentence that names %s', (name, args) => {
-    expect(refusal(args)).toContain(name);
-    expect(refusal(args)).toMatch(/^[^\n]+\.$/);
+    expect(usageError(args)).toContain(name);
+    expect(usageError(args)).toMatch(/^[^\n]+\.$/);
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('the settings', () => {
     ['PETSTORE_API_KEYS', 'a b'],
     ['PETSTORE_STORAGE', 'pets.txt'],
   ])('are refused if the variable %s is "%s"', (name, text) => {
-    expect(refusal([], { [name]: text })).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
+    expect(usageError([], { [name]: text })).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
   });
 
   test.each([
@@ -102,10 +102,10 @@ describe('the settings', () => {
     ['a key under a misspelt name', ['--apikey=hunter2']],
     ['a password in an address', ['--storage', 'postgress://me:hunter2@db/pets']],
   ])('are refused without showing %s', (_what, args) => {
-    expect(refusal(args)).not.toContain('hunter2');
+    expect(usageError(args)).not.toContain('hunter2');
   });
 
-  test('of any kind are read or refused, and nothing is thrown', () => {
+  test('are read or refused without a throw, whatever the arguments', () => {
     const flag = fc.constantFrom(
       '--port',
       '--host',

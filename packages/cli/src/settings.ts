@@ -15,10 +15,10 @@ export interface Settings {
   readonly quiet: boolean;
 }
 
-/** What the command is to do: print something, or serve. */
+/** What the command does: it prints something, or serves. */
 export type Invocation = 'help' | 'version' | 'openapi' | Settings;
 
-/** What is wrong with the command line or the environment: one sentence that names the option or the variable. */
+/** One sentence that names the wrong option or variable. */
 export type UsageError = string;
 
 const options = {
@@ -38,7 +38,7 @@ const options = {
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 /**
- * Reads the command line and, for options that it does not have, the environment. An empty variable counts as unset.
+ * Reads the command line and, for options that it leaves out, the environment. An empty variable counts as unset.
  *
  * @param args the arguments after the command's name
  */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeStorage, openStorage, parseStorageChoice } from './storage-choice.ts';
 
-const noComplaint = (line: string) => {
+const failOnWarning = (line: string) => {
   throw new Error(line);
 };
 
@@ -44,14 +44,14 @@ describe('the choice of a storage', () => {
   test('an address that cannot be read opens nothing, and is not shown', async () => {
     const opened = await openStorage(
       { kind: 'postgres', connectionString: 'postgres://me:hunter2@[/pets' },
-      noComplaint,
+      failOnWarning,
     );
     expect(opened._unsafeUnwrapErr().message).toMatch(/^connectionString cannot be read as an address/);
     expect(opened._unsafeUnwrapErr().message).not.toContain('hunter2');
   });
 
   test('memory opens empty', async () => {
-    const storage = (await openStorage({ kind: 'memory' }, noComplaint))._unsafeUnwrap();
+    const storage = (await openStorage({ kind: 'memory' }, failOnWarning))._unsafeUnwrap();
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([]);
   });
 });

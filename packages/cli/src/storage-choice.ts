@@ -19,7 +19,7 @@ export type StorageChoice =
 /**
  * Reads the choice of a storage.
  *
- * @param source the option or variable, for the message; the text itself may hold a password and is not shown
+ * @param source the option or variable, for the message; the text may hold a password, so no message shows it
  * @param lock whether to lock a file
  */
 export function parseStorageChoice(source: string, text: string, lock: boolean): Result<StorageChoice, string> {
@@ -89,7 +89,7 @@ export function describeStorage(choice: StorageChoice): string {
   }
 }
 
-/** The host and the database of an address. An address that cannot be parsed may hold a password anywhere, so it is not shown. */
+/** The host and the database of an address. An address that cannot be parsed is not shown: it may hold a password anywhere. */
 function describeDatabase(connectionString: string): string {
   if (!URL.canParse(connectionString)) return 'PostgreSQL';
   const { host, pathname } = new URL(connectionString);

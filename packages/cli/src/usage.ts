@@ -2,19 +2,19 @@
 export const usage = `Usage: petstore [options]
 
 Starts a pet store server. Without options it listens on http://127.0.0.1:8080/v1,
-keeps its pets in pets.json in this folder and prints the API key that it made up.
+keeps its pets in pets.json in this folder and prints the API key that it generated.
 
 Options:
-  --port N          the port to listen on; 0 takes one that is free (PORT; 8080)
+  --port N          the port to listen on; 0 takes a free one (PORT; 8080)
   --host H          the host to listen on (HOST; 127.0.0.1, this machine alone)
-  --api-key KEY     an API key that opens the store; may be repeated
+  --api-key KEY     a valid API key; may be repeated
                     (PETSTORE_API_KEYS, separated by commas; one is generated)
   --storage WHERE   memory, a file whose name ends in .json, or a PostgreSQL database
                     as postgres://user:password@host:port/database
                     (PETSTORE_STORAGE, which keeps the password out of the list of
                     processes; pets.json in this folder)
-  --no-lock         open the file without a lock, where the platform has none; nothing
-                    else may have it open
+  --no-lock         open the file without a lock, on a platform that has none;
+                    nothing else may have it open
   --seed N          start an empty store with N example pets (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request

@@ -32,7 +32,7 @@ describe('the command', () => {
     expect(await paste(await line(/^List them: /))).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
   });
 
-  test('generates another key each time', async () => {
+  test('generates a new key at each start', async () => {
     const lines = await Promise.all(
       [runServer(), runServer()].map(async (server) => (await server).line(/^List them/)),
     );
@@ -40,7 +40,7 @@ describe('the command', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test('reads its settings from the environment, and prints no key that it was given', async () => {
+  test('reads its settings from the environment, and never prints a configured key', async () => {
     const { url, stdout, stderr, line } = await runServer([], {
       PETSTORE_API_KEYS: 'my-key,hunter2',
       HOST: 'localhost',
@@ -55,7 +55,7 @@ describe('the command', () => {
     expect(stdout() + stderr()).not.toMatch(/my-key|hunter2/);
   });
 
-  test('starts with example pets if it is told to', async () => {
+  test('starts with example pets with --seed', async () => {
     const { url } = await runServer(['--api-key', 'my-key', '--seed', '3']);
     const pets = (await (await fetch(`${url}/pets`, { headers: authorization })).json()) as unknown[];
     expect(pets).toHaveLength(3);
@@ -97,19 +97,8 @@ describe('the command', () => {
   });
 
   test('names each of its options in its help', () => {
-    for (const option of [
-      '--port',
-      '--host',
-      '--api-key',
-      '--storage',
-      '--seed',
-      '--no-cors',
-      '--quiet',
-      '--help',
-      '--version',
-    ]) {
-      expect(usage).toContain(option);
-    }
+    const options = '--port --host --api-key --storage --no-lock --seed --no-cors --quiet --openapi --help --version';
+    for (const option of options.split(' ')) expect(usage).toContain(option);
   });
 
   test.each([

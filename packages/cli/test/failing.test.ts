@@ -3,14 +3,14 @@ import { runCommand, runServer } from './running-command.ts';
 
 const oneSentence = /^petstore: [^\n]+\n$/;
 
-describe('whatever fails, the command ends with one sentence on stderr and exit code 1', () => {
-  test('while it starts: its folder is gone', async () => {
-    const loseFolder = `
+describe('an unexpected error ends the command with one sentence on stderr and exit code 1', () => {
+  test('at the start: its folder is gone', async () => {
+    const removeFolder = `
       import { mkdtempSync, rmdirSync } from 'node:fs';
       const folder = mkdtempSync('/tmp/petstore-gone-');
       process.chdir(folder);
       rmdirSync(folder);`;
-    const { exited, stderr, stdout } = runCommand(['--port', '0', '--storage', 'pets.json'], {}, loseFolder);
+    const { exited, stderr, stdout } = runCommand(['--port', '0', '--storage', 'pets.json'], {}, removeFolder);
     expect(await exited).toBe(1);
     expect(stderr()).toMatch(oneSentence);
     expect(stdout()).toBe('');
@@ -18,11 +18,11 @@ describe('whatever fails, the command ends with one sentence on stderr and exit 
 
   test.each([
     ['throws', 'throw new Error("broken\\nin two lines")'],
-    ['throws what is no Error', 'throw "broken"'],
+    ['throws a string', 'throw "broken"'],
     ['throws an Error without a message', 'throw new RangeError()'],
     ['rejects', 'Promise.reject(new Error("broken"))'],
-    ['emits an error that nobody listens for', 'new EventEmitter().emit("error", new Error("broken"))'],
-  ])('while it stops: something %s', async (_what, failure) => {
+    ['emits an error without a listener', 'new EventEmitter().emit("error", new Error("broken"))'],
+  ])('at the stop: something %s', async (_what, failure) => {
     const failAtStop = `
       import { EventEmitter } from 'node:events';
       process.once('SIGTERM', () => { ${failure}; });`;

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('a storage in PostgreSQL', () => {
-  test('serves four services that start and create at once, with no pet lost and none doubled', async () => {
+  test('serves four services that start and create at once: no pet is lost or duplicated', async () => {
     const services = await Promise.all(
       Array.from({ length: 4 }, () => runServer(['--api-key', 'my-key', '--quiet', '--storage', address.href])),
     );
@@ -47,7 +47,7 @@ describe('a storage in PostgreSQL', () => {
             expect(reply.status).toBe(201);
             ids.push(((await reply.json()) as { id: number }).id);
           }
-          expect(ids).toEqual(ids.toSorted((a, b) => a - b)); // each of them after the one before was acknowledged
+          expect(ids).toEqual(ids.toSorted((a, b) => a - b)); // each is sent after the one before it was acknowledged
           return ids;
         }),
       ),
@@ -69,7 +69,7 @@ describe('a storage in PostgreSQL', () => {
     }
   });
 
-  test('that does not listen is one sentence, without the password, and exit code 1', async () => {
+  test('that does not listen is one sentence without the password, and exit code 1', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -85,7 +85,7 @@ describe('a storage in PostgreSQL', () => {
     expect(stdout()).toBe('');
   });
 
-  test('that fails a request answers it with 503, and tells why on stderr', async () => {
+  test('that fails a request is a 503, with the reason on stderr', async () => {
     const { url, stderr, child, exited } = await runServer(['--api-key', 'my-key', '--storage', address.href]);
     await client.query(`ALTER TABLE ${schema}.pets RENAME TO gone`);
     const refused = await fetch(`${url}/pets`, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' });
@@ -98,12 +98,12 @@ describe('a storage in PostgreSQL', () => {
     expect(stderr()).toContain('The pet was not stored: ');
   });
 
-  test('that stops in the same moment lets the command end with exit code 0, and without a word', async () => {
+  test('that stops at the same moment changes neither exit code 0 nor the empty stderr', async () => {
     const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
-    let goodbyes = 0;
+    let terminations = 0;
     const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
       if (kind !== 'X') return true;
-      goodbyes += 1;
+      terminations += 1;
       client.end(shutdown);
       return false;
     });
@@ -121,10 +121,10 @@ describe('a storage in PostgreSQL', () => {
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     expect(stderr()).toBe('');
-    expect(goodbyes).toBeGreaterThan(0);
+    expect(terminations).toBeGreaterThan(0);
   });
 
-  test('that stops in the same moment does not hide why the command cannot start', async () => {
+  test('that stops at the same moment does not hide why the command cannot start', async () => {
     const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
     const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
       if (kind === 'X') client.end(shutdown);

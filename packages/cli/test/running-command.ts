@@ -10,21 +10,21 @@ import { onTestFinished } from 'vitest';
 const packages = join(import.meta.dirname, '../..');
 const main = await bundleProgram(`${packages}/cli/src/main.ts`, { assets: `${packages}/docs/assets` });
 
-/** The command as a process, in an empty temporary folder. */
+/** The command, running in an empty temporary folder. */
 export interface RunningCommand {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** Waits for a line of stdout that matches. */
   line(pattern: RegExp): Promise<string>;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Resolves with the exit code when the process is over; `null` if a signal ended it. */
+  /** Resolves with the exit code when the process ends; `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
 }
 
 /**
- * Starts `petstore` from its source; the end of the test kills it.
+ * Starts `petstore` from its source. The process is killed when the test ends.
  *
- * @param script runs in the process before the command does
+ * @param script runs in the process before the command
  */
 export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, script = ''): RunningCommand {
   const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));

@@ -16,7 +16,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const server = await start();
     const creation = await beginCreation(server);
     server.child.kill(signal);
-    await refusing(server);
+    await refusesConnections(server);
     creation.end(body.slice(10));
     expect(await creation.answered).toEqual([201, 'close']);
     expect(await server.exited).toBe(0);
@@ -27,13 +27,13 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const creation = await beginCreation(server);
     creation.answered.catch(() => undefined);
     server.child.kill(signal);
-    await refusing(server);
+    await refusesConnections(server);
     server.child.kill(second);
     expect(await server.exited).toBe(1);
   });
 });
 
-test('the server goes on when the reader of stdout is gone', async () => {
+test('the server goes on if the reader of stdout goes away', async () => {
   const { child, url, exited } = await start();
   child.stdout.destroy();
   for (let i = 0; i < 3; i++) {
@@ -72,12 +72,12 @@ async function beginCreation({ url }: CommandServer) {
 }
 
 /** Waits until a server refuses new connections. */
-async function refusing({ url }: CommandServer): Promise<void> {
+async function refusesConnections({ url }: CommandServer): Promise<void> {
   for (;;) {
-    const taken = await fetch(`${url}/pets`).then(
+    const isAccepted = await fetch(`${url}/pets`).then(
       () => true,
       () => false,
     );
-    if (!taken) return;
+    if (!isAccepted) return;
   }
 }

@@ -41,7 +41,7 @@ describe('a storage in a JSON file', () => {
     });
   });
 
-  test('that cannot be opened is one sentence with its path, exit code 1, and its bytes stay', async () => {
+  test('that cannot be opened is one sentence with its path, exit code 1, and does not change', async () => {
     const file = join(await newFolder(), 'broken.json');
     await writeFile(file, '{"pets": [1]}');
     const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
@@ -50,7 +50,7 @@ describe('a storage in a JSON file', () => {
     expect(await readFile(file, 'utf8')).toBe('{"pets": [1]}');
   });
 
-  test('that another process has open is refused at once', async () => {
+  test('that another process has open is refused', async () => {
     const file = join(await newFolder(), 'pets.json');
     const storage = (await openJsonStorage(file))._unsafeUnwrap();
     const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
@@ -67,7 +67,7 @@ describe('a storage in a JSON file', () => {
     void (await storage.close());
   });
 
-  test('that is torn is repaired, and one line on stderr says what was cut off and where it is kept', async () => {
+  test('with a torn end is repaired, and one line on stderr says what was cut off and where it is kept', async () => {
     const file = join(await newFolder(), 'pets.json');
     const tornEnd = ',\n{"id":2,"name":"Be';
     await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}${tornEnd}`);
@@ -80,14 +80,14 @@ describe('a storage in a JSON file', () => {
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
   });
 
-  test('that misses nothing but its end is repaired, and one line on stderr says so', async () => {
+  test('that lacks only its last bracket is repaired, and one line on stderr says so', async () => {
     const file = join(await newFolder(), 'pets.json');
     await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}`);
     const { stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
     expect(stderr()).toMatch(/^petstore: [^\n]*only its last bracket was missing. Pets that remain: 1[^\n]*\n$/);
   });
 
-  test('that fails a creation answers it with 503, tells why on stderr, and goes on listing', async () => {
+  test('that fails a creation is a 503, with the reason on stderr, and lists go on', async () => {
     const file = join(await newFolder(), 'pets.json');
     const storage = (await openJsonStorage(file))._unsafeUnwrap();
     (await createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }))._unsafeUnwrap();
@@ -103,7 +103,7 @@ describe('a storage in a JSON file', () => {
       message: expect.any(String) as string,
       status: 503,
     });
-    await expect.poll(stderr).toMatch(/^#1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/);
+    await expect.poll(stderr).toMatch(/^#1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/s);
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
     expect(await readFile(file, 'utf8')).toBe('{"pets":[]}');
   });

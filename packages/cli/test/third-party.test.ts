@@ -9,16 +9,16 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-test('the command tells the license of everything that it holds, and of nothing else', () => {
+test('THIRD-PARTY.md has the license of each bundled package, and no other', () => {
   const command = manifestOf('cli');
   const installed = Object.keys(command.dependencies ?? {});
   const own = Object.keys(command.devDependencies ?? {}).filter((name) => name.startsWith('@petstore/'));
-  const held = own
+  const bundled = own
     .flatMap((name) => Object.keys(manifestOf(name.slice('@petstore/'.length)).dependencies ?? {}))
     .filter((name) => !name.startsWith('@petstore/') && !installed.includes(name));
 
-  expect(notices.match(/^## .+$/gm)).toEqual([...new Set(held)].sort().map((name) => `## ${name}`));
-  for (const name of held) expect(notices).toContain(licenseOf(name));
+  expect(notices.match(/^## .+$/gm)).toEqual([...new Set(bundled)].sort().map((name) => `## ${name}`));
+  for (const name of bundled) expect(notices).toContain(licenseOf(name));
 });
 
 function manifestOf(name: string): Manifest {
