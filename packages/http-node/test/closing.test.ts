@@ -4,35 +4,37 @@ import { describe, expect, test } from 'vitest';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, listing, post, startTestServer } from './test-server.ts';
 
-/** Longer than any test may take: what ends within it did not wait for the deadline. */
+/** A deadline that no test reaches. */
 const never = 2 ** 31 - 1;
 
+/** Starts a server and sends it requests, of which a creation waits in the storage. */
+async function holdCreation(text: string, drainTimeout: number) {
+  const petStorage = createHeldStorage();
+  const server = await startTestServer({ petStorage, drainTimeout });
+  const connection = await openRawConnection(server.port);
+  connection.write(text);
+  await petStorage.waiting;
+  return { petStorage, server, connection };
+}
+
 describe('closing a server', () => {
-  test('answers what is in flight with Connection: close, and closes the storage after it', async () => {
-    const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, drainTimeout: never });
-    const connection = await openRawConnection(server.port);
-    connection.write(creation);
-    await petStorage.waiting;
+  test('answers the request in flight with Connection: close, then closes the storage', async () => {
+    const { petStorage, server, connection } = await holdCreation(creation, never);
 
     const closing = server.close();
-    petStorage.letGo();
+    petStorage.release();
     expect(await connection.reply()).toMatchObject({ status: 201, headers: { connection: 'close' } });
     expect(await connection.closed).toBe('');
     expect((await closing).isOk()).toBe(true);
     expect(petStorage.events).toEqual(['inserted', 'closed']);
   });
 
-  test('answers each of several requests that came on one connection', async () => {
-    const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, drainTimeout: never });
-    const connection = await openRawConnection(server.port);
-    connection.write(creation + creation + listing);
-    await petStorage.waiting;
+  test('answers each of several requests on one connection', async () => {
+    const { petStorage, server, connection } = await holdCreation(creation + creation + listing, never);
     await connection.arrived();
 
     const closing = server.close();
-    petStorage.letGo();
+    petStorage.release();
     const [first, second, list] = [await connection.reply(), await connection.reply(), await connection.reply()];
     expect([first, second, list].map(({ status }) => status)).toEqual([201, 201, 200]);
     expect(await connection.closed).toBe('');
@@ -40,21 +42,17 @@ describe('closing a server', () => {
   });
 
   test('sends Connection: close with the last reply of a connection only', async () => {
-    const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, drainTimeout: never });
-    const connection = await openRawConnection(server.port);
-    connection.write(creation + creation);
-    await petStorage.waiting;
+    const { petStorage, server, connection } = await holdCreation(creation + creation, never);
     await connection.arrived();
 
     const closing = server.close();
-    petStorage.letGo();
+    petStorage.release();
     const replies = [await connection.reply(), await connection.reply()];
     expect(replies.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close']);
     void (await closing);
   });
 
-  test('drops a connection that is kept alive and idle, and one that never spoke, at once', async () => {
+  test('drops an idle connection, and one without a request, at once', async () => {
     const server = await startTestServer({ drainTimeout: never });
     const idle = await openRawConnection(server.port);
     idle.write(listing);
@@ -65,7 +63,7 @@ describe('closing a server', () => {
     expect(await Promise.all([idle.closed, silent.closed])).toEqual(['', '']);
   });
 
-  test('drops a connection whose request has not arrived, at once', async () => {
+  test('drops a connection with part of a head, at once', async () => {
     const server = await startTestServer({ drainTimeout: never });
     const connection = await openRawConnection(server.port);
     connection.write(creation.slice(0, 30));
@@ -74,7 +72,7 @@ describe('closing a server', () => {
     expect(await connection.closed).toBe('');
   });
 
-  test('cuts off a request whose body does not come to its end by the deadline', async () => {
+  test('cuts off a request whose body is incomplete at the deadline', async () => {
     const server = await startTestServer({ drainTimeout: 50 });
     const connection = await openRawConnection(server.port);
     connection.write(creation.slice(0, -5));
@@ -83,24 +81,20 @@ describe('closing a server', () => {
     expect(await connection.closed).toBe('');
   });
 
-  test('cuts off an answer that does not come by the deadline', async () => {
-    const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, drainTimeout: 50 });
-    const connection = await openRawConnection(server.port);
-    connection.write(creation);
-    await petStorage.waiting;
+  test('cuts off a request that is not answered by the deadline', async () => {
+    const { petStorage, server, connection } = await holdCreation(creation, 50);
     expect((await server.close()).isOk()).toBe(true);
     expect(await connection.closed).toBe('');
-    petStorage.letGo();
+    petStorage.release();
   });
 
-  test('sends the whole answer to a client that is slow to read it', async () => {
+  test('sends the whole reply to a client that is slow to read it', async () => {
     const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
     const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), drainTimeout: never });
     const connection = await openRawConnection(server.port);
     connection.socket.pause();
     connection.write(listing.replace('/pets', '/pets?limit=100'));
-    await server.recorded(1);
+    await expect.poll(() => server.records.length).toBe(1);
 
     const closing = server.close();
     connection.socket.resume();
@@ -110,19 +104,15 @@ describe('closing a server', () => {
   });
 
   test('refuses new connections at once', async () => {
-    const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, drainTimeout: never });
-    const connection = await openRawConnection(server.port);
-    connection.write(creation);
-    await petStorage.waiting;
+    const { petStorage, server } = await holdCreation(creation, never);
 
     const closing = server.close();
     await expect(openRawConnection(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    petStorage.letGo();
+    petStorage.release();
     void (await closing);
   });
 
-  test('again returns the same result and closes the storage once', async () => {
+  test('twice returns the same result and closes the storage once', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage });
     const results = await Promise.all([server.close(), server.close()]);
@@ -136,16 +126,12 @@ describe('closing a server', () => {
     expect((await server.close())._unsafeUnwrapErr()).toBe(failure);
   });
 
-  test('answers a request that came while others were drained, on a connection that is still open', async () => {
-    const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, drainTimeout: never });
-    const connection = await openRawConnection(server.port);
-    connection.write(creation);
-    await petStorage.waiting;
+  test('answers a request that arrives during the drain on a connection that is still open', async () => {
+    const { petStorage, server, connection } = await holdCreation(creation, never);
     const closing = server.close();
     connection.write(post('{"name":"Mimi","categoryId":2}'));
     await connection.arrived();
-    petStorage.letGo();
+    petStorage.release();
     const replies = [await connection.reply(), await connection.reply()];
     expect(replies.map(({ status, headers }) => [status, headers.connection])).toEqual([
       [201, 'keep-alive'],

@@ -22,7 +22,7 @@ describe('Expect: 100-continue', () => {
     ['401 for a wrong key', expecting(29).replace(key, 'wrong'), 401],
     ['404 for an unknown path', expecting(29).replace('/pets', '/nowhere'), 404],
     ['405 for an unknown method', expecting(29).replace('POST', 'PUT'), 405],
-    ['413 for a body that is to be too long', expecting(65_537), 413],
+    ['413 for a body that would be too long', expecting(65_537), 413],
     ['415 for a body that is not JSON', expecting(29).replace('application/json', 'text/plain'), 415],
   ])('is answered with %s and without 100', async (_what, text, status) => {
     const connection = await openRawConnection((await startTestServer()).port);
@@ -30,7 +30,7 @@ describe('Expect: 100-continue', () => {
     expect((await connection.reply()).status).toBe(status);
   });
 
-  test('is the only expectation: another is a 417', async () => {
+  test('is the only expectation: any other is a 417', async () => {
     const connection = await openRawConnection((await startTestServer()).port);
     connection.write(expecting(29).replace('100-continue', 'a-miracle'));
     const reply = await connection.reply();
@@ -47,7 +47,7 @@ describe('a connection', () => {
     ['401 unread', post(tooLong.slice(2)).replace(key, 'wrong'), 401],
     ['404 unread', post(tooLong.slice(2)).replace('/pets', '/nowhere'), 404],
     ['400 for malformed JSON', post('{'), 400],
-  ])('goes on after a body that was answered with %s', async (_what, text, status) => {
+  ])('stays usable after a body that was answered with %s', async (_what, text, status) => {
     const connection = await openRawConnection((await startTestServer()).port);
     connection.write(text);
     expect((await connection.reply()).status).toBe(status);
@@ -68,7 +68,7 @@ describe('a connection', () => {
     expect(replies[1]?.body).toBe(`[${created}]`);
   });
 
-  test('may bring a request byte by byte', async () => {
+  test('may send a request byte by byte', async () => {
     const connection = await openRawConnection((await startTestServer()).port);
     connection.socket.setNoDelay(true);
     for (const byte of creation) connection.write(byte);
@@ -95,14 +95,7 @@ describe('a connection', () => {
       ask();
       return new Promise<boolean>((resolve) => (release = resolve));
     };
-    let told: (status: number) => void = () => undefined;
-    const answered = new Promise<number>((resolve) => (told = resolve));
-    const server = await startTestServer({
-      apiKeys: verify,
-      onRequest: ({ status }) => {
-        told(status);
-      },
-    });
+    const server = await startTestServer({ apiKeys: verify });
 
     const connection = await openRawConnection(server.port);
     connection.write(creation.slice(0, -1));
@@ -110,10 +103,10 @@ describe('a connection', () => {
     connection.socket.resetAndDestroy();
     await connection.closedByServer();
     release(true);
-    expect(await answered).toBe(400);
+    await expect.poll(() => server.records.map(({ status }) => status)).toEqual([400]);
   });
 
-  test('that ends before its answer does not affect others', async () => {
+  test('that ends before its reply does not affect others', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage });
     const gone = await openRawConnection(server.port);
@@ -121,20 +114,20 @@ describe('a connection', () => {
     await petStorage.waiting;
     gone.socket.resetAndDestroy();
     await gone.closed;
-    petStorage.letGo();
+    petStorage.release();
 
     const connection = await openRawConnection(server.port);
     connection.write(creation);
     expect((await connection.reply()).status).toBe(201);
   });
 
-  test('that breaks while an earlier request is answered does no harm', async () => {
+  test('that breaks while an earlier request is answered does not affect others', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage });
     const broken = await openRawConnection(server.port);
     broken.write(`${creation}hello\r\n\r\n`);
     await petStorage.waiting;
-    petStorage.letGo();
+    petStorage.release();
     await broken.closed;
 
     const connection = await openRawConnection(server.port);

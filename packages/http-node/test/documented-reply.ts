@@ -14,19 +14,22 @@ const document = openApiDocument() as unknown as Document;
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'openapi.json');
 
 /**
- * Returns a reply after checking its JSON body against the OpenAPI document: it has the shape of the response that its
- * operation documents for its status, or that of an error.
+ * Returns a reply whose JSON body matches the OpenAPI document: the response that its operation has for its status.
+ *
+ * @throws Error if it does not match
  */
-export function describedReply({ method, path }: WireRequest, reply: WireReply): WireReply {
+export function documentedReply({ method, path }: WireRequest, reply: WireReply): WireReply {
   const { status, headers, body } = reply;
   if (headers['content-type'] !== 'application/json' || body === '' || path.startsWith('/openapi')) return reply;
 
   const isValid = validatorOf(responseOf(method, path, status));
   if (isValid(JSON.parse(body))) return reply;
-  throw new Error(`The reply ${status} to ${method} ${path} is not as documented: ${ajv.errorsText(isValid.errors)}`);
+  throw new Error(
+    `The reply ${status} to ${method} ${path} does not match the document: ${ajv.errorsText(isValid.errors)}`,
+  );
 }
 
-/** The response of the operation that a path leads to; a path in another spelling has those of the list. */
+/** The response of the operation at a path. A path that is not spelled plainly is taken for the list. */
 function responseOf(method: string, path: string, status: number): Response {
   const [, underBase = ''] = /^\/v1(\/[^?#]*)/.exec(path) ?? [];
   const template = underBase.replace(/^\/pets\/[^/]+$/, '/pets/{petId}');

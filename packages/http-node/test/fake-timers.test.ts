@@ -5,8 +5,7 @@ import { openRawConnection } from './raw-connection.ts';
 import { creation, listing, startTestServer } from './test-server.ts';
 
 /**
- * Everything that a library can fake, except `process.nextTick`: Node's own sockets call it, so no server would answer.
- * Jest and vitest leave that of Node alone too.
+ * Everything that a library can fake, except `process.nextTick`: Node's own sockets call it, so no server could answer.
  */
 const fakes = [
   ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'] as const),
@@ -20,7 +19,7 @@ const jest = new ModernFakeTimers({
   global: globalThis,
 });
 
-/** Each library with the call that fakes the timers, and the one that gives them back. */
+/** Each library with a function that fakes the timers and returns one that restores them. */
 const libraries: readonly (readonly [library: string, fake: () => () => void])[] = [
   [
     'vitest',

@@ -50,13 +50,13 @@ describe('what is not valid HTTP is answered with an Error body, and its connect
     expect(await connection.closed).toBe('');
   });
 
-  test('and a client that reads only after it has sent everything gets the reply', async () => {
+  test('and a client that reads only after it has sent everything receives the reply', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.socket.pause();
     connection.write(`GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`);
     const serverSide = await connection.serverSide();
-    while (serverSide.bytesWritten === 0) await nextTurn(); // the answer is on its way
+    while (serverSide.bytesWritten === 0) await nextTurn(); // the reply is on its way
     for (let i = 0; i < 20; i++) {
       connection.write('x'.repeat(20_000));
       await nextTurn();
@@ -96,8 +96,8 @@ describe('the Host header', () => {
     ['has a path', 'Host: a/v1\r\n'],
     ['has a space', 'Host: a b\r\n'],
     ['has a user', 'Host: u@a\r\n'],
-    ['has a port that is none', 'Host: a:b\r\n'],
-  ])('that %s is a 400, its connection is closed, and nothing behind it is answered', async (_how, host) => {
+    ['has an invalid port', 'Host: a:b\r\n'],
+  ])('that %s is a 400, its connection is closed, and nothing after it is answered', async (_how, host) => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.write(`GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n${creation}`);

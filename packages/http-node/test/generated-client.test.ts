@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the generated client compiles, and refuses what the interface refuses', () => {
+test('the generated client compiles, and rejects wrong uses', () => {
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,

@@ -9,7 +9,7 @@ const twoMebibytes = 2 ** 21;
 const long = `{"name":"${'x'.repeat(twoMebibytes)}","categoryId":1}`;
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
-/** Long bodies, and what is sent of them in one piece at most. */
+/** Requests with a long body. */
 const longBodies: readonly (readonly [what: string, text: string])[] = [
   ['with its length', post(long)],
   ['in one chunk', post(`${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`, chunked)],
@@ -23,17 +23,17 @@ describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its cli
     const replied = connection.reply();
     await writeSlowly(connection, text);
     expectError(await replied, 413, 'payload_too_large');
-    await expectToGoOn(connection, port);
+    await expectUsable(connection, port);
   });
 
-  test.each(longBodies)('%s, from a client that reads once it has written', async (_how, text) => {
+  test.each(longBodies)('%s, from a client that reads after it has written', async (_how, text) => {
     const port = await start();
     const connection = await openRawConnection(port);
     connection.socket.pause();
     await writeSlowly(connection, text);
     connection.socket.resume();
     expectError(await connection.reply(), 413, 'payload_too_large');
-    await expectToGoOn(connection, port);
+    await expectUsable(connection, port);
   });
 
   test.each(longBodies)('%s, with a 401 if the key is wrong too', async (_how, text) => {
@@ -43,7 +43,7 @@ describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its cli
     await writeSlowly(connection, text.replace(key, 'wrong'));
     connection.socket.resume();
     expectError(await connection.reply(), 401, 'unauthorized');
-    await expectToGoOn(connection, port);
+    await expectUsable(connection, port);
   });
 });
 
@@ -56,7 +56,7 @@ test('a length of many terabytes is refused before its body comes', async () => 
   await expectPets(port, 0);
 });
 
-test('a body without end is refused once it is too long, and is not kept in memory', async () => {
+test('an endless body is refused once it is too long, and is not kept in memory', async () => {
   const { port } = await startTestServer();
   const connection = await openRawConnection(port);
   connection.write(post('', chunked));
@@ -75,7 +75,7 @@ describe('a body that comes byte by byte', () => {
   test.each([
     ['with its length', post(rex)],
     ['in chunks', post(rexInChunks, chunked)],
-  ])('is taken as any other: %s', async (_how, text) => {
+  ])('is accepted: %s', async (_how, text) => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.socket.setNoDelay(true);
@@ -107,22 +107,22 @@ describe('an upload that is cut off creates nothing', () => {
   });
 });
 
-/** The bytes of buffers that are in use, without those that wait to be collected. */
+/** The bytes of the buffers that are in use, after a garbage collection. */
 function heldMemory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Writes as much as a client can, which waits where its system has no room. */
+/** Writes in pieces, and waits while the buffers of the system are full. */
 async function writeSlowly({ socket }: RawConnection, text: string): Promise<void> {
   for (let start = 0; start < text.length; start += 50_000) {
     if (!socket.write(text.slice(start, start + 50_000))) await new Promise((resolve) => socket.once('drain', resolve));
   }
 }
 
-/** Finds that the connection takes a creation and a list, and that these are the first. */
-async function expectToGoOn(connection: RawConnection, port: number): Promise<void> {
+/** Expects that the connection takes a creation and a list, and that this is the first creation. */
+async function expectUsable(connection: RawConnection, port: number): Promise<void> {
   connection.write(creation + get('/v1/pets'));
   expect([(await connection.reply()).status, (await connection.reply()).status]).toEqual([201, 200]);
   connection.socket.destroy();

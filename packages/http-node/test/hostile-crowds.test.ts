@@ -6,17 +6,17 @@ import { get, rexCreated } from './hostile-parts.ts';
 import { openRawConnection, type RawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, listing, startTestServer } from './test-server.ts';
 
-/** Longer than any test may take. */
+/** A deadline that no test reaches. */
 const never = 2 ** 31 - 1;
 
 const bodyStart = creation.indexOf('\r\n\r\n') + 4;
 
 describe('a crowd of 250 slow and silent connections', () => {
-  test('does not keep others waiting, and each gets its answer in the end', async () => {
+  test('does not delay others, and each is answered in the end', async () => {
     const { port } = await startTestServer();
     const open = (count: number) => Promise.all(Array.from({ length: count }, () => openRawConnection(port)));
     const [heads, bodies] = [await open(100), await open(100)];
-    await open(50); // which say nothing
+    await open(50); // silent
     for (const { write } of bodies) write(creation.slice(0, bodyStart));
     const trickling = [
       ...heads.map((connection) => trickle(connection, creation)),
@@ -42,7 +42,7 @@ describe('a client that never reads', () => {
   const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(10_000), categoryId: 1 }));
   const list = get('/v1/pets?limit=100');
 
-  test('is sent only what it takes, and everything once it reads', async () => {
+  test('is sent no more than the buffers hold, and everything once it reads', async () => {
     const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), onRequest: look });
     const connection = await openRawConnection(server.port);
     const serverSide = await connection.serverSide();
@@ -54,7 +54,7 @@ describe('a client that never reads', () => {
     }
     connection.socket.removeAllListeners('data').pause();
     connection.write(list.repeat(400)); // asks for 400 MB of lists
-    while (!serverSide.writableNeedDrain) await nextTurn(); // both systems hold what they can
+    while (!serverSide.writableNeedDrain) await nextTurn(); // the buffers of both sides are full
 
     const other = await openRawConnection(server.port);
     other.write(get('/v1/pets?limit=1'));
@@ -65,26 +65,26 @@ describe('a client that never reads', () => {
     expect(mostUnsent).toBeLessThan(20_000_000); // a few lists
   });
 
-  test('and asks without end is not read without end', async () => {
+  test('and sends requests without end is not read without a limit', async () => {
     const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), onRequest: look });
     const connection = await openRawConnection(server.port);
     const serverSide = await connection.serverSide();
     let answered = 0;
-    let mostHeard = 0;
+    let mostAhead = 0;
     function look() {
       answered++;
-      mostHeard = Math.max(mostHeard, serverSide.bytesRead - answered * list.length);
+      mostAhead = Math.max(mostAhead, serverSide.bytesRead - answered * list.length);
     }
     connection.socket.removeAllListeners('data').pause();
     connection.write(list.repeat(200_000)); // some 20 MB
     await receive(connection, 100_000_000);
     connection.socket.destroy();
-    expect(mostHeard).toBeLessThan(1_000_000); // a few reads from the socket
+    expect(mostAhead).toBeLessThan(1_000_000); // a few reads from the socket
   });
 });
 
 describe('closing a server with connections of every kind', () => {
-  test('ends by its deadline, and loses nothing that was answered', async () => {
+  test('ends by its deadline, and loses no pet that was acknowledged', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage, drainTimeout: 5_000 });
     const open = async (text: string) => {
@@ -99,15 +99,15 @@ describe('closing a server with connections of every kind', () => {
     for (const connection of await open(creation.slice(0, bodyStart)))
       trickle(connection, creation.slice(bodyStart), 1_000);
     await open(creation.slice(0, -1)); // half a body
-    for (const { socket } of await open(listing.repeat(1_000))) socket.pause(); // which never read
+    for (const { socket } of await open(listing.repeat(1_000))) socket.pause(); // these never read
     await open(creation.slice(0, bodyStart).replace('29', '2097152') + 'x'.repeat(100_000)); // refused while they send
-    await open('hello\r\n\r\n'); // refused, and not gone
+    await open('hello\r\n\r\n'); // refused, but not closed by the client
     const asked = await open(creation + creation);
     const beforeGarbage = await open(`${creation}hello\r\n\r\n`);
     await Promise.all([...asked, ...beforeGarbage].map((connection) => connection.arrived()));
 
     const closing = server.close();
-    petStorage.letGo();
+    petStorage.release();
     const firsts = await Promise.all([...asked, ...beforeGarbage].map((connection) => connection.reply()));
     const replies = [...firsts, ...(await Promise.all(asked.map((connection) => connection.reply())))];
     expect((await closing).isOk()).toBe(true);
@@ -119,7 +119,7 @@ describe('closing a server with connections of every kind', () => {
     expect((await Promise.all(idle.map(({ closed }) => closed))).join('')).toBe('');
   });
 
-  test('does not wait for clients that are kept alive and go on to ask', async () => {
+  test('does not wait for clients that go on to send requests', async () => {
     const server = await startTestServer({ drainTimeout: never });
     let answered = 0;
     let answerAHundred: () => void = () => undefined;
@@ -147,7 +147,7 @@ describe('closing a server with connections of every kind', () => {
   });
 });
 
-test('a server that was refused, reset and left alone by many goes on', async () => {
+test('a server goes on after many broken connections', async () => {
   const { port } = await startTestServer();
   const texts = ['', 'G', 'hello\r\n\r\n', creation.slice(0, 40), creation.slice(0, -1), listing, creation + 'hello'];
   for (let round = 0; round < 20; round++) {
@@ -163,7 +163,7 @@ test('a server that was refused, reset and left alone by many goes on', async ()
   expect((await connection.reply()).status).toBe(200);
 });
 
-/** Sends a text byte by byte, one every 50 ms, and its last byte only when it is told to finish. */
+/** Sends a text byte by byte, one every `pause` milliseconds. `finish` sends the rest; the last byte waits for it. */
 function trickle({ socket }: RawConnection, text: string, pause = 50): { finish: () => void } {
   let sent = 0;
   const timer = setInterval(() => {
@@ -181,7 +181,7 @@ function trickle({ socket }: RawConnection, text: string, pause = 50): { finish:
   };
 }
 
-/** Reads from a connection until so many bytes came. */
+/** Reads from a connection until so many bytes have arrived. */
 function receive({ socket }: RawConnection, count: number): Promise<void> {
   return new Promise((resolve) => {
     let received = 0;

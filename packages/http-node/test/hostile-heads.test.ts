@@ -17,7 +17,7 @@ describe('a head that is not valid HTTP/1.1 is refused, and its connection close
     ['a version in lower case', get('/v1/pets', '', 'http/1.1'), garbage],
     ['another protocol', get('/v1/pets', '', 'FTP/1.1'), garbage],
     ['a method in lower case', get('/v1/pets').replace('GET', 'get'), garbage],
-    ['a method that no one has registered', get('/v1/pets').replace('GET', 'ADOPT'), garbage],
+    ['an unregistered method', get('/v1/pets').replace('GET', 'ADOPT'), garbage],
     ['a space before the method', ` ${get('/v1/pets')}`, garbage],
     ['a space behind the version', get('/v1/pets', '', 'HTTP/1.1 '), garbage],
     ['tabs for spaces', get('/v1/pets').replace('GET /v1/pets ', 'GET\t/v1/pets\t'), garbage],
@@ -47,8 +47,7 @@ describe('a head that is not valid HTTP/1.1 is refused, and its connection close
     ['a header with a lone CR', get('/v1/pets', 'X: a\rX-Y: b\r\n'), garbage],
   ])('%s', async (_what, text, mentions) => {
     const { port } = await startTestServer();
-    const [reply] = await exchange(port, creation + text, 2).then((replies) => replies.slice(1));
-    if (reply === undefined) throw new Error('There was no second reply.');
+    const [, reply] = await exchange(port, creation + text, 2);
     expectError(reply, 400, 'invalid_request');
     expect(reply.body).toContain(mentions);
     expect(reply.headers.connection).toBe('close');
@@ -64,9 +63,9 @@ describe('a head that is odd but valid is answered with', () => {
     ['200 for headers with names of Object.prototype', get('/v1/pets', '__proto__: a\r\ntoString: b\r\n'), 200, list],
     ['200 for Latin-1 in a header', get('/v1/pets', 'X: \u00ff\u00fe\r\n'), 200, list],
     ['401 for Latin-1 in the key', get('/v1/pets').replace('Bearer', 'Bearer \u00ff'), 401, 'unauthorized'],
-    ['401 for an Authorization too many', get('/v1/pets', authorization), 401, 'unauthorized'],
+    ['401 for a second Authorization', get('/v1/pets', authorization), 401, 'unauthorized'],
     [
-      '401 for an Authorization too many, behind 2,200 other headers',
+      '401 for a second Authorization, behind 2,200 other headers',
       get('/v1/pets', 'a:\r\n'.repeat(2_200) + authorization),
       401,
       'unauthorized',
@@ -78,18 +77,12 @@ describe('a head that is odd but valid is answered with', () => {
     ['404 for GET *', get('*'), 404, 'not_found'],
     ['200 for a Host in brackets, with a port', get('/v1/pets').replace('Host: a', 'Host: [::1]:80'), 200, list],
     ['200 for a Host of many labels, with a port', get('/v1/pets').replace('Host: a', 'Host: a.b-c.d:80'), 200, list],
-    [
-      '417 for an expectation that no one knows',
-      get('/v1/pets', 'Expect: the-unexpected\r\n'),
-      417,
-      'expectation_failed',
-    ],
+    ['417 for an unknown expectation', get('/v1/pets', 'Expect: the-unexpected\r\n'), 417, 'expectation_failed'],
   ])('%s, and its connection goes on', async (_what, text, status, body) => {
     const { port } = await startTestServer();
     const bytes = Buffer.from(creation + text + get('/v1/pets'), 'latin1');
     const [, reply, next] = await exchange(port, bytes, 3);
-    if (reply === undefined) throw new Error('There was no second reply.');
-    if (status === 200) expect([reply.status, reply.body]).toEqual([200, body]);
+    if (status === 200) expect([reply?.status, reply?.body]).toEqual([200, body]);
     else expectError(reply, status, body);
     expect([next?.status, next?.body]).toEqual([200, list]);
     await expectPets(port, 1);
@@ -100,12 +93,12 @@ describe('a request for another protocol is answered in HTTP/1.1, and its connec
   test.each([
     ['a WebSocket', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'],
     ['HTTP/2', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n'],
-    ['a protocol that is not asked to change', 'Upgrade: websocket\r\n'],
+    ['an Upgrade without Connection: Upgrade', 'Upgrade: websocket\r\n'],
   ])('%s', async (_what, headers) => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     const upgrade = creation.replace('Host: a\r\n', `Host: a\r\n${headers}`);
-    connection.write(upgrade + creation); // which node:http drops, but where nothing is asked to change
+    connection.write(upgrade + creation); // node:http drops what follows a request to change the protocol
 
     expect(await connection.reply()).toMatchObject({ status: 201, body: rexCreated, headers: { connection: 'close' } });
     expect(await connection.closed).toBe('');
@@ -124,7 +117,7 @@ describe('HTTP/1.0', () => {
     expect(await connection.closed).toBe('');
   });
 
-  test('is answered as often as its client keeps the connection alive', async () => {
+  test('is answered again and again if its client keeps the connection alive', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     for (let i = 0; i < 2; i++) {

@@ -15,16 +15,17 @@ export const authorization = `Authorization: Bearer ${key}\r\n`;
 export const rex = '{"name":"Rex","categoryId":1}';
 export const rexInChunks = `1d\r\n${rex}\r\n0\r\n\r\n`;
 
-/** The pet that comes of it, first of all. */
+/** The pet of the first creation. */
 export const rexCreated = '{"id":1,"name":"Rex","categoryId":1}';
 
-/** A request of a list, with another target, version or header lines. */
+/** Writes a GET request, with more header lines. */
 export function get(target: string, headers = '', version = 'HTTP/1.1'): string {
   return `GET ${target} ${version}\r\nHost: a\r\n${authorization}${headers}\r\n`;
 }
 
-/** What an error looks like: its status, its code, exactly the three fields, JSON, and headers that let a page read it. */
-export function expectError(reply: WireReply, status: number, code: string): void {
+/** Expects an error: its status, its code, exactly the three fields, and headers that let pages of other origins read it. */
+export function expectError(reply: WireReply | undefined, status: number, code: string): asserts reply is WireReply {
+  if (reply === undefined) throw new Error('There was no reply.');
   const error = parseJson(reply.body)._unsafeUnwrap() as object;
   expect([reply.status, error]).toEqual([status, { code, message: expect.any(String) as string, status }]);
   expect(Object.keys(error)).toEqual(['code', 'message', 'status']);
@@ -36,7 +37,7 @@ export function expectError(reply: WireReply, status: number, code: string): voi
   });
 }
 
-/** Asks as an ordinary client does, over a connection of its own, and finds that many pets, whole. */
+/** Expects that a list, over a new connection, has so many pets. */
 export async function expectPets(port: number, count: number): Promise<void> {
   const connection = await openRawConnection(port);
   connection.write(get('/v1/pets?limit=100'));
@@ -46,24 +47,24 @@ export async function expectPets(port: number, count: number): Promise<void> {
   expect([status, body]).toEqual([200, `[${pets.join(',')}]`]);
 }
 
-/** Sends a text and takes every reply that comes until the connection is closed, or until as many came as were asked for. */
-export async function exchange(port: number, text: string | Uint8Array, most: number): Promise<readonly WireReply[]> {
+/** Sends a text, waits for so many replies, and expects no more. */
+export async function exchange(port: number, text: string | Uint8Array, count: number): Promise<readonly WireReply[]> {
   const connection = await openRawConnection(port);
   connection.write(text);
   const replies: WireReply[] = [];
-  while (replies.length < most) replies.push(await connection.reply());
+  while (replies.length < count) replies.push(await connection.reply());
   await expectNoMore(connection);
   return replies;
 }
 
-/** Finds that nothing more came, and what is left of the connection, if anything, is in order for a request to come. */
+/** Ends the connection, and expects that nothing more came. */
 export async function expectNoMore(connection: RawConnection): Promise<void> {
   const { socket } = connection;
   socket.end();
   expect(await connection.closed).toBe('');
 }
 
-/** Both ways to serve, each giving the port: a server of our own, and one that was there before. */
+/** Both ways to serve; each returns the port. */
 export const servers: readonly (readonly [name: string, start: (petStorage?: PetStorage) => Promise<number>])[] = [
   ['startServer', async (petStorage = createMemoryStorage()) => (await startTestServer({ petStorage })).port],
   ['createRequestListener', mount],

@@ -3,7 +3,7 @@ import { authorization, exchange, expectError, get, servers } from './hostile-pa
 
 const tooLong = 'x'.repeat(15_000);
 
-/** Ways past a key, for a server that compares paths before it decodes them, decodes them twice or tidies them up. */
+/** Targets that pass the key of a server that compares paths before it decodes them, decodes them twice or normalizes them. */
 const withoutKey: readonly (readonly [target: string, status: number, code: string])[] = [
   ['/v1/pets', 401, 'unauthorized'],
   ['/%76%31/pets', 401, 'unauthorized'],
@@ -38,7 +38,7 @@ const withoutKey: readonly (readonly [target: string, status: number, code: stri
   ['*', 404, 'not_found'],
 ];
 
-/** What a key does not open either, and what it does. */
+/** Targets with a valid key. */
 const withKey: readonly (readonly [target: string, status: number, code?: string])[] = [
   ['/v1/pets/', 404, 'not_found'],
   ['/v1/pets%00', 404, 'not_found'],
@@ -85,24 +85,22 @@ describe.each(servers)('%s answers the target', (_what, start) => {
     target.length > 60 ? `${target.slice(0, 60)}… of ${target.length} characters` : target;
 
   test.each(withoutKey.map(([target, ...expected]) => [shown(target), target, ...expected] as const))(
-    '%s without a key as it should',
+    '%s without a key',
     async (_shown, target, status, code) => {
       const [reply] = await exchange(await start(), get(target).replace(authorization, ''), 1);
-      if (reply === undefined) throw new Error('There was no reply.');
       expectError(reply, status, code);
     },
   );
 
   test.each(withKey.map(([target, ...expected]) => [shown(target), target, ...expected] as const))(
-    '%s with a key as it should',
+    '%s with a key',
     async (_shown, target, status, code) => {
       const [reply] = await exchange(await start(), get(target), 1);
-      if (reply === undefined) throw new Error('There was no reply.');
       if (code !== undefined) expectError(reply, status, code);
-      else expect([reply.status, reply.body]).toEqual([status, '[]']);
-      expect(reply.headers).not.toHaveProperty('x-injected');
-      expect(reply.body.length).toBeLessThan(1_000);
-      expect(reply.body).not.toContain('secret');
+      else expect([reply?.status, reply?.body]).toEqual([status, '[]']);
+      expect(reply?.headers).not.toHaveProperty('x-injected');
+      expect(reply?.body.length).toBeLessThan(1_000);
+      expect(reply?.body).not.toContain('secret');
     },
   );
 });

@@ -27,7 +27,7 @@ describe('a server', () => {
     addresses?.some(({ address }) => address === '::1'),
   );
   test.skipIf(!hasIpv6).each(['::1', '::'])(
-    'returns an address in brackets if it listens on %s (skipped where this machine has no IPv6)',
+    'returns an address in brackets if it listens on %s (skipped if this machine has no IPv6)',
     async (host) => {
       const { url, port } = await startTestServer({ host });
       expect(url).toBe(`http://[::1]:${port}/v1`);
@@ -35,7 +35,7 @@ describe('a server', () => {
     },
   );
 
-  test('that finds its port in use is an Err that says so', async () => {
+  test('is an Err if its port is in use', async () => {
     const port = await usePort();
     const error = (await startServer({ ...served, port }))._unsafeUnwrapErr();
     expect(error).toMatchObject({ code: 'listen_failure', cause: { code: 'EADDRINUSE' } });
@@ -44,7 +44,7 @@ describe('a server', () => {
     );
   });
 
-  test('that cannot listen leaves no timer behind', async () => {
+  test('leaves no timer behind if it cannot listen', async () => {
     const port = await usePort();
     const timers = new Set<number>();
     const hook = createHook({
@@ -52,7 +52,7 @@ describe('a server', () => {
       destroy: (id) => timers.delete(id),
     }).enable();
     const starting = startServer({ ...served, port });
-    const begun = [...timers]; // others' timers that begin while this one waits do not count
+    const begun = [...timers]; // without timers that others begin meanwhile
     void (await starting);
     await new Promise((resolve) => setImmediate(resolve));
     hook.disable();
@@ -65,7 +65,7 @@ describe('a server', () => {
     ['not a host', 'there is no host of this name'],
     ['x'.repeat(300), 'Cannot listen'],
     ['a\u0000b', 'Cannot listen'],
-  ])('with the host %s is an Err that says why', async (host, reason) => {
+  ])('is an Err that says why with the host %s', async (host, reason) => {
     const error = (await startServer({ ...served, host }))._unsafeUnwrapErr();
     expect(error.code).toBe('listen_failure');
     expect(error.message).toContain(reason);
@@ -82,7 +82,7 @@ describe('a server', () => {
     ['cors', ['*']],
     ['onRequest', [true]],
     ['getPetDeprecatedSince', ['2026-01-01']],
-  ])('with a wrong %s is refused by its name', (option, wrong) => {
+  ])('throws a TypeError that names a wrong %s', (option, wrong) => {
     for (const value of wrong) {
       const start = () => startServer({ ...served, [option]: value });
       expect(start).toThrow(TypeError);
@@ -91,7 +91,7 @@ describe('a server', () => {
   });
 });
 
-/** Listens on a port until the test is over. */
+/** Listens on a port until the test ends. */
 async function usePort(): Promise<number> {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

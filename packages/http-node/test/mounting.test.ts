@@ -28,8 +28,8 @@ async function listen(listener: NodeListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('the store mounted on a server that is there already', () => {
-  test('answers the paths that the server hands over', async () => {
+describe('the store mounted on an existing server', () => {
+  test('answers the requests that the server passes on', async () => {
     const { listener } = mountable();
     const url = await listen((request, response) => {
       if (request.url === '/health') response.end('ok');
@@ -70,7 +70,7 @@ describe('the store mounted on a server that is there already', () => {
     expect((await fetch(`${url}/v1/pets`)).status).toBe(200);
   });
 
-  test('answers behind a request of the server itself that is answered later', async () => {
+  test('answers after a pipelined request that the server itself answers later', async () => {
     let finish: () => void = () => undefined;
     const store = createPetStore({ storage: createMemoryStorage() });
     const listener = createRequestListener({ store, apiKeys: [key], onRequest: () => setImmediate(finish) });
@@ -85,7 +85,7 @@ describe('the store mounted on a server that is there already', () => {
     connection.socket.destroy();
   });
 
-  test('answers 500 behind a parser that took the body, and the log says what to do', async () => {
+  test('answers 500 after a parser that read the body, and the log says what to do', async () => {
     const { listener, records } = mountable();
     const url = await listen(express().use(express.json()).use(listener));
     const reply = await fetch(`${url}/v1/pets`, rex);

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WireReply } from '@petstore/test-support/wire';
 
-/** A TCP connection that sends exactly what it is told, and takes replies apart by itself. */
+/** A TCP connection that sends exactly the given bytes, and parses replies itself. */
 export interface RawConnection {
   readonly socket: Socket;
   /** Sends a text as it is, in UTF-8, or bytes. */
   write(text: string | Uint8Array): void;
   /**
-   * Waits for the next reply; rejects where the connection ends before it. `100 Continue` counts as a reply.
+   * Waits for the next reply; rejects if the connection ends first. `100 Continue` counts as a reply.
    *
    * @param to the method that it answers; a reply to HEAD has no body
    */
@@ -20,7 +20,7 @@ export interface RawConnection {
   closedByServer(): Promise<void>;
   /** The server's side of the connection. */
   serverSide(): Promise<Socket>;
-  /** Resolves once the connection is closed, with everything that came and was not taken as a reply. */
+  /** Resolves once the connection is closed, with everything that arrived after the last reply that was taken. */
   readonly closed: Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1' });
   let received: Buffer[] = [];
   let size = 0;
-  let needed = 0; // for the next reply to be whole, as far as is known
+  let needed = 0; // bytes for the next reply, as far as is known
   let wake: (() => void) | undefined;
   let over = false;
 
@@ -81,7 +81,7 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
       const { bytesWritten } = socket;
       const server = await serverSide();
       while (server.bytesRead < bytesWritten && !server.destroyed) await nextTurn();
-      await nextTurn(); // the server may put off a request to the next turn
+      await nextTurn(); // the server may handle a request in the next turn
     },
     async closedByServer() {
       const server = await serverSide();
@@ -104,7 +104,7 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
   };
 }
 
-/** Takes the first reply off what was received. If it is not whole yet, says how many bytes it needs at least. */
+/** Takes the first reply off what was received, or returns the least number of bytes that it needs. */
 function takeReply(received: Buffer, to: string): { reply: WireReply; rest: Buffer } | { needed: number } {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return { needed: 0 };

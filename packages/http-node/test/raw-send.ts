@@ -1,14 +1,14 @@
 import type { Send, WireRequest } from '@petstore/test-support/wire';
-import { describedReply } from './described-reply.ts';
+import { documentedReply } from './documented-reply.ts';
 import { openRawConnection } from './raw-connection.ts';
 
-/** Sends each request over a connection of its own, byte by byte as the case has it; each reply must be as documented. */
+/** Sends each request over a new connection, exactly as it is. Each reply must match the OpenAPI document. */
 export function rawSend(port: number): Send {
   return async (request) => {
     const connection = await openRawConnection(port);
     try {
       connection.write(requestBytes(request));
-      return describedReply(request, await connection.reply(request.method));
+      return documentedReply(request, await connection.reply(request.method));
     } finally {
       connection.socket.destroy();
     }

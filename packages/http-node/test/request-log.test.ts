@@ -5,7 +5,7 @@ import { creation, key, listing, post, startTestServer } from './test-server.ts'
 test.each<readonly [what: string, text: string, logged: readonly [method: string, path: string, status: number][]]>([
   ['a list', listing, [['GET', '/v1/pets', 200]]],
   ['a wrong key', listing.replace(key, 'wrong'), [['GET', '/v1/pets', 401]]],
-  ['a page that is not there', 'GET /nowhere?a HTTP/1.1\r\nHost: a\r\n\r\n', [['GET', '/nowhere', 404]]],
+  ['an unknown page', 'GET /nowhere?a HTTP/1.1\r\nHost: a\r\n\r\n', [['GET', '/nowhere', 404]]],
   ['two Hosts', listing.replace('Host: a', 'Host: a\r\nHost: b'), [['GET', '/v1/pets', 400]]],
   ['HTTP/0.9', listing.replace('HTTP/1.1', 'HTTP/0.9'), [['GET', '/v1/pets', 400]]],
   ['an expectation', post('{}', 'Expect: a-miracle\r\n'), [['POST', '/v1/pets', 417]]],
@@ -34,7 +34,7 @@ test.each<readonly [what: string, text: string, logged: readonly [method: string
   expect(server.records.map(({ method, path, status }) => [method, path, status])).toEqual(logged);
 });
 
-test('every request has an id of its own in the process, whatever its server', async () => {
+test('every request has a unique id in the process, across servers', async () => {
   const servers = [await startTestServer(), await startTestServer()];
   for (const { port } of servers) {
     const connection = await openRawConnection(port);

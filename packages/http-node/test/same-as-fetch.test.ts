@@ -1,23 +1,23 @@
 import { createPetStore, stringifyJson } from '@petstore/core';
 import { arbitraryNewPet } from '@petstore/core/testing';
 import { createFetchHandler } from '@petstore/http';
-import { fetchSend, toRequest, type Send, type WireReply, type WireRequest } from '@petstore/test-support/wire';
+import { fetchSend, toRequest, type Send, type WireRequest } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
-import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
+import { agentSend } from './agent-send.ts';
 
 const key = 'test-key';
 
 test('any requests get the same replies, to the last header, through a socket and without one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryRequest(), { minLength: 1, maxLength: 10 }), async (requests) => {
-      const bySocket = await openSocket();
+      const bySocket = await openServer();
       const withoutSocket = fetchSend(createFetchHandler(newStore()));
       try {
         for (const request of requests) {
-          const reply = await bySocket.send({ ...request, path: asRequestHasIt(request) });
+          const reply = await bySocket.send({ ...request, path: normalizedTarget(request) });
           expect(await withoutSocket(request)).toEqual(reply);
         }
       } finally {
@@ -28,40 +28,22 @@ test('any requests get the same replies, to the last header, through a socket an
   );
 });
 
-/** Starts a server, and asks it over connections that are kept. */
-async function openSocket(): Promise<{ send: Send; close: () => Promise<void> }> {
+/** Starts a server. `send` checks the headers that node:http adds, and leaves them out. */
+async function openServer(): Promise<{ send: Send; close: () => Promise<void> }> {
   const server = (await startServer(newStore()))._unsafeUnwrap();
-  const agent = new Agent({ keepAlive: true });
+  const client = agentSend(server.port);
   return {
-    send: (request) => sendBySocket(server.port, agent, request),
+    async send(request) {
+      const { headers, ...reply } = await client.send(request);
+      const { date, connection, 'keep-alive': keepAlive, ...others } = headers;
+      expect([date, connection, keepAlive]).toEqual([expect.stringMatching(/ GMT$/), 'keep-alive', 'timeout=5']);
+      return { ...reply, headers: others };
+    },
     close: async () => {
-      agent.destroy();
+      client.close();
       void (await server.close());
     },
   };
-}
-
-function sendBySocket(port: number, agent: Agent, { method, path, headers, body, streamed }: WireRequest) {
-  return new Promise<WireReply>((resolve, reject) => {
-    const framing =
-      body === undefined
-        ? {}
-        : streamed
-          ? { 'Transfer-Encoding': 'chunked' }
-          : { 'Content-Length': Buffer.byteLength(body) };
-    const fields = { ...Object.fromEntries(headers), ...framing };
-    const request = httpRequest({ host: '127.0.0.1', port, agent, method, path, headers: fields }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
-      response.on('end', () => {
-        const { date, connection, 'keep-alive': keepAlive, ...others } = response.headers;
-        expect([date, connection, keepAlive]).toEqual([expect.stringMatching(/ GMT$/), 'keep-alive', 'timeout=5']);
-        const body = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, headers: others as Record<string, string>, body });
-      });
-    });
-    request.on('error', reject).end(body);
-  });
 }
 
 function newStore() {
@@ -70,8 +52,8 @@ function newStore() {
   return { store, apiKeys: [key], maxBodyBytes: 200, onRequest: () => undefined };
 }
 
-/** The target as a Request tidies it up, which is what a client that has a URL sends. */
-function asRequestHasIt(request: WireRequest): string {
+/** The target that a client sends for a URL: a Request normalizes it. */
+function normalizedTarget(request: WireRequest): string {
   const { pathname, search } = new URL(toRequest(request).url);
   return pathname + search;
 }

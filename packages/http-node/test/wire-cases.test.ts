@@ -24,7 +24,7 @@ describe('over a real socket, startServer', () => {
   );
 });
 
-describe('over a real socket, createRequestListener on a server that is there already', () => {
+describe('over a real socket, createRequestListener on an existing server', () => {
   test.each(wireCases)('$name', async (wireCase) => {
     const server = createServer(createRequestListener(wireStore(wireCase.setup)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ describe('over a real socket, createRequestListener on a server that is there al
   });
 });
 
-test('each case has a name of its own', () => {
+test('each case has a unique name', () => {
   expect(new Set(wireCases.map(({ name }) => name)).size).toBe(wireCases.length);
 });
 
