@@ -6,7 +6,7 @@ import { createAuthenticator, type ApiKeys } from './authentication.ts';
 
 const store = createPetStore({ storage: createMemoryStorage() });
 
-/** Whether keys, also those of a caller without types, let a header in. */
+/** Whether a header has a valid key. The keys may be of a caller without types. */
 async function opens(apiKeys: unknown, authorization: string | undefined): Promise<boolean> {
   return (await createAuthenticator(store, apiKeys as ApiKeys)(authorization)).isOk();
 }
@@ -28,12 +28,12 @@ describe('the key of an Authorization header', () => {
     ...[undefined, '', 'Bearer', 'Bearer ', 'Bearerkey', 'Basic key', 'key', ' Bearer key', 'Bearer\tkey'],
     ...['Bearer key ', 'Bearer key key', 'Bearer key, Bearer key', 'Bearer k\u00e9y', 'Bearer key\n', 'Bearer\nkey'],
     ...['Bearer \u0000', 'Digest Bearer key'],
-  ])('is missing in "%s", and no function is asked for it', async (header) => {
-    const asked: string[] = [];
-    for (const keys of [['key'], (key: string) => asked.push(key) > 0]) {
+  ])('is missing in "%s", and no function is called', async (header) => {
+    const calls: string[] = [];
+    for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {
       expect(await challengeOf(keys, header)).toBe(realm);
     }
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test('is every text of visible ASCII characters that follows the scheme', async () => {
@@ -56,7 +56,7 @@ describe('the key of an Authorization header', () => {
 describe('a list of keys', () => {
   const keys = ['first-key', 'second-key', 'k'];
 
-  test.each(keys)('hands out the store for %s', async (key) => {
+  test.each(keys)('returns the store for %s', async (key) => {
     expect((await createAuthenticator(store, keys)(`Bearer ${key}`))._unsafeUnwrap()).toBe(store);
   });
 
@@ -84,7 +84,7 @@ describe('a list of keys', () => {
     );
   });
 
-  test('is copied: a later change of the list changes nothing', async () => {
+  test('is copied: a later change to it has no effect', async () => {
     const changing = ['first-key'];
     const authenticate = createAuthenticator(store, changing);
     changing[0] = 'changed-key';
@@ -105,7 +105,7 @@ describe('a list of keys', () => {
 });
 
 describe('a function of keys', () => {
-  test('decides about each key, at once or later', async () => {
+  test('decides about each key, at once or in a Promise', async () => {
     expect(await opens((key: string) => key.startsWith('good-'), 'Bearer good-key')).toBe(true);
     expect(await opens((key: string) => key.startsWith('good-'), 'Bearer bad-key')).toBe(false);
     expect(await opens((key: string) => Promise.resolve(key === 'good-key'), 'Bearer good-key')).toBe(true);

@@ -14,16 +14,16 @@ const key = 'key';
 const authorization = { authorization: `Bearer ${key}` };
 const secret = 'password=hunter2';
 
-interface Inside extends Partial<HttpOptions> {
+interface Parts extends Partial<HttpOptions> {
   readonly storage?: PetStorage;
   readonly keys?: ApiKeys;
 }
 
-function handlerOver({ storage = createMemoryStorage(), keys = [key], ...options }: Inside = {}) {
+function handlerOver({ storage = createMemoryStorage(), keys = [key], ...options }: Parts = {}) {
   return createHandler({ store: createPetStore({ storage }), apiKeys: keys, ...options });
 }
 
-/** A storage that does the same at every call. */
+/** A storage that does the same in every method. */
 function storageThat(call: () => never): PetStorage {
   return { insert: call, findById: call, list: call, close: call };
 }
@@ -36,7 +36,7 @@ function expectErrorBody({ status, body }: Reply): void {
   expect(error.message).toMatch(/./);
 }
 
-describe('no request whatsoever', () => {
+describe('any request', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string());
   const path = fc
     .array(fc.oneof(fc.constantFrom('v1', 'pets', '1', '', '.', '..', '%31', '%'), text), { maxLength: 5 })
@@ -77,11 +77,11 @@ describe('no request whatsoever', () => {
     [404, { headers: authorization, target: '/v1/nowhere' }],
     [405, { headers: authorization, method: 'DELETE' }],
     [415, { headers: { ...authorization, 'content-type': 'text/plain' }, method: 'POST', body: '{}' }],
-  ])('%i is the status of one kind of them', async (status, parts) => {
+  ])('can have the status %i', async (status, parts) => {
     expect((await handlerOver().handle(memoryRequest(parts))).status).toBe(status);
   });
 
-  test('makes the handler reject or answer with 500, and each refusal has an Error body', async () => {
+  test('gets a reply other than 500, with an Error body if it is refused', async () => {
     const { handle } = handlerOver();
     await fc.assert(
       fc.asyncProperty(request, async (parts) => {
@@ -96,14 +96,14 @@ describe('no request whatsoever', () => {
   });
 });
 
-describe('a failure inside', () => {
+describe('a failure', () => {
   const fail = (failure: unknown) => () => {
     throw failure;
   };
   const failure = new Error(secret);
   const failed = storageFailure(secret, failure);
 
-  test.each<readonly [what: string, inside: Inside, code: WireErrorCode, failure: unknown]>([
+  test.each<readonly [what: string, parts: Parts, code: WireErrorCode, failure: unknown]>([
     ['a key verifier that throws', { keys: fail(failure) }, 'internal_error', failure],
     ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
     ['a storage that throws', { storage: storageThat(fail(failure)) }, 'internal_error', failure],
@@ -115,7 +115,7 @@ describe('a failure inside', () => {
       expect.objectContaining({ cause: failure }),
     ],
     [
-      'a storage that gives nothing',
+      'a storage that returns nothing',
       { storage: storageThat(() => undefined as never) },
       'internal_error',
       expect.any(Error),
@@ -126,9 +126,9 @@ describe('a failure inside', () => {
       'internal_error',
       new Error('undefined was thrown.'),
     ],
-  ])('of %s is logged, and the client is told nothing of it', async (_what, inside, code, failure) => {
+  ])('of %s is logged, and the reply shows nothing of it', async (_what, parts, code, failure) => {
     const records: RequestLog[] = [];
-    const { handle } = handlerOver({ ...inside, onRequest: (record) => records.push(record) });
+    const { handle } = handlerOver({ ...parts, onRequest: (record) => records.push(record) });
     const requests: readonly RequestParts[] = [
       { headers: authorization },
       { headers: authorization, target: '/v1/pets/1' },
@@ -138,8 +138,8 @@ describe('a failure inside', () => {
         body: '{"name":"Rex","categoryId":1}',
       },
     ];
-    for (const parts of requests) {
-      const reply = await handle(memoryRequest(parts));
+    for (const request of requests) {
+      const reply = await handle(memoryRequest(request));
       expect(reply.status).toBe(statusOf[code]);
       expectErrorBody(reply);
       expect(JSON.stringify([reply.headers, reply.body])).not.toContain(secret);
@@ -189,11 +189,11 @@ describe('the hook onRequest', () => {
       },
     ],
     ['rejects', () => Promise.reject(failure) as unknown as undefined],
-  ])('changes no reply if it %s, and its error is reported', async (_how, onRequest) => {
+  ])('changes no reply if it %s: its error is reported', async (_how, onRequest) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
-    const sound = await handlerOver().handle(memoryRequest({ headers: authorization }));
+    const expected = await handlerOver().handle(memoryRequest({ headers: authorization }));
     const reply = await handlerOver({ onRequest }).handle(memoryRequest({ headers: authorization }));
-    expect(reply).toEqual(sound);
+    expect(reply).toEqual(expected);
     await Promise.resolve();
     expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('onRequest'), failure);
   });
@@ -205,7 +205,7 @@ describe('the hook onRequest', () => {
     expect(reported).not.toHaveBeenCalled();
   });
 
-  test('is not needed for a failure to be reported, and nothing else is', async () => {
+  test('is not needed: without it, failures alone are reported', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const failed = storageFailure('the disk is full');
     const { handle } = handlerOver({ storage: storageThat(() => errAsync(failed) as never) });
@@ -215,7 +215,7 @@ describe('the hook onRequest', () => {
   });
 });
 
-test('a path that is not there is quoted in its refusal, a long one in part', async () => {
+test('the message for an unknown path quotes it, a long one in part', async () => {
   const { handle } = handlerOver();
   for (const [length, shown] of [
     [100, 'x'.repeat(99)],
@@ -227,7 +227,7 @@ test('a path that is not there is quoted in its refusal, a long one in part', as
   }
 });
 
-describe('a refusal for an adapter', () => {
+describe('an error of an adapter', () => {
   test.each(Object.keys(statusOf) as WireErrorCode[])('%s has the status of its code and an Error body', (code) => {
     const reply = handlerOver().refuse(code, 'No.');
     expectErrorBody(reply);
@@ -241,7 +241,7 @@ describe('a refusal for an adapter', () => {
   });
 });
 
-test('a function of keys is asked at each request, and what it answers then counts', async () => {
+test('a function of keys is called at each request', async () => {
   let isOpen = true;
   const { handle } = handlerOver({ keys: () => isOpen });
   const list = async () => (await handle(memoryRequest({ headers: authorization }))).status;

@@ -12,7 +12,7 @@ async function read(parts: RequestParts, limit = 100) {
   return readJsonBody(memoryRequest({ headers, ...parts }), limit);
 }
 
-async function refusal(parts: RequestParts, limit = 100) {
+async function errorOf(parts: RequestParts, limit = 100) {
   const { code, message } = (await read(parts, limit))._unsafeUnwrapErr();
   return [statusOf[code], message] as const;
 }
@@ -28,32 +28,32 @@ describe('a JSON body', () => {
 
   test('may be as long as the limit, and no longer', async () => {
     expect((await read({ body: '"34567890"' }, 10)).isOk()).toBe(true);
-    expect(await refusal({ body: '"345678901"' }, 10)).toEqual([413, expect.stringContaining('10 bytes')]);
+    expect(await errorOf({ body: '"345678901"' }, 10)).toEqual([413, expect.stringContaining('10 bytes')]);
   });
 
   test('is refused for a Content-Length above the limit, whatever else is wrong', async () => {
-    expect(await refusal({ headers: { 'content-length': '101' } })).toEqual([413, expect.any(String)]);
+    expect(await errorOf({ headers: { 'content-length': '101' } })).toEqual([413, expect.any(String)]);
   });
 
   test('is refused if it is missing, before its type is checked', async () => {
-    expect(await refusal({ headers: {} })).toEqual([400, expect.stringContaining('empty')]);
+    expect(await errorOf({ headers: {} })).toEqual([400, expect.stringContaining('empty')]);
   });
 
   test('is refused if it turns out to be empty', async () => {
-    expect(await refusal({ body: '' })).toEqual([400, expect.stringContaining('empty')]);
+    expect(await errorOf({ body: '' })).toEqual([400, expect.stringContaining('empty')]);
   });
 
   test('is refused if it has another type, is encoded, is malformed or is not UTF-8', async () => {
-    expect(await refusal({ body: '{}', headers: {} })).toEqual([415, expect.stringContaining('Content-Type')]);
-    expect(await refusal({ body: '{}', headers: { ...headers, 'content-encoding': 'br' } })).toEqual([
+    expect(await errorOf({ body: '{}', headers: {} })).toEqual([415, expect.stringContaining('Content-Type')]);
+    expect(await errorOf({ body: '{}', headers: { ...headers, 'content-encoding': 'br' } })).toEqual([
       415,
       expect.stringContaining('Content-Encoding'),
     ]);
-    expect(await refusal({ body: '{' })).toEqual([400, expect.stringContaining('JSON')]);
-    expect(await refusal({ body: new Uint8Array([0xff]) })).toEqual([400, expect.stringContaining('UTF-8')]);
+    expect(await errorOf({ body: '{' })).toEqual([400, expect.stringContaining('JSON')]);
+    expect(await errorOf({ body: new Uint8Array([0xff]) })).toEqual([400, expect.stringContaining('UTF-8')]);
   });
 
-  test('is refused if its client went away', async () => {
+  test('is refused if it breaks off', async () => {
     const request = {
       ...memoryRequest({ headers, body: '{}' }),
       readBody: () => Promise.resolve(err(bodyAborted)),
@@ -64,7 +64,7 @@ describe('a JSON body', () => {
     });
   });
 
-  test('is not read if the head tells that it is refused', async () => {
+  test('is not read if its headers are refused', async () => {
     let asked = 0;
     const readBody = () => Promise.resolve(ok(new Uint8Array(++asked)));
     for (const heads of [{ 'content-length': '101' }, {}, { ...headers, 'content-encoding': 'gzip' }]) {
@@ -75,12 +75,12 @@ describe('a JSON body', () => {
     expect(asked).toBe(0);
   });
 
-  test('is read as usual after one that was not UTF-8', async () => {
-    await refusal({ body: new Uint8Array([0x22, 0xe2, 0x82]) });
+  test('is read after one that was not UTF-8', async () => {
+    await errorOf({ body: new Uint8Array([0x22, 0xe2, 0x82]) });
     expect((await read({ body: '"€"' }))._unsafeUnwrap()).toBe('€');
   });
 
-  test('of any bytes is a value or an invalid request', async () => {
+  test('of any bytes is a value or an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), async (body) => {
         const result = await read({ body });
@@ -100,7 +100,7 @@ describe('a Content-Type', () => {
       'application/json;v=1;w=2',
     ],
     ...['application/json; profile="\\""; charset=utf-8', 'application/json;\tcharset=utf-8'],
-  ])('is taken: %s', async (contentType) => {
+  ])('is accepted: %s', async (contentType) => {
     expect((await read({ body: '{}', headers: { 'content-type': contentType } })).isOk()).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('a Content-Type', () => {
     ...['application/json; charset = utf-8', "application/json; charset='utf-8'", 'application/json; charset="utf-8'],
     ...['application/json; charset=latin1; charset=utf-8', 'application/json; charset=""', 'application/json; a b'],
   ])('is refused: %s', async (contentType) => {
-    expect(await refusal({ body: '{}', headers: { 'content-type': contentType } })).toEqual([415, expect.any(String)]);
+    expect(await errorOf({ body: '{}', headers: { 'content-type': contentType } })).toEqual([415, expect.any(String)]);
   });
 
   test.each([
@@ -131,8 +131,11 @@ describe('a Content-Type', () => {
     ['a quoted value without an end', `;a="${'b'.repeat(500_000)}`],
     ['backslashes in a quoted value without an end', `;a="${'\\'.repeat(500_000)}`],
     ['quoted values without an end', ';a="'.repeat(100_000)],
-  ])('that is half a million characters of %s and ends badly is refused, and soon', async (_what, tail) => {
-    const headers = { 'content-type': `application/json${tail}\u0000` };
-    expect(await refusal({ body: '{}', headers })).toEqual([415, expect.any(String)]);
-  });
+  ])(
+    'that ends with half a million characters of %s and a control character is refused, and soon',
+    async (_what, tail) => {
+      const headers = { 'content-type': `application/json${tail}\u0000` };
+      expect(await errorOf({ body: '{}', headers })).toEqual([415, expect.any(String)]);
+    },
+  );
 });

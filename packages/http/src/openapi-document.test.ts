@@ -19,8 +19,8 @@ import { statusOf, type WireError } from './wire-error.ts';
 
 test.each(['recommended', 'recommended-strict'] as const)('a linter finds nothing by its %s rules', async (rules) => {
   const config = await createConfig({ extends: [rules] });
-  const problems = await lintFromString({ source: documentText(), config, absoluteRef: 'openapi.json' });
-  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  const findings = await lintFromString({ source: documentText(), config, absoluteRef: 'openapi.json' });
+  expect(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
 interface Documented {
@@ -58,7 +58,7 @@ const documented: readonly Documented[] = [
 ];
 
 describe('the document', () => {
-  test('is OpenAPI 3.1 of the interface 1.0.0, at v1 beside it', () => {
+  test('is OpenAPI 3.1 for the interface 1.0.0, with the server v1 beside it', () => {
     expect(readDocument()).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Pet Store', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
@@ -66,7 +66,7 @@ describe('the document', () => {
     });
   });
 
-  test('is plain JSON: what is written is all of it', () => {
+  test('is plain JSON', () => {
     const document = openApiDocument();
     expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document);
   });
@@ -88,21 +88,24 @@ describe('the document', () => {
     expect(document.components.securitySchemes).toMatchObject({ bearerAuth: { type: 'http', scheme: 'bearer' } });
   });
 
-  test.each(documented)('has $operation with what it takes and gives', ({ operation, ...expected }) => {
-    const [method, path, operationId, summary] = operation;
-    const found = readOperation(method, path);
-    expect(found).toMatchObject({ operationId, summary });
-    expect(found.parameters?.map((parameter) => [parameter.in, parameter.name, parameter.required]) ?? []).toEqual(
-      expected.parameters,
-    );
+  test.each(documented)(
+    'has $operation with its parameters, its body and its responses',
+    ({ operation, ...expected }) => {
+      const [method, path, operationId, summary] = operation;
+      const found = readOperation(method, path);
+      expect(found).toMatchObject({ operationId, summary });
+      expect(found.parameters?.map((parameter) => [parameter.in, parameter.name, parameter.required]) ?? []).toEqual(
+        expected.parameters,
+      );
 
-    expect(found.requestBody?.required).toBe(expected.requestBody && true);
-    expect(schemaName(found.requestBody?.content)).toBe(expected.requestBody);
+      expect(found.requestBody?.required).toBe(expected.requestBody && true);
+      expect(schemaName(found.requestBody?.content)).toBe(expected.requestBody);
 
-    const [status, body] = expected.success;
-    expect(schemaName(found.responses[status]?.content)).toBe(body);
-    expect(Object.keys(found.responses)).toEqual([status, ...expected.errors, 'default'].map(String));
-  });
+      const [status, body] = expected.success;
+      expect(schemaName(found.responses[status]?.content)).toBe(body);
+      expect(Object.keys(found.responses)).toEqual([status, ...expected.errors, 'default'].map(String));
+    },
+  );
 
   test('has an Error under each status of an error, whose example has that status, and one for any other error', () => {
     for (const { responses } of operationsOf(readDocument())) {
@@ -119,14 +122,14 @@ describe('the document', () => {
     }
   });
 
-  test('marks getPet as deprecated until its sunset, tells what replaces it, and marks nothing else', () => {
+  test('marks getPet alone as deprecated, with its sunset and its replacement', () => {
     const getPet = readOperation('get', '/pets/{petId}');
     expect(getPet).toMatchObject({ deprecated: true, 'x-deprecated-sunset': '2030-12-05' });
     expect(getPet.description).toMatch(/list of animals with its `status` filter/);
     expect(operationsOf(readDocument()).filter(({ deprecated }) => deprecated)).toHaveLength(1);
   });
 
-  test('tells what each thing in it is, in a sentence', () => {
+  test('describes each part in a sentence', () => {
     const { info, tags, paths, components } = readDocument();
     const operations = operationsOf({ paths });
     const responses = operations.flatMap((operation) => Object.values(operation.responses));
@@ -154,7 +157,7 @@ describe('the headers of a response', () => {
     for (const [name, { example }] of Object.entries(headers)) expect(example).toBe(sent[name]);
   });
 
-  test('of a refused key have its challenge, and those of no other error are documented', () => {
+  test('of a 401 have its challenge, and no other error has documented headers', () => {
     for (const { responses } of operationsOf(readDocument())) {
       const withHeaders = Object.entries(responses).filter(([status, { headers }]) => status !== '200' && headers);
       expect(withHeaders.map(([status, { headers = {} }]) => [status, Object.keys(headers)])).toEqual([
@@ -173,7 +176,7 @@ describe('every example', () => {
     }
   });
 
-  test('of an operation is what a new store is sent and answers', async () => {
+  test('of an operation is what a new store accepts and returns', async () => {
     const handler = newHandler();
     const [list, create, get] = operationsOf(readDocument());
     const [rex, mimi] = exampleOf(list?.responses[200]?.content) as readonly Pet[];
@@ -189,7 +192,7 @@ describe('every example', () => {
   });
 });
 
-test('GET /openapi.json serves it without a key, and other methods get a 405', async () => {
+test('GET /openapi.json serves it without a key, and other methods are a 405', async () => {
   const { handle } = newHandler();
   const reply = await handle(memoryRequest({ target: '/openapi.json' }));
   expect(reply).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/json' }, body: documentText() });

@@ -6,7 +6,7 @@ import { createHandler } from './handler.ts';
 const store = createPetStore({ storage: createMemoryStorage() });
 const required = { store, apiKeys: ['key'] };
 
-describe('a handler is refused', () => {
+describe('creating a handler', () => {
   test.each<readonly [option: string, wrong: readonly unknown[]]>([
     ['store', [undefined, null, {}, 'store', { ...store, getPet: undefined }]],
     ['apiKeys', [undefined, null, [], {}, 'key', ['a key'], ['key', ''], [7]]],
@@ -15,7 +15,7 @@ describe('a handler is refused', () => {
     ['getPetDeprecatedSince', [new Date(NaN), '2026-01-01', 0, null, Symbol('date'), { getTime: () => 0 }]],
     ['onRequest', [null, true, 'log', {}]],
     ['pages', [null, '/docs', {}, [{ path: 'docs', mediaType: 'text/html', text: '' }]]],
-  ])('for a wrong %s, by its name', (option, wrong) => {
+  ])('throws a TypeError that names a wrong %s', (option, wrong) => {
     for (const value of wrong) {
       const create = () => createHandler({ ...required, [option]: value });
       expect(create).toThrow(TypeError);
@@ -23,7 +23,7 @@ describe('a handler is refused', () => {
     }
   });
 
-  test('for nothing that is left out or undefined', () => {
+  test('takes options that are left out or undefined', () => {
     const nothing = {
       maxBodyBytes: undefined,
       cors: undefined,
@@ -35,7 +35,7 @@ describe('a handler is refused', () => {
     expect(() => createHandler({ ...required, ...nothing })).not.toThrow();
   });
 
-  test('for the least limit of a body', () => {
+  test('takes the smallest limit of a body', () => {
     expect(() => createHandler({ ...required, maxBodyBytes: 1 })).not.toThrow();
   });
 });

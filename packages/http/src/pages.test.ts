@@ -22,7 +22,7 @@ function handlerWith(options: Partial<HttpOptions>) {
 
 describe('a page', () => {
   test.each(['GET', 'HEAD'])(
-    'is answered to %s without a key, under its media type and with its own headers',
+    'is the reply to %s without a key, with its media type and its own headers',
     async (method) => {
       const { handle } = handlerWith({ pages });
       const headers = { ...cors, 'Content-Type': mediaType, 'Content-Security-Policy': "default-src 'none'" };
@@ -49,7 +49,7 @@ describe('a page', () => {
       500,
     ],
     ['returns no string', () => undefined as never, 200],
-  ])('whose function %s breaks nothing', async (_what, text, status) => {
+  ])('whose function %s is a reply all the same', async (_what, text, status) => {
     const reply = await handlerWith({ pages: [{ path: '/docs', mediaType, text }] }).handle(
       memoryRequest({ target: '/docs' }),
     );
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(await handle(memoryRequest({ target: '/' }))).toEqual({ status: 200, headers, body: 'See /docs' });
   });
 
-  test.each(['POST', 'OPTIONS', 'get'])('is not answered to %s', async (method) => {
+  test.each(['POST', 'OPTIONS', 'get'])('is a 405 for %s', async (method) => {
     const reply = await handlerWith({ pages }).handle(memoryRequest({ method, target: '/docs' }));
     expect(reply).toMatchObject({ status: 405, headers: { ...cors, Allow: 'GET, HEAD' } });
     expect(JSON.parse(reply.body)).toHaveProperty('message', expect.stringContaining('send GET, HEAD'));
@@ -87,24 +87,24 @@ describe('a page', () => {
 });
 
 describe('a page is refused when the handler is made', () => {
-  const sound = { path: '/docs', mediaType, text: '' };
+  const valid = { path: '/docs', mediaType, text: '' };
   test.each<readonly [what: string, page: unknown]>([
-    ['that is no object', null],
+    ['that is not an object', null],
     ['without a media type', { path: '/docs', text: '' }],
-    ['with an empty media type', { ...sound, mediaType: '' }],
-    ['with a line break in its media type', { ...sound, mediaType: 'text/html\r\nX: y' }],
-    ['with a media type beyond ASCII', { ...sound, mediaType: 'text/html; title=\u20ac' }],
+    ['with an empty media type', { ...valid, mediaType: '' }],
+    ['with a line break in its media type', { ...valid, mediaType: 'text/html\r\nX: y' }],
+    ['with a media type beyond ASCII', { ...valid, mediaType: 'text/html; title=\u20ac' }],
     ['without a text', { path: '/docs', mediaType }],
-    ['with headers that are no object', { ...sound, headers: 'X: y' }],
-    ['with a header that is no text', { ...sound, headers: { X: 1 } }],
-    ['with a line break in a header', { ...sound, headers: { X: 'a\nb' } }],
-    ['with a header beyond ASCII', { ...sound, headers: { X: '\u20ac' } }],
-    ['with a space in the name of a header', { ...sound, headers: { 'X Y': 'a' } }],
-    ['with a header without a name', { ...sound, headers: { '': 'a' } }],
-    ['with a second Content-Type', { ...sound, headers: { 'content-type': 'text/plain' } }],
-    ['with a Content-Length of its own', { ...sound, headers: { 'Content-Length': '5' } }],
-    ['with a Transfer-Encoding', { ...sound, headers: { 'Transfer-Encoding': 'chunked' } }],
-    ['with a header of CORS', { ...sound, headers: { 'access-control-allow-origin': 'https://docs.example' } }],
+    ['with headers that are not an object', { ...valid, headers: 'X: y' }],
+    ['with a header that is not a string', { ...valid, headers: { X: 1 } }],
+    ['with a line break in a header', { ...valid, headers: { X: 'a\nb' } }],
+    ['with a header beyond ASCII', { ...valid, headers: { X: '\u20ac' } }],
+    ['with a space in the name of a header', { ...valid, headers: { 'X Y': 'a' } }],
+    ['with a header without a name', { ...valid, headers: { '': 'a' } }],
+    ['with a second Content-Type', { ...valid, headers: { 'content-type': 'text/plain' } }],
+    ['with a Content-Length of its own', { ...valid, headers: { 'Content-Length': '5' } }],
+    ['with a Transfer-Encoding', { ...valid, headers: { 'Transfer-Encoding': 'chunked' } }],
+    ['with a header of CORS', { ...valid, headers: { 'access-control-allow-origin': 'https://docs.example' } }],
   ])('%s', (_what, page) => {
     const create = () => handlerWith({ pages: [page as Page] });
     expect(create).toThrow(TypeError);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringifyPets } from './pet-list-json.ts';
 
-test('a list is written as any JSON is, the first time and again', () => {
+test('a list is written as stringifyJson writes it, the first time and again', () => {
   fc.assert(
     fc.property(fc.array(arbitraryNewPet()), fc.boolean(), (newPets, frozen) => {
       const pets = newPets.map((newPet, i) => petWithId(i + 1, newPet));
@@ -14,7 +14,7 @@ test('a list is written as any JSON is, the first time and again', () => {
   );
 });
 
-test('a list that changed is written as it is now', () => {
+test('a list that has changed is written as it is now', () => {
   const pet = petWithId(1, { name: 'Rex', categoryId: 1 });
   const growing: Pet[] = [];
   stringifyPets(growing);

@@ -18,21 +18,21 @@ describe('the body of a Request', () => {
     }
   });
 
-  test('may come slowly, in pieces that cut a character apart, some of them empty', async () => {
+  test('may come in pieces that split a character, some of them empty', async () => {
     const bytes = utf8.encode('{"name":"🐕","categoryId":1}');
     const pieces = Array.from(bytes, (byte) => [Uint8Array.of(byte), new Uint8Array()]).flat();
     const response = await petStore().handler(creation(slowly(pieces)));
     expect([response.status, await response.text()]).toEqual([201, '{"id":1,"name":"🐕","categoryId":1}']);
   });
 
-  test('may be bytes of another realm, as a test environment with globals of its own has them', async () => {
+  test('may be bytes of another realm, as in a test environment with its own globals', async () => {
     const bytes = runInNewContext('Uint8Array.from(bytes)', { bytes: utf8.encode(rex) }) as Uint8Array;
     expect(bytes).not.toBeInstanceOf(Uint8Array);
     const response = await petStore().handler(creation(slowly([bytes.subarray(0, 5), bytes.subarray(5)])));
     expect([response.status, await response.text()]).toEqual([201, '{"id":1,"name":"Rex","categoryId":1}']);
   });
 
-  test('may be left out: an empty body is what is missing', async () => {
+  test('is a 400 that says so if it is missing or empty', async () => {
     const { handler } = petStore();
     for (const body of [null, '', new Blob([]).stream()]) {
       const response = await handler(creation(body));
@@ -60,7 +60,7 @@ describe('the body of a Request', () => {
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('that is too long is read no further than that, and cancelled', async () => {
+  test('that is too long is read only as far as the limit, and cancelled', async () => {
     const { stream, events } = watched(() => new Uint8Array(10_000));
     const { handler, records } = petStore();
     expect((await handler(creation(stream))).status).toBe(413);
@@ -81,7 +81,7 @@ describe('the body of a Request', () => {
     const pieces = [utf8.encode(rex.slice(0, 5))];
     const response = await handler(creation(slowly(pieces, new Error('The client is gone.'))));
     expect(await response.json()).toMatchObject({ code: 'invalid_request', status: 400 });
-    expect(records[0]?.failure).toBeUndefined(); // no fault of the server
+    expect(records[0]?.failure).toBeUndefined(); // not a failure of the server
     expect(await (await handler(listing())).text()).toBe('[]');
   });
 });
@@ -148,7 +148,7 @@ function creation(
   return new Request('http://pets.test/v1/pets', init);
 }
 
-/** A stream without end, which notes what is asked of it and gives nothing ahead of that. */
+/** An endless stream that records its pulls and its cancel, and buffers nothing. */
 function watched(chunk: () => unknown, cancelled: () => Promise<void> = () => Promise.resolve()) {
   const events: string[] = [];
   const stream = new ReadableStream<unknown>(
@@ -167,7 +167,7 @@ function watched(chunk: () => unknown, cancelled: () => Promise<void> = () => Pr
   return { stream, events };
 }
 
-/** A stream that gives each chunk a while after the one before, and then ends, or fails. */
+/** A stream with a pause before each chunk, which then ends or fails. */
 function slowly(chunks: readonly Uint8Array[], failure?: Error): ReadableStream<Uint8Array> {
   let given = 0;
   return new ReadableStream<Uint8Array>({

@@ -25,7 +25,7 @@ describe('a fetch handler', () => {
     expect([response.status, await response.text()]).toEqual([200, '[]']);
   });
 
-  test('takes what fetch takes: a Request, a URL or a string, and an init beside it', async () => {
+  test('takes what fetch takes: a Request, a URL or a string, and an init', async () => {
     const fetch: typeof globalThis.fetch = petStore();
     const url = 'http://pets.test/v1/pets';
     const body = '{"name":"Rex","categoryId":1}';
@@ -38,7 +38,7 @@ describe('a fetch handler', () => {
     await expect(fetch('/v1/pets')).rejects.toThrow(TypeError); // as the global fetch does without a document
   });
 
-  test('leads from a pet to the list beside it, wherever it is mounted', async () => {
+  test('links from a pet to the list, also under a prefix', async () => {
     const mounted = under('/petstore', petStore());
     const url = 'https://pets.example/petstore/v1/pets';
     await mounted(new Request(url, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' }));
@@ -49,7 +49,7 @@ describe('a fetch handler', () => {
     expect(new URL(successor, `${url}/1`).href).toBe(url);
   });
 
-  test('reads a path as a Request has it, tidied up once and decoded once', async () => {
+  test('reads a path as a Request has it, normalized once and decoded once', async () => {
     const status = async (path: string) => (await petStore()(new Request(`http://pets.test${path}`))).status;
     expect(await status('/x/../v1/pets')).toBe(401);
     expect(await status('/x/%2e%2e/v1/pets')).toBe(401);
@@ -76,7 +76,7 @@ describe('a fetch handler', () => {
     expect([response.status, response.body, response.headers.get('content-length')]).toEqual([200, null, '2']);
   });
 
-  test('answers many at once, each with its own', async () => {
+  test('answers concurrent requests, each with its own reply', async () => {
     const handler = petStore();
     const bodies = Array.from({ length: 200 }, (_, i) => `{"name":"Pet ${i}","categoryId":${i}}`);
     const pets = await Promise.all(
@@ -89,7 +89,7 @@ describe('a fetch handler', () => {
     expect(new Set(pets.map(({ id }) => id)).size).toBe(200);
   });
 
-  test('gives each Response headers of its own', async () => {
+  test('does not share headers between Responses', async () => {
     const handler = petStore();
     const first = await handler(new Request('http://pets.test/v1/pets', { headers }));
     first.headers.set('X-Mark', 'a');
@@ -99,7 +99,7 @@ describe('a fetch handler', () => {
     expect(second.headers.get('content-type')).toBe('application/json');
   });
 
-  test('keeps stores apart', async () => {
+  test('shares nothing with another handler', async () => {
     const [one, other] = [petStore(), petStore()];
     await one(
       new Request('http://pets.test/v1/pets', { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' }),
@@ -107,15 +107,9 @@ describe('a fetch handler', () => {
     expect(await (await other(new Request('http://pets.test/v1/pets', { headers }))).text()).toBe('[]');
   });
 
-  test.each<readonly [option: string, wrong: unknown]>([
-    ['maxBodyBytes', 0],
-    ['cors', '*'],
-    ['onRequest', true],
-    ['getPetDeprecatedSince', '2026-01-01'],
-    ['pages', 'none'],
-  ])('with a wrong %s is refused by its name', (option, value) => {
+  test('throws a TypeError that names a wrong option', () => {
     const store = createPetStore({ storage: createMemoryStorage() });
-    expect(() => createFetchHandler({ store, apiKeys: [key], [option]: value })).toThrow(option);
+    expect(() => createFetchHandler({ store, apiKeys: [] })).toThrow(/^apiKeys/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { err, ok } from '@petstore/core';
 import { bodyTooLong, type HttpRequest } from '../src/index.ts';
 
-/** What a request in memory is made of. */
+/** The parts of a request in memory. */
 export interface RequestParts {
   readonly method?: string;
   readonly target?: string;
@@ -9,7 +9,7 @@ export interface RequestParts {
   readonly body?: string | Uint8Array;
 }
 
-/** A request without a socket, whose body is read as an adapter reads it. */
+/** Makes a request without a socket. */
 export function memoryRequest({ method = 'GET', target = '/v1/pets', headers = {}, body }: RequestParts): HttpRequest {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return {

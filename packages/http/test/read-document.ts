@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openApiDocument, type OpenApiOptions } from '../src/index.ts';
 
-/** What people and tools read beside a thing. */
+/** A part with a description. */
 interface Described {
   readonly description?: string;
 }
