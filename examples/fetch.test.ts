@@ -4,7 +4,7 @@ import { createFetchHandler } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
 
-/** A client as one writes them, which takes the `fetch` to use. */
+/** A client that takes the `fetch` to use. */
 function createClient(fetch: typeof globalThis.fetch) {
   return {
     async namesOfSold(): Promise<readonly string[]> {

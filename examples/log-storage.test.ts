@@ -10,12 +10,12 @@ async function newPath(): Promise<string> {
   return join(await mkdtemp(join(tmpdir(), 'pets-')), 'pets.log');
 }
 
-describe('a storage of one’s own keeps the contract:', () => {
+describe('a custom storage keeps the contract:', () => {
   const open = async () => (await openLogStorage(await newPath()))._unsafeUnwrap();
   for (const check of storageContract) test(check.name, () => check.run({ open, runs: 10 }));
 });
 
-test('its pets are there after a restart', async () => {
+test('it has its pets after a restart', async () => {
   const path = await newPath();
   const storage = (await openLogStorage(path))._unsafeUnwrap();
   const pet = (await createPetStore({ storage }).createPet({ name: 'Rex', categoryId: 2n ** 60n }))._unsafeUnwrap();

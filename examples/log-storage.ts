@@ -1,4 +1,4 @@
-// A storage of one's own: a log file with a pet to a line. It keeps the contract of PetStorage, as its test shows.
+// A custom storage: a log file with one pet per line. Its test checks it with the storage contract.
 import {
   errAsync,
   okAsync,
@@ -26,7 +26,7 @@ function logStorage(path: string, pets: Pet[]): PetStorage {
   const index = createPetIndex(pets);
   const closedFailure = storageFailure(`${path} is closed.`);
   let closed = false;
-  let lastAppend: Promise<unknown> = Promise.resolve(); // appends take turns, so ids ascend in the file
+  let lastAppend: Promise<unknown> = Promise.resolve(); // one append at a time, so ids ascend in the file
 
   return {
     insert(newPet) {

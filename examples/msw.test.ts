@@ -1,4 +1,4 @@
-// The pet store behind Mock Service Worker: code that calls the global `fetch` meets it without knowing.
+// The pet store behind Mock Service Worker: code that calls the global `fetch` needs no change.
 import { createPetStore } from '@petstore/core';
 import { createFetchHandler } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
@@ -13,7 +13,7 @@ const server = setupServer(http.all('https://pets.example/v1/*', ({ request }) =
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-test('the global fetch meets the pet store', async () => {
+test('the global fetch reaches the pet store', async () => {
   const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 
   const created = await fetch('https://pets.example/v1/pets', {

@@ -1,7 +1,7 @@
-/** Whether the examples have been built, as where the packages are installed, or run from their sources, as here. */
+/** Whether the examples are built, as in the test of the packed packages, or run from their sources. */
 const built = import.meta.url.endsWith('.js');
 
-/** What Node is given to run an example. */
+/** The arguments for Node to run an example. */
 export function program(name: string): readonly string[] {
   return built
     ? [`${import.meta.dirname}/${name}.js`]

@@ -1,4 +1,4 @@
-// Runs the server examples as a reader would, and calls them.
+// Runs the server examples as a reader does, and calls them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** Starts an example on a free port and gives the address that it prints. */
+/** Starts an example on a free port. Returns the address that it prints. */
 async function start(name: string): Promise<string> {
   const child = spawn(process.execPath, program(name), {
     env: { ...process.env, PORT: '0' },

@@ -1,13 +1,13 @@
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 
-/** What an app bundles that has a pet store of its own, in memory, behind a fetch handler. */
+/** The imports of an app with a pet store in memory behind a fetch handler. */
 const entry = `
   export { createPetStore } from '@petstore/core';
   export { createFetchHandler } from '@petstore/http';
   export { createMemoryStorage } from '@petstore/storage-memory';`;
 
-/** What the app does with it. */
+/** The code of the app. */
 const app = `(async () => {
   const { createFetchHandler, createMemoryStorage, createPetStore } = petstore;
   const fetch = createFetchHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['my-key'] });
@@ -33,7 +33,7 @@ export async function bundleForBrowsers(folder: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** Runs a bundle where there is JavaScript and what every browser adds to it, and nothing of Node. */
+/** Runs a bundle with the globals that every browser has, and nothing of Node. */
 export async function runInBrowser(bundle: string): Promise<unknown> {
   const context = createContext({
     Headers,

@@ -8,32 +8,32 @@ const commandsOfNpm = ['ci', 'install', 'publish', 'start', 'test'];
 
 const ownNames = packageFolders.map((folder) => readManifest(join(root, folder)).name);
 
-/** Why a command of a document cannot be typed as it stands there; `undefined` where it can. */
-function faultOf(command: string, folder: string): string | undefined {
+/** Why a command of a document cannot run, or `undefined` if it can. */
+function reasonNotToRun(command: string, folder: string): string | undefined {
   const [program = '', ...args] = command.split(' ');
   const { scripts = {} } = readManifest(join(root, folder));
   const [first = '', second = ''] = args;
   switch (program) {
     case 'npm':
       if (first === 'run') return second in scripts ? undefined : `has no script ${second}`;
-      if (!commandsOfNpm.includes(first)) return 'is no command that this test knows';
+      if (!commandsOfNpm.includes(first)) return 'is a command that this test does not know';
       if (first === 'start' || first === 'test') return first in scripts ? undefined : `has no script ${first}`;
       if (first !== 'install') return undefined;
       return args.slice(1).every((arg) => arg.startsWith('--') || ownNames.includes(arg))
         ? undefined
-        : 'installs no package of ours';
+        : 'installs a package that is not ours';
     case 'npx':
       return existsSync(join(root, 'node_modules/.bin', first)) ? undefined : `has no program ${first}`;
     case 'git':
-    case 'petstore': // run, as `curl` is, by the test of the packed packages
+    case 'petstore': // the test of the packed packages runs this and `curl`
     case 'curl':
       return undefined;
     default:
-      return 'is no command that this test knows';
+      return 'is a command that this test does not know';
   }
 }
 
-/** The commands of a block of shell lines, each with the folder that it is typed in. */
+/** The commands in a block of shell lines, each with its folder. */
 function commandsOf(code: string, start: string): readonly { readonly command: string; readonly folder: string }[] {
   let folder = start;
   return code
@@ -47,7 +47,7 @@ function commandsOf(code: string, start: string): readonly { readonly command: s
     });
 }
 
-/** The headings of a document as the parts of links that lead to them. */
+/** The anchors of the headings of a document. */
 function anchorsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -57,15 +57,15 @@ function anchorsOf(text: string): readonly string[] {
   );
 }
 
-test.each(snippetsIn('sh'))('$path names commands that there are under $heading', ({ code }) => {
-  const faults = commandsOf(code, '.').flatMap(({ command, folder }) => {
-    const fault = faultOf(command, folder);
-    return fault === undefined ? [] : [`${command}: ${fault}`];
+test.each(snippetsIn('sh'))('the commands of $path under $heading exist', ({ code }) => {
+  const wrong = commandsOf(code, '.').flatMap(({ command, folder }) => {
+    const reason = reasonNotToRun(command, folder);
+    return reason === undefined ? [] : [`${command}: ${reason}`];
   });
-  expect(faults).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
-test.each(documents)('$path names scripts that there are in its sentences', ({ path, text }) => {
+test.each(documents)('the scripts in the sentences of $path exist', ({ path, text }) => {
   const scripts = [dirname(path), '.', 'bench'].flatMap((folder) =>
     existsSync(join(root, folder, 'package.json')) ? Object.keys(readManifest(join(root, folder)).scripts ?? {}) : [],
   );
@@ -108,14 +108,11 @@ test.each([
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
 });
 
-test.each(packageFolders)(
-  '%s has a short page for the registry, a snippet in it and a line to install it',
-  (folder) => {
-    const { text } = documents.find(({ path }) => path === `${folder}/README.md`) as Document;
-    const { name } = readManifest(join(root, folder));
-    expect(text).toMatch(`# ${name}\n`);
-    expect(text).toMatch(new RegExp(`npm install .*${name}`));
-    expect(text).toMatch(/^```(ts|sh)$/m);
-    expect(text).toMatch(/\]\(\.\.\/\.\.\/README\.md#/);
-  },
-);
+test.each(packageFolders)('%s has a README with a snippet and a line to install it', (folder) => {
+  const { text } = documents.find(({ path }) => path === `${folder}/README.md`) as Document;
+  const { name } = readManifest(join(root, folder));
+  expect(text).toMatch(`# ${name}\n`);
+  expect(text).toMatch(new RegExp(`npm install .*${name}`));
+  expect(text).toMatch(/^```(ts|sh)$/m);
+  expect(text).toMatch(/\]\(\.\.\/\.\.\/README\.md#/);
+});

@@ -14,7 +14,7 @@ export interface Document {
   readonly text: string;
 }
 
-/** Every page that people read: those at the top, and the README of each folder. */
+/** Every document: those at the top, and the README of each folder. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -33,7 +33,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** Every block of code in a language, as the fence names it. */
+/** Every block of code in a language. */
 export function snippetsIn(language: string): readonly Snippet[] {
   return documents.flatMap(({ path, text }) =>
     text.split(/^#+ /m).flatMap((section) => {
@@ -44,10 +44,10 @@ export function snippetsIn(language: string): readonly Snippet[] {
   );
 }
 
-/** The database that the documents speak of, for which a real one stands in when they are run. */
+/** The database in the documents. When their snippets run, a real one takes its place. */
 export const databaseOfDocuments = 'postgres://me:secret@db.example:5432/pets';
 
-/** The lines that a snippet says that it prints, each in a comment after its `console.log`. */
-export function promisedBy(code: string): readonly string[] {
+/** The lines that a snippet prints: the comments after its `console.log` calls. */
+export function expectedOutput(code: string): readonly string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment = '']) => comment);
 }

@@ -1,4 +1,4 @@
-// Runs once before all test files: chooses the seed of the run and starts the PostgreSQL server that the files share.
+// Runs once before all test files: chooses the seed of the run and starts the shared PostgreSQL server.
 import { provideDatabase } from '@petstore/test-support/postgres';
 import { randomInt } from 'node:crypto';
 import { env } from 'node:process';

@@ -11,7 +11,7 @@ export interface InstalledCommand {
   stop(): Promise<unknown>;
 }
 
-/** Starts the installed `petstore` as a line of a document says, but on a free port. It ends with the test. */
+/** Starts the installed `petstore` with a line of a document, but on a free port. It is killed when the test ends. */
 export async function startInstalledCommand(folder: string, line: string): Promise<InstalledCommand> {
   const [, ...args] = line.replace('--port 8080', '--port 0').split(' ');
   const command = spawn('node_modules/.bin/petstore', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });

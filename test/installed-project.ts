@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { packageFolders, root } from './documents.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
-/** A package as `npm pack` makes it. */
+/** A package that `npm pack` has packed. */
 export interface PackedPackage {
   readonly manifest: Manifest;
   /** The file that would be published. */
@@ -18,12 +18,12 @@ export interface PackedPackage {
 export interface InstalledProject {
   readonly folder: string;
   readonly packages: readonly PackedPackage[];
-  /** Runs Node in the project, and gives what it prints. */
+  /** Runs Node in the project. Returns what it prints. */
   node(args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** The tools that such a project has of its own, in the versions that are here. */
+/** The tools of the project, in the versions of this repository. */
 const tools = ['@types/express', '@types/node', 'fast-check', 'typescript', 'vitest'];
 
 /** The packages that the examples need. */
@@ -32,7 +32,7 @@ const examples = readManifest(join(root, 'examples'));
 /**
  * Packs every package and installs the tarballs, and the examples beside them.
  *
- * @throws Error where a package has not been built, naming the file that is missing
+ * @throws Error that names the missing file if a package has not been built
  */
 export async function installPackages(): Promise<InstalledProject> {
   const sources = packageFolders.map((name) => ({
@@ -90,7 +90,7 @@ function dependenciesOf(packages: readonly PackedPackage[]): Pick<Manifest, 'dep
   };
 }
 
-/** The lock of what is not ours: the versions that this repository is tested with, which npm has at hand. */
+/** The lock of the other packages, in the versions of this repository: npm has them in its cache. */
 function lockOfOthers(): unknown {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly lockfileVersion: number;
@@ -100,7 +100,7 @@ function lockOfOthers(): unknown {
   return { name: 'project', lockfileVersion: lock.lockfileVersion, packages: Object.fromEntries(others) };
 }
 
-/** The environment without what npm and vitest leave in it for their own children. */
+/** The environment without the variables that npm and vitest set for their children. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

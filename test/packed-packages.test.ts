@@ -1,4 +1,4 @@
-// The packages as a user has them: packed, installed into a project outside this repository, typed, run and bundled there.
+// The packages as a user has them: packed, installed into a project outside this repository, type-checked, run and bundled there.
 // It needs a build (`npm run build`); `npm run matrix` runs it on every version of Node that is supported.
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems';
@@ -14,7 +14,7 @@ import { publint } from 'publint';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
-import { databaseOfDocuments, packageFolders, promisedBy, root, snippetsIn } from './documents.ts';
+import { databaseOfDocuments, packageFolders, expectedOutput, root, snippetsIn } from './documents.ts';
 import { startInstalledCommand } from './installed-command.ts';
 import { installPackages, type InstalledProject } from './installed-project.ts';
 import { readManifest } from './manifest.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   return () => database.stop();
 });
 
-/** What a pet store costs a browser, in gzipped bytes: some 3 % more than it does. */
+/** The most gzipped bytes of a pet store for a browser: about 3 % more than it has. */
 const browserBudget = 42_800;
 
 const names = packageFolders.map((folder) => readManifest(join(root, folder)).name);
@@ -46,14 +46,14 @@ describe.each(names)('%s', (name) => {
   const installed = () => join(project.folder, 'node_modules', name);
   const tarball = () => readFileSync(project.packages.find(({ manifest }) => manifest.name === name)?.tarball ?? '');
 
-  test('has nothing that publint finds', async () => {
+  test('passes publint', async () => {
     expect((await publint({ pkgDir: installed(), pack: false, strict: true })).messages).toEqual([]);
   });
 
-  test('has types that are right wherever ES modules are', async () => {
+  test('has types that ES modules resolve', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(tarball()));
     if (analysis.types === false) {
-      expect(name).toBe('@petstore/cli'); // a command, which nobody imports
+      expect(name).toBe('@petstore/cli'); // a command is not imported
       return;
     }
     const forModules = analysis.problems.filter((problem) =>
@@ -67,7 +67,7 @@ describe.each(names)('%s', (name) => {
     expect(importedBy(join(installed(), 'dist'))).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
   });
 
-  test('holds its page, its licence and no test', () => {
+  test('has its README, its licence and no test', () => {
     const files = readdirSync(installed(), { recursive: true, encoding: 'utf8' });
     expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']));
     expect(readFileSync(join(installed(), 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
@@ -98,7 +98,7 @@ describe('a project that installs them', () => {
       include: ['*.ts'],
       options: { types: ['node'], lib: ['es2023'], moduleResolution: 'bundler', noEmit: true }, // no DOM beside Node
     },
-  ])('finds no fault in any type, with modules as $module', async ({ module, include, options }) => {
+  ])('type-checks with modules as $module', async ({ module, include, options }) => {
     const compilerOptions = { target: 'es2022', strict: true, skipLibCheck: false, module, ...options };
     await writeFile(join(project.folder, `tsconfig.${module}.json`), JSON.stringify({ compilerOptions, include }));
     expect(await typeCheck(`tsconfig.${module}.json`)).toBe('');
@@ -106,7 +106,7 @@ describe('a project that installs them', () => {
 
   test.each(snippets)('prints what $path says under $heading', async ({ name, code }) => {
     const printed = await project.node([join('built', `${name}.js`)]);
-    expect(printed.split('\n').slice(0, -1)).toEqual(promisedBy(code));
+    expect(printed.split('\n').slice(0, -1)).toEqual(expectedOutput(code));
   });
 
   test('runs every example', async () => {
@@ -118,21 +118,21 @@ describe('a project that installs them', () => {
       '--reporter',
       'json',
       '--config',
-      'vitest.config.js', // or it would take one from a folder above
+      'vitest.config.js', // otherwise one from a parent folder is used
     ]);
     const { success, testResults } = JSON.parse(report) as { success: boolean; testResults: { name: string }[] };
     expect(success).toBe(true);
     expect(testResults).toHaveLength(readdirSync(join(project.folder, 'examples')).filter(isTest).length);
   });
 
-  test('runs the command as its page starts it', async () => {
+  test('runs the command as its README does', async () => {
     const { address, stop } = await startInstalledCommand(project.folder, startLine);
     const response = await fetch(`http://${address}/v1/pets`, { headers: { Authorization: 'Bearer my-key' } });
     expect([response.status, await response.text()]).toEqual([200, '[]']);
     expect(await stop()).toBe(0);
   });
 
-  test.skipIf(!hasCurl)('answers the curl lines of that page (this test needs curl)', async () => {
+  test.skipIf(!hasCurl)('runs the curl lines of that README (this test needs curl)', async () => {
     const { address, stop } = await startInstalledCommand(project.folder, startLine);
     const answers: string[] = [];
     for (const line of curlLines) {
@@ -144,14 +144,14 @@ describe('a project that installs them', () => {
     expect(await stop()).toBe(0);
   });
 
-  test('runs a pet store in a browser, for no more bytes than it may cost', async () => {
+  test('runs a pet store in a browser, within its budget of bytes', async () => {
     const bundle = await bundleForBrowsers(project.folder);
     expect(await runInBrowser(bundle)).toBe('201 [{"id":1,"name":"Rex","categoryId":9007199254740993}]');
     expect(gzipSync(bundle, { level: 9 }).length).toBeLessThan(browserBudget);
   });
 });
 
-/** A module that imports all there is to import of every package. */
+/** A module that imports every entry of every package. */
 function everyEntry(): string {
   return project.packages
     .flatMap(({ manifest }) => Object.keys(manifest.exports ?? {}).map((entry) => manifest.name + entry.slice(1)))
@@ -159,7 +159,7 @@ function everyEntry(): string {
     .join('');
 }
 
-/** Compiles the project; gives what is wrong with it. */
+/** Type-checks the project. Returns the errors. */
 async function typeCheck(config: string): Promise<string> {
   try {
     return await project.node(['node_modules/typescript/bin/tsc', '--project', config]);
@@ -168,7 +168,7 @@ async function typeCheck(config: string): Promise<string> {
   }
 }
 
-/** The packages that the files of a folder import, their types included. */
+/** The packages that the files of a folder import, also for types. */
 function importedBy(folder: string): readonly string[] {
   const specifiers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /[.](js|d[.]ts)$/.test(file))

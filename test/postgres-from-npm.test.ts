@@ -1,4 +1,4 @@
-// Keeps the PostgreSQL of the npm package usable on machines that have another one installed, which the tests prefer.
+// Tests the PostgreSQL of the npm package, also on machines with an installed one, which the other tests prefer.
 import { startThrowawayPostgres } from '@petstore/test-support/postgres';
 import { createPetStore } from '@petstore/core';
 import { petStoreContract } from '@petstore/core/testing';

@@ -10,28 +10,28 @@ const manifests = [...packageFolders, 'examples'].map((folder) => ({
 }));
 const version = manifests[0]?.manifest.version;
 
-function neededOf(manifest: Manifest) {
+function dependenciesOf(manifest: Manifest) {
   const { dependencies, devDependencies, peerDependencies } = manifest;
   return Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies });
 }
 
-test.each(manifests)('$folder has the version of all packages, and needs the others in it', ({ folder, manifest }) => {
+test.each(manifests)('$folder has the common version, and needs the other packages in it', ({ folder, manifest }) => {
   expect(manifest.version).toBe(folder === 'examples' ? undefined : version);
-  const ours = neededOf(manifest).filter(([name]) => name.startsWith('@petstore/'));
+  const ours = dependenciesOf(manifest).filter(([name]) => name.startsWith('@petstore/'));
   expect(ours.filter(([, needed]) => needed !== version)).toEqual([]);
 });
 
-test('packages that need the same package of others ask for the same versions of it', () => {
+test('packages that share a dependency ask for the same versions of it', () => {
   const asked = new Map<string, Set<string>>();
   for (const { manifest } of manifests) {
-    for (const [name, range] of neededOf({ ...manifest, peerDependencies: {} })) {
+    for (const [name, range] of dependenciesOf({ ...manifest, peerDependencies: {} })) {
       asked.set(name, (asked.get(name) ?? new Set()).add(range));
     }
   }
   expect([...asked].filter(([, ranges]) => ranges.size > 1)).toEqual([]);
 });
 
-test('the lock file knows every package as it is', () => {
+test('the lock file matches every package.json', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Manifest>;
   };

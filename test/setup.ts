@@ -1,4 +1,4 @@
-// Runs in each test file: gives fast-check the seed of the run.
+// Runs in each test file: sets the seed of fast-check.
 import * as fc from 'fast-check';
 import { env } from 'node:process';
 

@@ -26,8 +26,8 @@ export async function provideChromium(): Promise<ChromiumProgram | undefined> {
 }
 
 /**
- * Unpacks the npm package once per checkout: Chromium, the libraries that a bare Linux lacks, and a font. The package's own
- * way unpacks into a shared folder for temporary files, and brings no libraries outside of AWS Lambda.
+ * Unpacks the npm package once per checkout: Chromium, the libraries that a bare Linux lacks, and a font. The
+ * package's own function uses a shared temporary folder, and leaves out the libraries outside AWS Lambda.
  */
 async function unpackFromNpm(): Promise<ChromiumProgram> {
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../../bin');

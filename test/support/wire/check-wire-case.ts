@@ -1,11 +1,11 @@
 import { parseJson, stringifyJson } from '@petstore/core';
 import type { ExpectedError, Send, WireCase, WireReply } from './wire-case.ts';
-import { insideSecret } from './wire-store.ts';
+import { failureSecret } from './wire-store.ts';
 
-/** The header fields that belong to the transport; what they tell of the body is checked apart. */
+/** The header fields of the transport. Content-Length is checked on its own. */
 const framing = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** Sends the request of a case; rejects with the reason where the reply is not exactly the expected one. */
+/** Sends the request of a case. Rejects with the reason if the reply is not exactly the expected one. */
 export async function checkWireCase({ request, expect }: WireCase, send: Send): Promise<void> {
   const reply = await send(request);
   const { status, headers, body } = reply;
@@ -18,7 +18,7 @@ export async function checkWireCase({ request, expect }: WireCase, send: Send): 
   else if (request.method !== 'HEAD') {
     expectThat(length === String(new TextEncoder().encode(body).length), `The Content-Length is wrong. ${described}`);
   }
-  expectThat(!described.includes(insideSecret), `The reply tells of the inside. ${described}`);
+  expectThat(!described.includes(failureSecret), `The reply reveals the cause. ${described}`);
   if (typeof expect.body === 'string') expectThat(body === expect.body, `The body is not ${expect.body}. ${described}`);
   else expectError(reply, expect.body, described);
 }
@@ -26,7 +26,7 @@ export async function checkWireCase({ request, expect }: WireCase, send: Send): 
 function expectError({ status, body }: WireReply, { code, mentions }: ExpectedError, described: string): void {
   const error = parseJson(body).unwrapOr(undefined) as Record<string, unknown> | undefined;
   const { message } = error ?? {};
-  expectThat(Object.keys(error ?? {}).join() === 'code,message,status', `The body is no Error. ${described}`);
+  expectThat(Object.keys(error ?? {}).join() === 'code,message,status', `The body is not an Error. ${described}`);
   expectThat(error?.code === code, `The code is not ${code}. ${described}`);
   expectThat(error.status === status, `The statuses differ. ${described}`);
   expectThat(

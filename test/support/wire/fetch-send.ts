@@ -1,12 +1,12 @@
 import type { FetchHandler } from '@petstore/http';
 import type { Send, WireReply, WireRequest } from './wire-case.ts';
 
-/** Sends requests to a handler as a server that speaks Request and Response does: no socket, the lengths told. */
+/** Sends requests to a fetch handler, without a socket. Like a server, it sets Content-Length. */
 export function fetchSend(handler: FetchHandler): Send {
   return async (request) => wireReply(await handler(toRequest(request)));
 }
 
-/** Makes a Request of it. */
+/** Makes a Request for the Fetch standard. */
 export function toRequest({ method, path, headers, body, streamed }: WireRequest): Request {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const fields = new Headers();
@@ -18,12 +18,11 @@ export function toRequest({ method, path, headers, body, streamed }: WireRequest
     method,
     headers: fields,
     body: bytes === undefined ? null : streamed ? inPieces(bytes) : bytes,
-    duplex: 'half', // what a Request asks for where its body is a stream
+    duplex: 'half', // required if the body is a stream
   };
   return new Request(`http://pets.test${path}`, init);
 }
 
-/** Takes a Response apart. */
 async function wireReply(response: Response): Promise<WireReply> {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }

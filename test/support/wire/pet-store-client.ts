@@ -22,8 +22,8 @@ import type { WireError } from '@petstore/http';
 type Failure = InvalidRequest | NotFound | StorageFailure;
 
 /**
- * A {@link PetStore} at the far end of a wire, so that whatever checks a store in process checks one over HTTP too. A
- * reply that a store has no word for, such as 401 or 500, rejects.
+ * A {@link PetStore} over HTTP, so that the contract of a store can be checked over HTTP too. It rejects for a reply that
+ * a store does not have, such as 401 or 500.
  */
 export function createPetStoreClient(send: Send, apiKey: string): PetStore {
   const authorization = ['Authorization', `Bearer ${apiKey}`] as const;
@@ -72,6 +72,6 @@ function decode({ status, body }: WireReply): Result<unknown, Failure> {
     case 'storage_failure':
       return err(storageFailure(message));
     default:
-      throw new Error(`A store has no such answer: ${status} ${body}`);
+      throw new Error(`A store has no such reply: ${status} ${body}`);
   }
 }

@@ -1,14 +1,14 @@
 import type { Pet, PetStatus } from '@petstore/core';
 import type { HttpOptions, WireErrorCode } from '@petstore/http';
 
-/** A request as a transport is to send it: nothing added but what framing needs (a Host, a Content-Length), nothing changed. */
+/** A request. A transport sends it unchanged, and adds only Host and the framing. */
 export interface WireRequest {
   readonly method: string;
   /** The request target: path and query. */
   readonly path: string;
   /** The header fields in their order; a name may come twice. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body; a text goes out as UTF-8. Its length is told in a Content-Length unless the headers have one already. */
+  /** The body; a string is sent as UTF-8. A Content-Length is added unless the headers have one. */
   readonly body?: string | Uint8Array;
   /** Whether the body is sent without its length: in chunks, or as a stream. */
   readonly streamed?: true;
@@ -25,7 +25,7 @@ export interface WireReply {
 /** Sends one request and waits for its reply. */
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
-/** What a case is sent to, where it is not a sound store over {@link wirePets}. */
+/** The store of a case, if it differs from a working one over {@link wirePets}. */
 export interface WireSetup extends Pick<HttpOptions, 'maxBodyBytes' | 'cors' | 'getPetDeprecatedSince'> {
   /** The pets that are there; {@link wirePets} by default. */
   readonly pets?: readonly Pet[];
@@ -36,7 +36,7 @@ export interface WireSetup extends Pick<HttpOptions, 'maxBodyBytes' | 'cors' | '
   readonly keys?: 'defective';
 }
 
-/** One request and exactly what is to come back. */
+/** One request and its exact reply. */
 export interface WireCase {
   /** A sentence about the behaviour. */
   readonly name: string;
@@ -44,13 +44,13 @@ export interface WireCase {
   readonly request: WireRequest;
   readonly expect: ExpectedReply;
   /**
-   * Whether only a transport can send it that leaves the head as it is. A Request of the Fetch standard normalizes its
-   * URL, joins repeated headers and takes no body for GET.
+   * Whether a Request of the Fetch standard cannot express it: that normalizes its URL, joins repeated headers and takes no
+   * body for GET.
    */
   readonly needsExactHead?: true;
 }
 
-/** What is to come back. */
+/** The reply to expect. */
 export interface ExpectedReply {
   readonly status: number;
   /** Every header field but those of the framing (Connection, Content-Length, Date, Keep-Alive, Transfer-Encoding). */
@@ -59,24 +59,24 @@ export interface ExpectedReply {
   readonly body: string | ExpectedError;
 }
 
-/** The error that a body is to hold, in exactly the three fields of the interface. */
+/** The error to expect, in exactly the three fields of the interface. */
 export interface ExpectedError {
   readonly code: WireErrorCode;
-  /** A part of the message, which tells this reason from others with the same code. */
+  /** A part of the message that distinguishes this error from others with the same code. */
   readonly mentions: string;
 }
 
-/** The key that opens the store of every case. */
+/** The valid key of every case. */
 export const wireKey = 'wire-key';
 
-/** The pets of every case that names no others. */
+/** The pets of every case without a setup of its own. */
 export const wirePets: readonly Pet[] = [
   { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   { id: 2, name: 'Mimi', categoryId: 9_007_199_254_740_993n, status: 'sold' },
   { id: 3, name: 'Bella', categoryId: -(2n ** 63n) },
 ];
 
-/** The same pets as the wire carries them, in their order. */
+/** The same pets as JSON. */
 export const wirePetTexts = [
   '{"id":1,"name":"Rex","categoryId":1,"status":"available"}',
   '{"id":2,"name":"Mimi","categoryId":9007199254740993,"status":"sold"}',

@@ -9,8 +9,8 @@ import { precedenceCases } from './cases/precedence-cases.ts';
 import type { WireCase } from './wire-case.ts';
 
 /**
- * The interface on the wire, request by request: every response that the interface names, every decision where it
- * is silent, and which of two faults is answered. Each case is plain data, so that every adapter can be held against all.
+ * The interface over HTTP, request by request: every response in the interface document, every decision that it leaves open,
+ * and which of two errors is answered. Each case is plain data, so every adapter is tested with all of them.
  */
 export const wireCases: readonly WireCase[] = [
   ...listCases,

@@ -10,10 +10,10 @@ import {
 import type { HttpOptions } from '@petstore/http';
 import { wireKey, wirePets, type WireSetup } from './wire-case.ts';
 
-/** What the inside says when it fails, and no client is ever to read. */
-export const insideSecret = 'password=hunter2';
+/** A part of every failure, which no reply may show. */
+export const failureSecret = 'password=hunter2';
 
-/** Makes the store that a case is sent to, and how it is served. Failures are taken, which would fill the console. */
+/** Makes the options for the handler of a case. The log is dropped: failures would fill the console. */
 export function wireStore(setup: WireSetup = {}): HttpOptions {
   const { pets = wirePets, defaultStatus, storage, keys, ...options } = setup;
   const store = createPetStore({
@@ -39,10 +39,10 @@ function arrayStorage(initial: readonly Pet[]): PetStorage {
 }
 
 function brokenStorage(how: 'failing' | 'defective'): PetStorage {
-  const call = how === 'defective' ? fail : () => errAsync(storageFailure(insideSecret, new Error(insideSecret)));
+  const call = how === 'defective' ? fail : () => errAsync(storageFailure(failureSecret, new Error(failureSecret)));
   return { insert: call, findById: call, list: call, close: () => okAsync() };
 }
 
 function fail(): never {
-  throw new Error(insideSecret);
+  throw new Error(failureSecret);
 }

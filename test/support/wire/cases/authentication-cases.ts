@@ -5,7 +5,7 @@ const realm = 'Bearer realm="petstore"';
 const withoutKey = { 'www-authenticate': realm };
 const withWrongKey = { 'www-authenticate': `${realm}, error="invalid_token"` };
 
-/** What every operation, and everything else under `/v1`, answers without a key and with a wrong one. */
+/** Requests under `/v1`, and the headers of their replies. */
 const everything = [
   ['GET', '/v1/pets', json],
   ['HEAD', '/v1/pets', json],
@@ -18,7 +18,7 @@ const everything = [
   ['OPTIONS', '/v1/pets', json],
 ] as const;
 
-/** Authorization headers that hold no key. */
+/** Authorization headers without a key. */
 const keyless = [
   '',
   'Bearer',
@@ -32,7 +32,7 @@ const keyless = [
 /** Authorization headers with a key that is not valid. */
 const wrong = ['Bearer wire-ke', 'Bearer wire-keyy', 'Bearer WIRE-KEY', 'Bearer wire-key,', 'bearer "wire-key"'];
 
-/** Who is let in (docs/interface.md, part 5). */
+/** Authentication (docs/interface.md, part 5). */
 export const authenticationCases: readonly WireCase[] = [
   ...everything.flatMap(([method, path, headers]): readonly WireCase[] => [
     {
@@ -53,17 +53,17 @@ export const authenticationCases: readonly WireCase[] = [
     },
   ]),
   ...keyless.map((value): WireCase => ({
-    name: `"Authorization: ${value}" gives no key`,
+    name: `"Authorization: ${value}" has no key`,
     request: { method: 'GET', path: '/v1/pets', headers: [['Authorization', value]] },
     expect: error(401, 'unauthorized', 'API key is required', { ...json, ...withoutKey }),
   })),
   ...wrong.map((value): WireCase => ({
-    name: `"Authorization: ${value}" gives a wrong key`,
+    name: `"Authorization: ${value}" has a wrong key`,
     request: { method: 'GET', path: '/v1/pets', headers: [['Authorization', value]] },
     expect: error(401, 'unauthorized', 'not valid', { ...json, ...withWrongKey }),
   })),
   ...['bearer wire-key', 'BEARER wire-key', 'Bearer   wire-key'].map((value): WireCase => ({
-    name: `"Authorization: ${value}" gives the key`,
+    name: `"Authorization: ${value}" has the key`,
     request: { method: 'GET', path: '/v1/pets?limit=1', headers: [['Authorization', value]] },
     expect: { status: 200, headers: json, body: `[${wirePetTexts[0]}]` },
   })),
@@ -72,12 +72,12 @@ export const authenticationCases: readonly WireCase[] = [
     [['Authorization', 'Bearer wrong'], authorization] as const,
     [authorization, authorization] as const,
   ].map((headers, i): WireCase => ({
-    name: `two Authorization headers give no key (${i + 1})`,
+    name: `two Authorization headers are no key (${i + 1})`,
     request: { method: 'GET', path: '/v1/pets', headers },
     expect: error(401, 'unauthorized', 'API key is required', { ...json, ...withoutKey }),
   })),
   {
-    name: 'a key in the query gives no key',
+    name: 'a key in the query is ignored',
     request: { method: 'GET', path: '/v1/pets?access_token=wire-key', headers: [] },
     expect: error(401, 'unauthorized', 'API key is required', { ...json, ...withoutKey }),
   },

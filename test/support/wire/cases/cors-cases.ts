@@ -5,7 +5,7 @@ const origin = ['Origin', 'https://docs.example'] as const;
 const preflight = [origin, ['Access-Control-Request-Method', 'POST']] as const;
 const list = `[${wirePetTexts.join(',')}]`;
 
-/** What pages of other origins may do (Fetch standard, section 3.3). */
+/** CORS (Fetch standard, section 3.3). */
 export const corsCases: readonly WireCase[] = [
   ...['/v1/pets', '/v1/pets/1', '/v1/nowhere', '/v1'].map((path): WireCase => ({
     name: `a preflight for ${path} is answered without a key`,
@@ -61,7 +61,7 @@ export const corsCases: readonly WireCase[] = [
     expect: { status: 200, headers: { 'content-type': 'application/json' }, body: list },
   },
   {
-    name: 'without CORS, a preflight needs a key as everything does',
+    name: 'without CORS, a preflight needs a key',
     setup: { cors: false },
     request: { method: 'OPTIONS', path: '/v1/pets', headers: preflight },
     expect: error(401, 'unauthorized', 'API key is required', {

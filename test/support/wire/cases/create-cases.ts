@@ -4,7 +4,7 @@ import { authorized, error, json, jsonType, post } from './parts.ts';
 const rex = '{"name":"Rex","categoryId":1}';
 const utf8 = new TextEncoder();
 
-/** Bodies that are taken, and the pet that comes back. */
+/** Bodies that are accepted, and the pet that comes back. */
 const created: readonly (readonly [what: string, body: string, pet: string])[] = [
   ['a name and a categoryId', rex, '{"id":4,"name":"Rex","categoryId":1}'],
   ...['available', 'pending', 'sold'].map(
@@ -102,7 +102,7 @@ const refused: readonly (readonly [what: string, body: string | Uint8Array, ment
   ),
 ];
 
-/** What a Content-Type may be, and what not. */
+/** Values of Content-Type. */
 const contentTypes: readonly (readonly [value: string, accepted: boolean])[] = [
   ['application/json; charset=utf-8', true],
   ['Application/JSON;CHARSET="UTF-8"', true],
@@ -120,7 +120,7 @@ const contentTypes: readonly (readonly [value: string, accepted: boolean])[] = [
   ['application/x-www-form-urlencoded', false],
 ];
 
-/** What `POST /v1/pets` answers (docs/interface.md, part 4.2). */
+/** Replies to `POST /v1/pets` (docs/interface.md, part 4.2). */
 export const createCases: readonly WireCase[] = [
   ...created.map(([what, body, pet]): WireCase => ({
     name: `a pet is created from ${what}`,
@@ -134,7 +134,7 @@ export const createCases: readonly WireCase[] = [
     expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1,"status":"pending"}' },
   },
   {
-    name: 'a body may be streamed, its length unknown',
+    name: 'a body may be streamed without its length',
     request: { ...post(rex), streamed: true },
     expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
   },
@@ -159,7 +159,7 @@ export const createCases: readonly WireCase[] = [
     expect: error(400, 'invalid_request', 'empty'),
   },
   ...contentTypes.map(([value, accepted]): WireCase => ({
-    name: `the Content-Type ${value} is ${accepted ? 'taken' : 'refused'}`,
+    name: `the Content-Type ${value} is ${accepted ? 'accepted' : 'refused'}`,
     request: post(rex, [['Content-Type', value]]),
     expect: accepted
       ? { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' }
@@ -186,7 +186,7 @@ export const createCases: readonly WireCase[] = [
     expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
   },
   {
-    name: 'a body of 65,536 bytes is taken',
+    name: 'a body of 65,536 bytes is accepted',
     request: post(rex + ' '.repeat(65_536 - rex.length)),
     expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
   },

@@ -8,7 +8,7 @@ const absent = [
   ...['abc', '007', '+1', '1.5', '1.0', '1e0', '0x1', '-0', '1%20', '%201', '1%00', '%', '%ff', '1%2F', '__proto__'],
 ];
 
-/** What `GET /v1/pets/{petId}` answers (docs/interface.md, part 4.3). */
+/** Replies to `GET /v1/pets/{petId}` (docs/interface.md, part 4.3). */
 export const getCases: readonly WireCase[] = [
   ...[rex, mimi, bella].map((pet, i): WireCase => ({
     name: `the pet ${i + 1} is found by its id, with every integer exact`,
@@ -21,12 +21,12 @@ export const getCases: readonly WireCase[] = [
     expect: { status: 200, headers: sunset, body: rex },
   },
   {
-    name: 'HEAD of a pet is answered as GET is, without a body',
+    name: 'HEAD of a pet is answered like GET, without a body',
     request: authorized('HEAD', '/v1/pets/1'),
     expect: { status: 200, headers: sunset, body: '' },
   },
   {
-    name: 'HEAD of a pet that is not there has the status of GET, without a body',
+    name: 'HEAD of a missing pet has the status of GET, without a body',
     request: authorized('HEAD', '/v1/pets/4'),
     expect: { status: 404, headers: sunset, body: '' },
   },

@@ -23,7 +23,7 @@ const refused: readonly (readonly [what: string, query: string, mentions: string
   ['a limit out of bounds beside a good status', 'limit=0&status=sold', 'limit'],
 ];
 
-/** What `GET /v1/pets` answers (docs/interface.md, part 4.1). */
+/** Replies to `GET /v1/pets` (docs/interface.md, part 4.1). */
 export const listCases: readonly WireCase[] = [
   {
     name: 'a list is by ascending id, with every integer exact and without a status if none was given',
@@ -96,13 +96,13 @@ export const listCases: readonly WireCase[] = [
     needsExactHead: true,
   },
   {
-    name: 'a target with its scheme and host leads to the same path',
+    name: 'a target may have a scheme and a host',
     request: authorized('GET', 'http://pets.example/v1/pets?limit=1'),
     expect: listOf(rex),
     needsExactHead: true,
   },
   {
-    name: 'HEAD of a list is answered as GET is, without a body',
+    name: 'HEAD of a list is answered like GET, without a body',
     request: authorized('HEAD', '/v1/pets'),
     expect: { status: 200, headers: json, body: '' },
   },

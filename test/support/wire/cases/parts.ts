@@ -19,7 +19,7 @@ export const sunset = {
   link: '<../pets>; rel="successor-version"',
 };
 
-/** The header with the key that opens the store. */
+/** The header with the valid key. */
 export const authorization: Header = ['Authorization', `Bearer ${wireKey}`];
 
 /** The header of a JSON body. */

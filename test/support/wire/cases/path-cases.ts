@@ -7,7 +7,7 @@ const unknownUnderBase = [
 ];
 const outside = ['/', '/pets', '/v2/pets', '/V1/pets', '/v1pets', '/v1%2Fpets', '/favicon.ico'];
 
-/** Targets that a Request of the Fetch standard would change. */
+/** Targets that a Request of the Fetch standard would normalize. */
 const exactOnly = ['//v1/pets', '/./v1/pets', '/x/../v1/pets'];
 
 const methods: readonly (readonly [path: string, allow: string, methods: readonly string[]])[] = [
@@ -15,7 +15,7 @@ const methods: readonly (readonly [path: string, allow: string, methods: readonl
   ['/v1/pets/1', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
 ];
 
-/** Which paths and methods there are. */
+/** Unknown paths and methods. */
 export const pathCases: readonly WireCase[] = [
   ...unknownUnderBase.map((path): WireCase => ({
     name: `with the key, ${path} is not found`,
@@ -34,7 +34,7 @@ export const pathCases: readonly WireCase[] = [
     needsExactHead: true,
   })),
   {
-    name: 'with the key, dots in a path lead nowhere',
+    name: 'with the key, a path with dots is not found',
     request: authorized('GET', '/v1/../v1/pets'),
     expect: error(404, 'not_found', 'There is no'),
     needsExactHead: true,
