@@ -1,6 +1,5 @@
 /**
- * Reports a statement that drops a Result of neverthrow, awaited or not: with the Result goes its error. `void` says
- * that this is meant.
+ * Reports a statement that drops a Result of neverthrow, and so its error, awaited or not. `void` drops it on purpose.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -8,7 +7,9 @@ export default {
   meta: {
     type: 'problem',
     docs: { description: 'Disallow statements that drop a Result' },
-    messages: { dropped: 'This Result is dropped, and its error with it: use it, or say `void` where that is meant.' },
+    messages: {
+      dropped: 'This Result is dropped, and its error with it. Use it, or write `void` to drop it on purpose.',
+    },
     schema: [],
   },
   create(context) {

@@ -46,7 +46,7 @@ declare let kept: unknown;
 declare const sure: boolean;
 `;
 
-/** What the linter of this repository says of each statement. All of them are one file, because the types cost the time. */
+/** The rules that each statement breaks. All statements are in one file, because loading the types is slow. */
 const rulesFor = new Map<string, readonly (string | null)[]>();
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const statements = [...reported.map(([statement]) => statement), ...allowed];
   const lines = declarations.split('\n').length;
   const code = declarations + statements.map((text, i) => `export async function f${i}() { ${text} }`).join('\n');
-  // Types are known in a file of the project alone, so the code stands in for one.
+  // ESLint has types only for a file of the project, so the code is linted as one.
   const [report] = await eslint.lintText(code, { filePath: 'packages/core/src/index.ts' });
   for (const [i, statement] of statements.entries()) {
     const messages = report?.messages.filter(({ line }) => line === lines + i) ?? [];

@@ -1,7 +1,7 @@
 import { argv, env } from 'node:process';
 import { Stryker } from '@stryker-mutator/core';
 
-/** The packages, and how many percent of their mutants the tests must kill. */
+/** The packages, and the percentage of their mutants that the tests must kill. */
 const least = /** @type {const} */ ({
   core: 90,
   'storage-memory': 90,
@@ -15,7 +15,7 @@ const least = /** @type {const} */ ({
 /** Mutates whole packages (`core`) or single files (`core/json`), and fails if the tests kill too few of the mutants. */
 const names = argv.length > 2 ? argv.slice(2) : Object.keys(least);
 
-/** Tests, and the two files of the command that only processes of their own run. */
+/** Tests, and two files of the command that run only in child processes. */
 const notMutated = [
   ...['**/*.test.ts', '**/*.test-d.ts', '**/testing/**'],
   ...['packages/cli/src/main.ts', 'packages/cli/src/serve.ts'],

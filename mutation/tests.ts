@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, test } from 'vitest';
 
-/** Where the tests are that the mutants of a package are tried on. */
+/** The tests that run on the mutants of a package. */
 const folders: Readonly<Record<string, readonly string[]>> = {
   core: ['packages/core/src'],
   'storage-memory': ['packages/storage-memory/src'],
@@ -15,15 +15,14 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'storage-postgres': ['packages/storage-postgres/src', 'packages/storage-postgres/test'],
 };
 
-/** Tests of types and of the tests themselves, and tests that start processes or take long. */
-const leftOut =
-  /pet-store-deprecation|kills|locks|full-disk|crashes|contracts|million-pets|generated-client|hostile-(crowds|timeouts)/;
+/** Tests of the tests themselves, and tests that start processes or take long. */
+const leftOut = /kills|locks|full-disk|crashes|contracts|million-pets|generated-client|hostile-(crowds|timeouts)/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-fc.configureGlobal({ endOnFailure: true, seed: 7 }); // what kills a mutant need not be small, and is to kill it again
+fc.configureGlobal({ endOnFailure: true, seed: 7 }); // a counterexample need not be small, but must be found again
 
-// One file of tests, for a mutant costs one start of a worker and one import of the sources for each.
+// One file for all tests, because each file costs a start of a worker and an import of the sources per mutant.
 for (const folder of folders[env.MUTATED_PACKAGE ?? ''] ?? []) {
   const files = folder.endsWith('.ts')
     ? [folder]

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const packages = fileURLToPath(new URL('../packages', import.meta.url));
 const support = fileURLToPath(new URL('../test/support', import.meta.url));
 
-/** The mutants are in a copy of the tree, whose `node_modules` leads back to the packages as they are: these lead to the copy. */
+/** The mutants are in a copy of the tree, whose `node_modules` links to the original packages. These names lead to the copy. */
 const alias = [
   { find: /^@petstore\/test-support\/([^/]+)$/, replacement: `${support}/$1/index.ts` },
   { find: /^@petstore\/([^/]+)$/, replacement: `${packages}/$1/src/index.ts` },
