@@ -18,7 +18,7 @@ Options:
   --seed N          start an empty store with N example pets (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request
-  --openapi         print the OpenAPI document of the interface and stop
-  -h, --help        print this and stop
-  --version         print the version and stop
+  --openapi         print the OpenAPI document of the interface and exit
+  -h, --help        print this and exit
+  --version         print the version and exit
 `;
