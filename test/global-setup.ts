@@ -1,13 +1,24 @@
-// Runs once before all test files: chooses the seed of the run and starts the shared PostgreSQL server.
+// Runs once before all test files: chooses the seed of the run, starts the PostgreSQL server that the files share, and makes the
+// folder for the programs that they bundle.
 import { provideDatabase } from '@petstore/test-support/postgres';
 import { randomInt } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { env } from 'node:process';
 
 export default async function setUp(): Promise<() => Promise<void>> {
   env.PETSTORE_TEST_SEED ??= String(randomInt(2 ** 31));
   console.log(`To repeat the random inputs of this run: PETSTORE_TEST_SEED=${env.PETSTORE_TEST_SEED}`);
 
+  const cache = join(import.meta.dirname, '../node_modules/.cache'); // there, programs find the packages that are not bundled
+  await mkdir(cache, { recursive: true });
+  const programs = await mkdtemp(join(cache, 'petstore-programs-'));
+  env.PETSTORE_TEST_FOLDER = programs; // read by bundleProgram()
+
   const database = await provideDatabase();
   env.PETSTORE_TEST_POSTGRES = database.connectionString; // read by provideDatabase() in each test file
-  return () => database.stop();
+  return async () => {
+    await database.stop();
+    await rm(programs, { recursive: true });
+  };
 }
