@@ -8,12 +8,9 @@ import { formatJson } from './format-json.js';
  * @param {import('./send-request.js').ReceivedResponse} response
  */
 export function responseView({ headers, body }) {
+  const headerLines = Array.from(headers, ([name, value]) => `${name}: ${value}`);
   return [
-    element(
-      'dl',
-      { class: 'response-headers' },
-      ...Array.from(headers, ([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
-    ),
+    element('pre', { class: 'response-headers' }, headerLines.join('\n')),
     element(
       'pre',
       { class: 'response-body', tabindex: '0', role: 'region', 'aria-label': 'Response body' },
