@@ -63,7 +63,6 @@ describeInChromium('/docs is accessible:', (openPage) => {
     const { address } = await servePetStore();
     const page = await openPage();
     await page.goto(`${address}/docs`);
-    await page.waitForSelector('.operation');
 
     const focusOrder: string[] = [];
     for (let presses = 0; presses < 60 && !focusOrder.includes('getPet-petId'); presses += 1) {
@@ -97,7 +96,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
         await route.continue();
       });
       await page.goto(`${address}/docs`, { waitUntil: 'commit' });
-      await page.waitForSelector('.operation');
+      await page.locator('#base-address', { hasText: 'http' }).waitFor(); // the script has run
       const shift = await page.evaluate(
         () =>
           new Promise<number>((resolve) => {
