@@ -1,4 +1,4 @@
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { storageContract } from '@petstore/core/testing';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,17 +11,17 @@ async function newPath(): Promise<string> {
 }
 
 describe('a custom storage keeps the contract:', () => {
-  const open = async () => (await openLogStorage(await newPath()))._unsafeUnwrap();
+  const open = async () => unwrap(openLogStorage(await newPath()));
   for (const check of storageContract) test(check.name, () => check.run({ open, runs: 10 }));
 });
 
 test('it has its pets after a restart', async () => {
   const path = await newPath();
-  const storage = (await openLogStorage(path))._unsafeUnwrap();
-  const pet = (await createPetStore({ storage }).createPet({ name: 'Rex', categoryId: 2n ** 60n }))._unsafeUnwrap();
-  (await storage.close())._unsafeUnwrap();
+  const storage = await unwrap(openLogStorage(path));
+  const pet = await unwrap(createPetStore({ storage }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
+  await unwrap(storage.close());
 
-  const reopened = (await openLogStorage(path))._unsafeUnwrap();
+  const reopened = await unwrap(openLogStorage(path));
 
-  expect((await createPetStore({ storage: reopened }).listPets())._unsafeUnwrap()).toEqual([pet]);
+  expect(await unwrap(createPetStore({ storage: reopened }).listPets())).toEqual([pet]);
 });

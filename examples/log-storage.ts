@@ -8,6 +8,7 @@ import {
   ResultAsync,
   storageFailure,
   stringifyJson,
+  unwrap,
   type Pet,
   type PetStorage,
   type StorageFailure,
@@ -52,5 +53,5 @@ function logStorage(path: string, pets: Pet[]): PetStorage {
 
 async function readPets(path: string): Promise<Pet[]> {
   const lines = (await readFile(path, { encoding: 'utf8', flag: 'a+' })).split('\n').filter((line) => line !== '');
-  return lines.map((line) => petSchema.parse(parseJson(line)._unsafeUnwrap())).map((pet) => petWithId(pet.id, pet));
+  return lines.map((line) => petSchema.parse(unwrap(parseJson(line)))).map((pet) => petWithId(pet.id, pet));
 }

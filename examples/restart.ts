@@ -1,5 +1,5 @@
 // A store that survives a restart: run it again and again, and watch the pets add up.
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { openJsonStorage } from '@petstore/storage-json';
 
 const opened = await openJsonStorage(process.argv[2] ?? 'pets.json');
@@ -17,4 +17,4 @@ created.match(
   ({ message }) => console.error(message),
 );
 
-(await storage.close())._unsafeUnwrap();
+await unwrap(storage.close());

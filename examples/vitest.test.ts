@@ -1,5 +1,5 @@
 // A pet store in a test: no server, no port, a fresh one for each test.
-import { createPetStore, type PetStore } from '@petstore/core';
+import { createPetStore, unwrap, type PetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -10,18 +10,16 @@ beforeEach(() => {
 });
 
 test('lists the pets that are for sale', async () => {
-  const rex = (await store.createPet({ name: 'Rex', categoryId: 1, status: 'available' }))._unsafeUnwrap();
-  (await store.createPet({ name: 'Mimi', categoryId: 2, status: 'sold' }))._unsafeUnwrap();
+  const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 1, status: 'available' }));
+  await unwrap(store.createPet({ name: 'Mimi', categoryId: 2, status: 'sold' }));
 
-  const available = await store.listPets({ status: 'available' });
-
-  expect(available._unsafeUnwrap()).toEqual([rex]);
+  expect(await unwrap(store.listPets({ status: 'available' }))).toEqual([rex]);
 });
 
 test('refuses a limit that is too high, and says so', async () => {
   const result = await store.listPets({ limit: 101 });
 
-  expect(result._unsafeUnwrapErr()).toEqual({
+  expect(result.isErr() && result.error).toEqual({
     code: 'invalid_request',
     status: 400,
     message: 'The query is not valid: limit must be one integer from 1 to 100.',

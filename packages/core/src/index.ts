@@ -23,3 +23,4 @@ export {
   type Pet,
   type PetStatus,
 } from './pet.ts';
+export { unwrap, type UnwrappableError } from './unwrap.ts';

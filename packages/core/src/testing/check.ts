@@ -52,7 +52,7 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
 /** Returns the value of a call, and throws if the call failed. */
 export function expectOk<T>(result: Result<T, unknown>, call: string): T {
   if (result.isErr()) fail(call, 'an Ok', `the Err ${format(result.error)}`);
-  return result._unsafeUnwrap();
+  return result.value;
 }
 
 /** Throws unless a call failed with an error of this code. */

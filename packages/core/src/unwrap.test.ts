@@ -1,0 +1,44 @@
+import { err, errAsync, ok, okAsync } from 'neverthrow';
+import { expect, expectTypeOf, test } from 'vitest';
+import { notFound, storageFailure } from './errors.ts';
+import { unwrap } from './unwrap.ts';
+
+const cause = new Error('ENOSPC');
+const failure = storageFailure('The file cannot be written.', cause);
+
+function unwrapNow(): unknown {
+  return unwrap(err(failure));
+}
+
+async function unwrapLater(): Promise<unknown> {
+  const late = okAsync().andThen(() => errAsync(failure));
+  return await unwrap(late);
+}
+
+test('returns the value of an Ok', async () => {
+  expect(unwrap(ok(1))).toBe(1);
+  expect(await unwrap(okAsync(1))).toBe(1);
+  expectTypeOf(unwrap(ok(1))).toEqualTypeOf<number>();
+  expectTypeOf(unwrap(okAsync(1))).toEqualTypeOf<Promise<number>>();
+});
+
+test.each([
+  ['a Result', unwrapNow],
+  ['a ResultAsync', unwrapLater],
+])('for %s, throws an Error with what the Err holds, and its own line', async (_kind, call) => {
+  const error = await Promise.resolve()
+    .then(call)
+    .catch((thrown: unknown) => thrown);
+
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({ message: 'The file cannot be written.', code: 'storage_failure', cause });
+  const [header, first] = String((error as Error).stack).split('\n');
+  expect(header).toBe('Error: The file cannot be written.');
+  expect(first).toContain(call.name);
+});
+
+test('adds no cause where the Err has none', () => {
+  expect(() => unwrap(err(notFound('No pet has the id 7.')))).toThrow(
+    expect.not.objectContaining({ cause: expect.anything() as unknown }),
+  );
+});
