@@ -18,8 +18,8 @@ export interface Connection {
   readonly waiting: Answer[];
 }
 
-/** Answers one request, and calls back once the reply is sent or the connection closed. */
-export type Answer = (done: () => void) => void;
+/** Answers one request. Resolves once the reply is sent or the connection closed; never rejects. */
+export type Answer = () => Promise<void>;
 
 const connections = new WeakMap<Duplex, Connection>();
 
@@ -37,13 +37,21 @@ export function connectionOf(socket: Duplex): Connection {
 }
 
 /** Queues a request. Requests on one connection are answered one at a time, in order. */
-export function enqueue(socket: Duplex, connection: Connection, answer: Answer): void {
-  if (!connection.isBusy) {
-    start(socket, connection, answer);
+export async function enqueue(socket: Duplex, connection: Connection, answer: Answer): Promise<void> {
+  const { waiting } = connection;
+  waiting.push(answer);
+  if (connection.isBusy) {
+    if (waiting.length > mostWaiting) socket.pause();
     return;
   }
-  connection.waiting.push(answer);
-  if (connection.waiting.length > mostWaiting) socket.pause();
+  connection.isBusy = true;
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    await next();
+    if (socket.destroyed) waiting.length = 0;
+    if (waiting.length === mostWaiting) socket.resume();
+  }
+  connection.isBusy = false;
+  if (connection.isClosing) end(socket, connection);
 }
 
 /** Closes a connection once everything that waits is answered: an idle one at once. */
@@ -51,28 +59,6 @@ export function closeAfterLast(socket: Duplex): void {
   const connection = connectionOf(socket);
   connection.isClosing = true;
   if (!connection.isBusy) end(socket, connection);
-}
-
-/** Whether the reply that is about to be sent is the last one of its connection. */
-export function isLastReply({ isClosing, waiting }: Connection): boolean {
-  return isClosing && waiting.length === 0;
-}
-
-function start(socket: Duplex, connection: Connection, answer: Answer): void {
-  connection.isBusy = true;
-  answer(() => {
-    connection.isBusy = false;
-    startNext(socket, connection);
-  });
-}
-
-function startNext(socket: Duplex, connection: Connection): void {
-  const { waiting, isClosing } = connection;
-  if (socket.destroyed) waiting.length = 0;
-  if (waiting.length === mostWaiting) socket.resume();
-  const next = waiting.shift();
-  if (next !== undefined) start(socket, connection, next);
-  else if (isClosing) end(socket, connection);
 }
 
 /** Ends a connection. What was written is still sent; a request that arrives now could not be answered. */

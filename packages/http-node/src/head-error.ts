@@ -27,14 +27,6 @@ export function headError({ headers, httpVersion }: IncomingMessage): HeadError 
   return undefined;
 }
 
-/**
- * Whether the bytes after a request cannot be parsed safely, so the connection must close: its framing or its Host is faulty,
- * or it asks for another protocol, after which Node drops what came in one piece with it.
- */
-export function mustClose({ headers }: IncomingMessage, error: HeadError | undefined): boolean {
-  return error?.code === 'invalid_request' || headers.upgrade !== undefined;
-}
-
 /** A host and perhaps a port, or nothing (RFC 9112, section 3.2). A comma is what joins two Host headers. */
 const isHost = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]*)(?::\d*)?$/i;
 

@@ -33,10 +33,17 @@ export class NodeRequest implements HttpRequest {
 
   header(name: string): string | undefined {
     const { headers, rawHeaders } = this.message;
-    const value = headers[name];
-    return value === undefined ? undefined : (repeatedHeader(rawHeaders, name) ?? String(value));
+    if (headers[name] === undefined) return undefined;
+    // A server that does not join repeated headers drops all but the first Authorization and Host.
+    const values: string[] = [];
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const raw = rawHeaders[i] ?? '';
+      if (raw.length === name.length && raw.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+    }
+    return values.length > 1 ? values.join(', ') : String(headers[name]);
   }
 
+  /** Reads a body as it comes, up to a limit. Node discards what is beyond once the reply is sent. */
   readBody(limit: number): Promise<Body> {
     const { message } = this;
     if (message.readableEnded || message.readableDidRead) {
@@ -47,18 +54,6 @@ export class NodeRequest implements HttpRequest {
     this.sendContinue?.();
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
     if (message.destroyed) return Promise.resolve(err(bodyAborted)); // its `close` event is over
-    return this.collectBody(limit);
-  }
-
-  /** Ends the body with an error: the parser cannot read the rest of it. */
-  failBody(error: BodyError): void {
-    this.bodyError = error;
-    this.finishBody?.(err(error));
-  }
-
-  /** Reads a body as it comes, up to a limit. Node discards what is beyond once the reply is sent. */
-  private collectBody(limit: number): Promise<Body> {
-    const { message } = this;
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
       let length = 0;
@@ -67,29 +62,25 @@ export class NodeRequest implements HttpRequest {
         length += chunk.length;
         if (length > limit) finish(err(bodyTooLong(limit)));
       };
-      const complete = () => {
-        finish(ok(Buffer.concat(chunks, length)));
+      const finish = (body: Body) => {
+        message.off('data', take);
+        resolve(body); // only the first call counts
       };
       const abort = () => {
         finish(err(bodyAborted));
       };
-      const finish = (body: Body) => {
-        message.off('data', take).off('end', complete).off('close', abort).off('error', abort);
-        resolve(body);
-      };
       this.finishBody = finish;
-      message.on('data', take).on('end', complete).on('close', abort).on('error', abort);
+      message.on('data', take).on('close', abort).on('error', abort);
+      message.on('end', () => {
+        finish(ok(Buffer.concat(chunks, length)));
+      });
       message.resume(); // a middleware may have paused it
     });
   }
-}
 
-/** The joined values of a header that was sent more than once: Node drops all but the first Authorization and Host. */
-function repeatedHeader(rawHeaders: readonly string[], name: string): string | undefined {
-  const values: string[] = [];
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const raw = rawHeaders[i] ?? '';
-    if (raw.length === name.length && raw.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+  /** Ends the body with an error: the parser cannot read the rest of it. */
+  failBody(error: BodyError): void {
+    this.bodyError = error;
+    this.finishBody?.(err(error));
   }
-  return values.length > 1 ? values.join(', ') : undefined;
 }

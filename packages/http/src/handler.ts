@@ -8,8 +8,7 @@ import { pageMethods, pagesByPath } from './pages.ts';
 import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
-import { findRoute, type Route } from './router.ts';
-import { parseTarget, type Target } from './target.ts';
+import { createRouter, type Route } from './router.ts';
 import type { WireErrorCode } from './wire-error.ts';
 
 /** The `/v1` interface, as a function from a request to its reply. */
@@ -35,6 +34,7 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
 export function createHandler(options: HttpOptions): HttpHandler {
   const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, onRequest } = checkOptions(options);
   const authenticate = createAuthenticator(store, apiKeys);
+  const findRoute = createRouter('/v1');
   const findPage = pagesByPath(pages);
   const log = createLogger(onRequest);
   const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders) };
@@ -45,8 +45,8 @@ export function createHandler(options: HttpOptions): HttpHandler {
   }
 
   /** Answers in steps, each of which may be the last. */
-  const answer = async (request: HttpRequest, { path, query }: Target, route: Route): Promise<ReplyDraft> => {
-    const { isUnderBase, allow, operation, parameters } = route;
+  const answer = async (request: HttpRequest, route: Route): Promise<ReplyDraft> => {
+    const { path, query, isUnderBase, allow, operation, parameters } = route;
     if (!isUnderBase) return answerPage(request.method, path);
     if (cors && isPreflight(request)) return preflightReply;
 
@@ -71,13 +71,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
   };
 
   /** Finishes every reply: logs it, and adds the headers that all replies have. */
-  const finish = (
-    draft: ReplyDraft,
-    method: string,
-    path: string,
-    arrived: number,
-    operation?: KnownOperation,
-  ): Reply => {
+  const finish = (draft: ReplyDraft, method: string, { path, operation }: Route, arrived: number): Reply => {
     const { status, headers, body, failure } = draft;
     log({ method, path, operation: operation?.name, status, milliseconds: performance.now() - arrived, failure });
     if (draft === preflightReply) return preflightReply; // which has no body, and so no Content-Type
@@ -89,19 +83,19 @@ export function createHandler(options: HttpOptions): HttpHandler {
   return {
     async handle(request) {
       const arrived = performance.now();
-      const { method } = request;
-      const target = parseTarget(request.target);
-      const route = findRoute(method, target.path);
+      const route = findRoute(request.method, request.target);
       let draft: ReplyDraft;
       try {
-        draft = await answer(request, target, route);
+        draft = await answer(request, route);
       } catch (defect) {
         draft = defectReply(defect);
       }
-      return finish(draft, method, target.path, arrived, route.operation);
+      return finish(draft, request.method, route, arrived);
     },
-    refuse: (code, message, { method, target } = { method: '', target: '' }) =>
-      finish(errorReply(code, message), method, parseTarget(target).path, performance.now()),
+    refuse(code, message, { method, target } = { method: '', target: '' }) {
+      const route = { ...findRoute(method, target), operation: undefined }; // which is not reached
+      return finish(errorReply(code, message), method, route, performance.now());
+    },
   };
 }
 

@@ -48,15 +48,11 @@ function invalid(reason: string): BodyError {
 
 function decodeBody(body: Uint8Array): Result<unknown, BodyError> {
   if (body.length === 0) return err(empty);
-  const text = decodeUtf8(body);
-  if (text === undefined) return err(invalid('is not valid UTF-8.'));
-  return parseJson(text).mapErr(({ message }) => invalid(`is not valid JSON: ${message}`));
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+  let text: string;
   try {
-    return utf8.decode(bytes);
+    text = utf8.decode(body);
   } catch {
-    return undefined;
+    return err(invalid('is not valid UTF-8.'));
   }
+  return parseJson(text).mapErr(({ message }) => invalid(`is not valid JSON: ${message}`));
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findRoute } from './router.ts';
+import { createRouter } from './router.ts';
+
+const findRoute = createRouter('/v1');
 
 describe('the route of a request', () => {
   test.each([
@@ -41,7 +43,7 @@ describe('the route of a request', () => {
   test.each(['', '/', '*', '/pets', '/V1/pets', '//v1/pets', '/v1%2Fpets', 'v1/pets', 'x/v1/pets', '/%2576%2531/pets'])(
     '"%s" is outside the base',
     (path) => {
-      expect(findRoute('GET', path)).toEqual({ isUnderBase: false, parameters: {} });
+      expect(findRoute('GET', path)).toEqual({ path, query: '', isUnderBase: false, parameters: {} });
     },
   );
 
@@ -51,6 +53,47 @@ describe('the route of a request', () => {
       fc.property(fc.string(), fc.array(segment), (method, segments) => {
         const { operation, allow } = findRoute(method, `/${segments.join('/')}`);
         expect(operation === undefined || allow !== undefined).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a request target', () => {
+  test.each([
+    ['/v1/pets', '/v1/pets', ''],
+    ['/v1/pets?limit=1', '/v1/pets', 'limit=1'],
+    ['/v1/pets?a=?&b', '/v1/pets', 'a=?&b'],
+    ['/v1/pets#f?q', '/v1/pets', ''],
+    ['/v1/pets?q#f', '/v1/pets', 'q'],
+    ['http://host/v1/pets?q#f', '/v1/pets', 'q'],
+    ['/', '/', ''],
+    ['/v1/pets/', '/v1/pets/', ''],
+    ['//v1', '//v1', ''],
+    ['/%76%31/a%2Fb', '/%76%31/a%2Fb', ''],
+    ['/%/%ff/%e2%82', '/%/%ff/%e2%82', ''],
+    ['http://host/v1/pets?q', '/v1/pets', 'q'],
+    ['HTTPS://user@[::1]:80/v1', '/v1', ''],
+    ['http://host/v1/', '/v1/', ''],
+    ['x:http://host/v1', 'x:http://host/v1', ''],
+    ['http://host', '/', ''],
+    ['http://host?q', '/', 'q'],
+    ['http://host#f', '/', ''],
+    ['*', '*', ''],
+    ['', '', ''],
+    ['v1/pets', 'v1/pets', ''],
+    ['x/v1/pets', 'x/v1/pets', ''],
+    ['host:443', 'host:443', ''],
+    ['ftp://host/v1/pets', 'ftp://host/v1/pets', ''],
+  ])('"%s" is parsed', (target, path, query) => {
+    expect(findRoute('GET', target)).toMatchObject({ path, query });
+  });
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (target) => {
+        const { path, query } = findRoute('GET', target);
+        expect(target).toContain(path);
+        expect(target).toContain(query);
       }),
     );
   });

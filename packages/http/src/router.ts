@@ -3,7 +3,11 @@ import { operations, type KnownOperation } from './operations/operations.ts';
 
 /** Where a request leads. */
 export interface Route {
-  /** Whether the path is under `/v1`, where everything requires a key. */
+  /** The path as it was sent. */
+  readonly path: string;
+  /** The query as it was sent, without its question mark. */
+  readonly query: string;
+  /** Whether the path is under the base, where everything requires a key. */
   readonly isUnderBase: boolean;
   /** The methods of the path, as an Allow header lists them; absent if the interface has no such path. */
   readonly allow?: string;
@@ -13,21 +17,41 @@ export interface Route {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A path of the interface and its operations by method. */
-interface Path {
-  readonly pattern: RegExp;
-  readonly methods: ReadonlyMap<string, KnownOperation>;
-  readonly allow: string;
-}
+/** Finds the route of a method and a request target. */
+export type Router = (method: string, target: string) => Route;
 
-const paths: readonly Path[] = [...new Set(operations.map(({ path }) => path))].map((path) => {
-  const ofPath = operations.filter((operation) => operation.path === path);
-  return {
-    pattern: new RegExp(`^/v1${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-    methods: new Map(ofPath.map((operation) => [operation.method, operation] as const)),
-    allow: allowOf(ofPath),
+/**
+ * Makes a router (docs/interface.md, part 4). A trailing slash makes another path, and an encoded slash separates nothing.
+ *
+ * @param base the path of the interface, such as `/v1`
+ */
+export function createRouter(base: string): Router {
+  const paths = [...new Set(operations.map(({ path }) => path))].map((path) => {
+    const ofPath = operations.filter((operation) => operation.path === path);
+    return {
+      pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+      methods: new Map<string, KnownOperation>(ofPath.map((operation) => [operation.method, operation])),
+      allow: allowOf(ofPath),
+    };
+  });
+  return (method, target) => {
+    const { path, query } = parseTarget(target);
+    const isEncoded = path.includes('%');
+    const normalized = isEncoded ? path.replace(encodedUnreserved, decodeURIComponent) : path;
+    if (normalized !== base && !normalized.startsWith(`${base}/`)) {
+      return { path, query, isUnderBase: false, parameters: {} };
+    }
+    for (const { pattern, methods, allow } of paths) {
+      const match = pattern.exec(normalized.slice(base.length));
+      if (match === null) continue;
+      const { groups: parameters = {} } = match;
+      if (isEncoded) for (const name in parameters) parameters[name] = decode(parameters[name] ?? '');
+      const operation = methods.get(method === 'HEAD' ? 'GET' : method);
+      return { path, query, isUnderBase: true, allow, operation, parameters };
+    }
+    return { path, query, isUnderBase: true, parameters: {} };
   };
-});
+}
 
 /** The methods of operations, as an Allow header lists them: HEAD is answered as GET is (RFC 9110, section 9.3.2). */
 export function allowOf(some: readonly Operation[]): string {
@@ -36,21 +60,20 @@ export function allowOf(some: readonly Operation[]): string {
 }
 
 /**
- * Finds the operation of a method and a path (docs/interface.md, part 4). A trailing slash makes another path, and an
- * encoded slash separates nothing.
+ * Splits a request target into its path and its query: origin form, and absolute form, whose authority does not matter
+ * (RFC 9112, section 3.2). A fragment, which the URL of a Request can have, is left out.
  */
-export function findRoute(method: string, path: string): Route {
-  const isEncoded = path.includes('%');
-  const normalized = isEncoded ? path.replace(encodedUnreserved, decodeURIComponent) : path;
-  if (!/^\/v1(?:\/|$)/.test(normalized)) return { isUnderBase: false, parameters: {} };
-  for (const { pattern, methods, allow } of paths) {
-    const match = pattern.exec(normalized);
-    if (match === null) continue;
-    const { groups: parameters = {} } = match;
-    if (isEncoded) for (const name in parameters) parameters[name] = decode(parameters[name] ?? '');
-    return { isUnderBase: true, allow, operation: methods.get(method === 'HEAD' ? 'GET' : method), parameters };
-  }
-  return { isUnderBase: true, parameters: {} };
+function parseTarget(target: string): Pick<Route, 'path' | 'query'> {
+  const [, path = '', query = ''] =
+    /^([^?#]*)\??([^#]*)/.exec(target.startsWith('/') ? target : originForm(target)) ?? [];
+  return { path, query };
+}
+
+/** The path and the query of a URL; an empty path is that of the root (RFC 9110, section 4.2.3). */
+function originForm(target: string): string {
+  const rest = /^https?:\/\/[^/?#]*(.*)/is.exec(target)?.[1];
+  if (rest === undefined) return target;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** Encoded letters, digits and `-._~`, which mean the same as the characters themselves (RFC 3986, section 6.2.2.2). */
