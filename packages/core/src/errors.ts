@@ -15,13 +15,14 @@ export interface NotFound {
 }
 
 /**
- * The storage failed: a full disk, a lost connection, a closed storage. The interface does not define it, so it has no
- * `status`; over HTTP it is a 503.
+ * The storage failed: a full disk, a lost connection, a closed storage. The interface does not define it; its `status` is
+ * the one that it has over HTTP.
  */
 export interface StorageFailure {
   readonly code: 'storage_failure';
   /** What failed and what to do about it, for the operator; it is never sent to a client. */
   readonly message: string;
+  readonly status: 503;
   /** The error that the disk or the database reported, if there is one. */
   readonly cause?: unknown;
 }
@@ -38,5 +39,5 @@ export function notFound(message: string): NotFound {
 
 /** Makes a {@link StorageFailure}. For people who write a storage. */
 export function storageFailure(message: string, cause?: unknown): StorageFailure {
-  return { code: 'storage_failure', message, cause };
+  return { code: 'storage_failure', message, status: 503, cause };
 }

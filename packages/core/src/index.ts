@@ -14,6 +14,7 @@ export type { PetStorage, StorageQuery } from './pet-storage.ts';
 export { createPetStore, type PetStore, type PetStoreOptions } from './pet-store.ts';
 export {
   int64Schema,
+  isPetStatus,
   newPetSchema,
   petSchema,
   petStatusSchema,

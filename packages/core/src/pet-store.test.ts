@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { storageFailure } from './errors.ts';
 import { INT64_MIN } from './int64.ts';
 import { createPetStore, type PetStore } from './pet-store.ts';
 import { petStatuses } from './pet.ts';
@@ -226,11 +227,31 @@ describe('whatever a caller passes, the operations return a Result, and a refuse
 });
 
 describe('a storage failure', () => {
+  const cause = new Error('ENOSPC');
+  test.each([
+    [
+      'throws',
+      cause,
+      () => {
+        throw cause;
+      },
+    ],
+    ['rejects', cause, () => Promise.reject(cause)],
+    ['returns nothing', expect.any(TypeError) as TypeError, () => undefined],
+    ['resolves with a pet that is not in a Result', expect.any(TypeError) as TypeError, () => Promise.resolve(rex)],
+  ])('is returned, with its cause, for a storage that %s', async (_how, cause, call) => {
+    const storage = { insert: call, findById: call, list: call, close: call } as never;
+    const store = createPetStore({ storage });
+    for (const result of [await store.listPets(), await store.createPet(rex), await store.getPet(1)]) {
+      expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'storage_failure', status: 503, cause });
+    }
+  });
+
   test('is returned unchanged by every operation', async () => {
     const storage = createPlainStorage();
     const store = createPetStore({ storage });
     (await storage.close())._unsafeUnwrap();
-    const failure = { code: 'storage_failure', message: 'The plain storage is closed.' };
+    const failure = storageFailure('The plain storage is closed.');
     expect((await store.listPets())._unsafeUnwrapErr()).toEqual(failure);
     expect((await store.createPet(rex))._unsafeUnwrapErr()).toEqual(failure);
     expect((await store.getPet(1))._unsafeUnwrapErr()).toEqual(failure);

@@ -1,9 +1,9 @@
-import { err, errAsync, ok, type ResultAsync } from 'neverthrow';
-import { notFound, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
+import { err, errAsync, ok, ResultAsync, type Result } from 'neverthrow';
+import { notFound, storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
 import { toInt64, type Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 import type { PetStorage } from './pet-storage.ts';
-import { newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from './pet.ts';
+import { isPetStatus, newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { validate } from './validate.ts';
 
 /**
@@ -54,18 +54,20 @@ export function createPetStore({ storage, defaultStatus }: PetStoreOptions): Pet
   if (storageMethods.some((method) => typeof (storage as PetStorage | undefined)?.[method] !== 'function')) {
     throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() returns.');
   }
-  if (defaultStatus !== undefined && !petStatuses.includes(defaultStatus)) {
+  if (defaultStatus !== undefined && !isPetStatus(defaultStatus)) {
     throw new TypeError(`defaultStatus must be one of ${petStatuses.join(', ')}, or undefined.`);
   }
 
   return {
     listPets(query = {}) {
-      return validate(listPetsQuerySchema, query, 'The query').asyncAndThen((valid) => storage.list(valid));
+      return validate(listPetsQuerySchema, query, 'The query').asyncAndThen((valid) =>
+        called(() => storage.list(valid)),
+      );
     },
 
     createPet(newPet) {
       return validate(newPetSchema, newPet, 'The pet').asyncAndThen(({ name, categoryId, status = defaultStatus }) =>
-        storage.insert(status === undefined ? { name, categoryId } : { name, categoryId, status }),
+        called(() => storage.insert(status === undefined ? { name, categoryId } : { name, categoryId, status })),
       );
     },
 
@@ -74,9 +76,21 @@ export function createPetStore({ storage, defaultStatus }: PetStoreOptions): Pet
       const id = toInt64(petId);
       if (id === undefined) return errAsync(notFound('No pet has this id: an id is a positive integer.'));
       if (typeof id === 'bigint' || id < 1) return errAsync(missing(id));
-      return storage.findById(id).andThen((pet) => (pet === undefined ? err(missing(id)) : ok(pet)));
+      return called(() => storage.findById(id)).andThen((pet) => (pet === undefined ? err(missing(id)) : ok(pet)));
     },
   };
+}
+
+/** Calls a storage. If it throws, rejects or returns no Result, against its contract, that becomes a StorageFailure. */
+function called<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
+  const settle = async (): Promise<Result<T, StorageFailure>> => {
+    try {
+      return (await call()).map((value) => value);
+    } catch (cause) {
+      return err(storageFailure('The storage threw an error or rejected, instead of returning a Result.', cause));
+    }
+  };
+  return new ResultAsync(settle());
 }
 
 function missing(id: Int64): NotFound {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { INT64_MAX, INT64_MIN } from './int64.ts';
-import { int64Schema, newPetSchema, petSchema, petStatuses, petStatusSchema, petWithId } from './pet.ts';
+import { int64Schema, isPetStatus, newPetSchema, petSchema, petStatuses, petStatusSchema, petWithId } from './pet.ts';
 import { arbitraryNewPet, invalidVariantsOf } from './testing/arbitraries.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
@@ -11,6 +11,11 @@ const rex = { name: 'Rex', categoryId: 1 };
 function refusedFields(schema: z.ZodType, value: unknown): readonly string[] {
   return (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.') || 'it');
 }
+
+test('isPetStatus holds for the statuses of the interface alone', () => {
+  expect(petStatuses.every(isPetStatus)).toBe(true);
+  expect([undefined, null, '', 'lost', 'Sold', ['sold'], 0].some(isPetStatus)).toBe(false);
+});
 
 describe('newPetSchema', () => {
   test('takes every new pet as it is', () => {

@@ -7,6 +7,11 @@ export const petStatuses = ['available', 'pending', 'sold'] as const;
 /** The availability of a pet: `available`, `pending` or `sold` (docs/interface.md, part 2). */
 export type PetStatus = (typeof petStatuses)[number];
 
+/** Whether a value of any kind is a {@link PetStatus}. */
+export function isPetStatus(value: unknown): value is PetStatus {
+  return petStatuses.some((status) => status === value);
+}
+
 /** What a client passes to add a pet (docs/interface.md, part 2). */
 export interface NewPet {
   /** The store assigns the id, so a whole {@link Pet} is not a new pet. */

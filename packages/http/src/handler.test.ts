@@ -106,7 +106,12 @@ describe('a failure', () => {
   test.each<readonly [what: string, parts: Parts, code: WireErrorCode, failure: unknown]>([
     ['a key verifier that throws', { keys: fail(failure) }, 'internal_error', failure],
     ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
-    ['a storage that throws', { storage: storageThat(fail(failure)) }, 'internal_error', failure],
+    [
+      'a storage that throws',
+      { storage: storageThat(fail(failure)) },
+      'storage_failure',
+      expect.objectContaining({ cause: failure }),
+    ],
     ['a storage that fails', { storage: storageThat(() => errAsync(failed) as never) }, 'storage_failure', failed],
     [
       'a storage that fails with something else',
@@ -117,8 +122,8 @@ describe('a failure', () => {
     [
       'a storage that returns nothing',
       { storage: storageThat(() => undefined as never) },
-      'internal_error',
-      expect.any(Error),
+      'storage_failure',
+      expect.objectContaining({ cause: expect.any(Error) as Error }),
     ],
     [
       'a verifier that throws undefined',

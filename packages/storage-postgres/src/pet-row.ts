@@ -1,6 +1,6 @@
-import { parseInt64, petStatuses, petWithId, type Pet, type PetStatus } from '@petstore/core';
+import { isPetStatus, parseInt64, petWithId, type Pet } from '@petstore/core';
 import { decodeName } from './stored-name.ts';
-import type { Row, Value } from './statement.ts';
+import type { Row } from './statement.ts';
 
 /** The columns of a pet, in the order of {@link readPet}. */
 export const petColumns = 'id, name, category_id, status';
@@ -10,11 +10,6 @@ export function readPet([id = null, name = null, category = null, status = null]
   const petId = Number(id);
   const categoryId = parseInt64(category ?? '');
   if (!Number.isSafeInteger(petId) || petId < 1 || name === null || categoryId === undefined) return undefined;
-  return isStatus(status)
-    ? petWithId(petId, { name: decodeName(name), categoryId, status: status ?? undefined })
-    : undefined;
-}
-
-function isStatus(value: Value): value is PetStatus | null {
-  return value === null || petStatuses.some((status) => status === value);
+  if (status !== null && !isPetStatus(status)) return undefined;
+  return petWithId(petId, { name: decodeName(name), categoryId, status: status ?? undefined });
 }

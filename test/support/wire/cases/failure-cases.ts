@@ -20,10 +20,10 @@ export const failureCases: readonly WireCase[] = operations.flatMap(([name, requ
     expect: error(503, 'storage_failure', 'Try again later', headers),
   },
   {
-    name: `${name} from a storage that throws is answered with 500`,
+    name: `${name} from a storage that throws is answered with 503`,
     setup: { storage: 'defective' },
     request,
-    expect: error(500, 'internal_error', 'defect', headers),
+    expect: error(503, 'storage_failure', 'Try again later', headers),
   },
   {
     name: `${name} is answered with 500 if the function of keys throws`,
