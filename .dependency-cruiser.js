@@ -14,7 +14,7 @@ const arrows = {
 
 /** Tests may import what their package may not: another package to test against, a development dependency. */
 const tests = '[.]test(-d)?[.]ts$|/test/';
-const publicEntries = ['^packages/[^/]+/src/(index|testing/index)[.]ts$', '^test/support/[^/]+/index[.]ts$'];
+const publicEntries = ['^packages/[^/]+/src/(index|internal|testing/index)[.]ts$', '^test/support/[^/]+/index[.]ts$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -6,7 +6,7 @@ import { cwd } from 'node:process';
 import ts from 'typescript';
 
 const entries = readdirSync('packages')
-  .flatMap((name) => ['index', 'testing/index'].map((entry) => resolve(`packages/${name}/src/${entry}.ts`)))
+  .flatMap((name) => ['index', 'internal', 'testing/index'].map((entry) => resolve(`packages/${name}/src/${entry}.ts`)))
   .filter((path) => existsSync(path));
 
 const { config } = /** @type {{ config: unknown }} */ (

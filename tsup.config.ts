@@ -2,7 +2,12 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 
 /** What a package may be entered by: the name in `dist`, and its source. */
-const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts', main: 'src/main.ts' };
+const entries = {
+  index: 'src/index.ts',
+  internal: 'src/internal.ts',
+  testing: 'src/testing/index.ts',
+  main: 'src/main.ts',
+};
 
 /** The command starts in half the time when it does not have to find and load a hundred files: it holds what it needs. */
 const command: Options = {

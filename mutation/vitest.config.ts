@@ -9,6 +9,7 @@ const alias = [
   { find: /^@petstore\/test-support\/([^/]+)$/, replacement: `${support}/$1/index.ts` },
   { find: /^@petstore\/([^/]+)$/, replacement: `${packages}/$1/src/index.ts` },
   { find: /^@petstore\/([^/]+)\/testing$/, replacement: `${packages}/$1/src/testing/index.ts` },
+  { find: /^@petstore\/([^/]+)\/internal$/, replacement: `${packages}/$1/src/internal.ts` },
 ];
 
 export default defineConfig({

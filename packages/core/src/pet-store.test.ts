@@ -300,6 +300,12 @@ describe('createPetStore', () => {
     expect(() => createPetStore({ storage } as never)).toThrow(/^storage must be/);
   });
 
+  test('refuses an option that it does not know', () => {
+    expect(() => createPetStore({ storage: createPlainStorage(), defaultstatus: 'sold' } as never)).toThrow(
+      new TypeError('defaultstatus is not an option; the nearest is defaultStatus.'),
+    );
+  });
+
   test.each(['lost', '', null, 1, ['sold']])('refuses the default status %o', (defaultStatus) => {
     expect(() => createPetStore({ storage: createPlainStorage(), defaultStatus } as never)).toThrow(
       /^defaultStatus must be/,

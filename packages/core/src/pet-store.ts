@@ -2,6 +2,7 @@ import { err, errAsync, ok, ResultAsync, type Result } from 'neverthrow';
 import { notFound, storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
 import { toInt64, type Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
+import { checkOptionNames } from './option-names.ts';
 import type { PetStorage } from './pet-storage.ts';
 import { isPetStatus, newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { validate } from './validate.ts';
@@ -48,9 +49,11 @@ const storageMethods = ['insert', 'findById', 'list', 'close'] as const satisfie
 /**
  * Makes a pet store that keeps its pets in a storage.
  *
- * @throws TypeError if an option is missing or wrong; the message names it
+ * @throws TypeError if an option is missing, wrong or unknown; the message names it
  */
-export function createPetStore({ storage, defaultStatus }: PetStoreOptions): PetStore {
+export function createPetStore(options: PetStoreOptions): PetStore {
+  checkOptionNames(options, { storage: true, defaultStatus: true });
+  const { storage, defaultStatus } = options;
   if (storageMethods.some((method) => typeof (storage as PetStorage | undefined)?.[method] !== 'function')) {
     throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() returns.');
   }

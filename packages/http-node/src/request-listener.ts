@@ -16,7 +16,7 @@ const stallTimeout = 10_000;
  * outside `/v1` with 404, and expects the request's body unread. Requests on one connection are answered one at a time, in
  * order.
  *
- * @throws TypeError for a wrong option, naming it
+ * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);

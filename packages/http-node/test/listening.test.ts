@@ -84,6 +84,12 @@ describe('a server', () => {
       expect(start).toThrow(option);
     }
   });
+
+  test('throws a TypeError that names an unknown option and the nearest', () => {
+    expect(() => startServer({ ...served, prot: 0 } as never)).toThrow(
+      new TypeError('prot is not an option; the nearest is port.'),
+    );
+  });
 });
 
 /** Listens on a port until the test ends. */

@@ -15,7 +15,7 @@ const utf8 = new TextEncoder();
  * Makes the `/v1` interface as a `fetch` of its own: for tests without a socket, and for every server that speaks Request
  * and Response. It answers every path, those outside `/v1` with 404; the host of the URL does not matter.
  *
- * @throws TypeError for a wrong option, naming it
+ * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createFetchHandler(options: HttpOptions): FetchHandler {
   const handler = createHandler(options);

@@ -29,7 +29,7 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
 /**
  * Makes the `/v1` interface over a store and its keys.
  *
- * @throws TypeError for a wrong option, naming it
+ * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createHandler(options: HttpOptions): HttpHandler {
   const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, onRequest } = checkOptions(options);

@@ -23,6 +23,12 @@ describe('creating a handler', () => {
     }
   });
 
+  test('throws a TypeError that names an unknown option and the nearest', () => {
+    expect(() => createHandler({ ...required, apiKey: 'key' } as never)).toThrow(
+      new TypeError('apiKey is not an option; the nearest is apiKeys.'),
+    );
+  });
+
   test('takes options that are left out or undefined', () => {
     const nothing = {
       maxBodyBytes: undefined,

@@ -1,4 +1,5 @@
 import type { PetStore } from '@petstore/core';
+import { checkOptionNames } from '@petstore/core/internal';
 import type { ApiKeys } from './authentication.ts';
 import type { Page } from './pages.ts';
 import type { RequestLog } from './request-log.ts';
@@ -31,9 +32,18 @@ export interface CheckedOptions extends HttpOptions {
 /**
  * Checks the options that no other part checks, and fills in the defaults.
  *
- * @throws TypeError for a wrong option, naming it
+ * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function checkOptions(options: HttpOptions): CheckedOptions {
+  checkOptionNames(options, {
+    store: true,
+    apiKeys: true,
+    maxBodyBytes: true,
+    cors: true,
+    getPetDeprecatedSince: true,
+    pages: true,
+    onRequest: true,
+  });
   const { maxBodyBytes = 65_536, cors = true, pages = [], onRequest } = options;
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');

@@ -5,7 +5,7 @@ import { petStoreContract, storageContract } from '@petstore/core/testing';
 import { describe, expect, test } from 'vitest';
 import { close, insert, list, open } from '../test/opened.ts';
 import { petFilePaths } from '../test/pet-file-paths.ts';
-import { openJsonStorage } from './open-json-storage.ts';
+import { openJsonStorage, openPetFile } from './open-json-storage.ts';
 
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 1 };
@@ -150,4 +150,10 @@ describe('closing', () => {
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3000 + 3);
     expect((await (await open(path)).findById(3000))._unsafeUnwrap()).toEqual({ id: 3000, ...rex });
   });
+});
+
+test.each([openJsonStorage, openPetFile])('$name throws a TypeError that names an unknown option', (open) => {
+  expect(() => open('pets.json', { locked: false } as never)).toThrow(
+    new TypeError('locked is not an option; the nearest is lock.'),
+  );
 });

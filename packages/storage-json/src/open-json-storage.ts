@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { errAsync, ResultAsync, storageFailure, type PetStorage, type StorageFailure } from '@petstore/core';
+import { checkOptionNames } from '@petstore/core/internal';
 import { failuresOf, toStorageFailure } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';
@@ -23,6 +24,8 @@ export interface JsonStorageOptions {
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
 }
 
+const optionNames = { lock: true, onTornEnd: true } as const;
+
 /**
  * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A missing
  * or empty file is new; its folder must exist.
@@ -41,11 +44,13 @@ export interface JsonStorageOptions {
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage; StorageFailure, with the path in its message, if the file cannot be opened, is already open, or is
  *   not a pet file; then not one byte of it changes
+ * @throws TypeError for an unknown option, naming it
  */
 export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
 ): ResultAsync<PetStorage, StorageFailure> {
+  checkOptionNames(options, optionNames);
   if (typeof path !== 'string') return errAsync(storageFailure('The path of a pet file must be a string.'));
   return openJsonStorageOn(nodeFileSystem, resolve(path), options);
 }
@@ -54,8 +59,11 @@ export function openJsonStorage(
  * Opens the lowdb adapter that {@link openJsonStorage} uses, for a document of your own: `new Low(adapter, { pets: [] })`. It
  * reads and writes the whole document, other keys included; `append` adds pets at a cost that does not grow with the file.
  * The caller closes it.
+ *
+ * @throws TypeError for an unknown option, naming it
  */
 export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
+  checkOptionNames(options, optionNames);
   return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), options), toStorageFailure);
 }
 

@@ -82,6 +82,12 @@ describe('anything but a list of pets is a TypeError that names the option:', ()
   });
 });
 
+test('an unknown option is a TypeError that names it and the nearest', () => {
+  expect(() => createMemoryStorage({ pet: [] } as never)).toThrow(
+    new TypeError('pet is not an option; the nearest is pets.'),
+  );
+});
+
 describe('a snapshot', () => {
   test('holds every pet by ascending id, more than a list may hold', async () => {
     const storage = createMemoryStorage();

@@ -1,4 +1,5 @@
 import { errAsync, okAsync, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
+import { checkOptionNames } from '@petstore/core/internal';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 import { validPets } from './valid-pets.ts';
 
@@ -24,9 +25,11 @@ export interface MemoryStorageOptions {
 /**
  * Makes a storage that lives as long as the process. Two storages share nothing.
  *
- * @throws TypeError for pets that are not valid or share an id
+ * @throws TypeError for pets that are not valid or share an id, and for an unknown option
  */
-export function createMemoryStorage({ pets = [] }: MemoryStorageOptions = {}): MemoryStorage {
+export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
+  checkOptionNames(options, { pets: true });
+  const { pets = [] } = options;
   let index = validIndex(pets, 'pets');
   let closed = false;
 

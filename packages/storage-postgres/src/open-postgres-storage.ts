@@ -1,4 +1,5 @@
 import { err, ResultAsync, type PetStorage, type StorageFailure } from '@petstore/core';
+import { checkOptionNames } from '@petstore/core/internal';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';
 import { createPool, type PostgresPool, type TimeLimits } from './pool.ts';
@@ -53,7 +54,7 @@ export interface PostgresStorageOptions {
  *
  * @returns the storage; StorageFailure if the database cannot be reached or the table cannot be used. No message holds the
  *   password
- * @throws TypeError if an option is missing or wrong; the message names it
+ * @throws TypeError if an option is missing, wrong or unknown; the message names it
  */
 export function openPostgresStorage(options: PostgresStorageOptions): ResultAsync<PetStorage, StorageFailure> {
   const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
@@ -71,6 +72,15 @@ export function openPostgresStorage(options: PostgresStorageOptions): ResultAsyn
 
 /** Checks the options, except the table and the address, and returns the time limits. */
 function checkOptions(options: PostgresStorageOptions): TimeLimits {
+  checkOptionNames(options, {
+    connectionString: true,
+    pool: true,
+    table: true,
+    createTable: true,
+    connectTimeout: true,
+    queryTimeout: true,
+    namedStatements: true,
+  });
   const { connectionString, pool, createTable = true, connectTimeout, queryTimeout, namedStatements = true } = options;
   check(typeof createTable === 'boolean', 'createTable must be true or false.');
   check(typeof namedStatements === 'boolean', 'namedStatements must be true or false.');

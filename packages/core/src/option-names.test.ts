@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { checkOptionNames } from './option-names.ts';
+
+interface Options {
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly drainTimeout?: number | undefined;
+}
+const known = { host: true, port: true, drainTimeout: true } as const;
+
+function check(options: object): void {
+  checkOptionNames<Options>(options, known);
+}
+
+test.each([
+  ['prot', 'port'],
+  ['Port', 'port'],
+  ['hostname', 'host'],
+  ['draintimeout', 'drainTimeout'],
+  ['toString', 'host'],
+])('refuses the option %s, and names %s', (name, nearest) => {
+  expect(() => check({ port: 1, [name]: 1 })).toThrow(
+    new TypeError(`${name} is not an option; the nearest is ${nearest}.`),
+  );
+});
+
+test('takes every known option, and any that is undefined', () => {
+  expect(() => check({})).not.toThrow();
+  expect(() => check({ host: 'localhost', port: 0, drainTimeout: 1 })).not.toThrow();
+  expect(() => check({ port: undefined, prot: undefined })).not.toThrow();
+});
