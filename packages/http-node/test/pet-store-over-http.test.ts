@@ -1,11 +1,10 @@
 import { createPetStore } from '@petstore/core';
 import { petStoreContract } from '@petstore/core/testing';
-import { createPetStoreClient, type Send } from '@petstore/test-support/wire';
+import { createPetStoreClient, documentedReply, type Send } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { agentSend } from './agent-send.ts';
-import { documentedReply } from './documented-reply.ts';
 
 const key = 'contract-key';
 

@@ -1,5 +1,4 @@
-import type { Send, WireRequest } from '@petstore/test-support/wire';
-import { documentedReply } from './documented-reply.ts';
+import { documentedReply, type Send, type WireRequest } from '@petstore/test-support/wire';
 import { openRawConnection } from './raw-connection.ts';
 
 /** Sends each request over a new connection, exactly as it is. Each reply must match the OpenAPI document. */

@@ -1,32 +1,30 @@
 import type { ZodType } from 'zod';
 import { deprecationHeaders } from './deprecation.ts';
-import { componentSchemas, propertySchemas, refer } from './openapi-schemas.ts';
+import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';
 import type { Content, Deprecation, Operation } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 import { statusOf, type WireErrorCode } from './wire-error.ts';
 
-/** A server of an OpenAPI document. */
-export interface OpenApiServer {
-  /** The base address; a relative one is resolved against the address of the document. */
-  readonly url: string;
-  readonly description?: string | undefined;
-}
-
 /** How the document is made. */
 export interface OpenApiOptions {
-  /** The base addresses of the interface; by default `./v1`, beside the document wherever it is served. */
-  readonly servers?: readonly OpenApiServer[] | undefined;
+  /** The version of OpenAPI; 3.0, which nearly every tool reads, by default. */
+  readonly version?: OpenApiVersion | undefined;
+  /**
+   * The base address of the interface, such as `https://pets.example/v1`. By default `./v1`, beside the document: many
+   * generators make no use of a relative address.
+   */
+  readonly serverUrl?: string | undefined;
 }
 
-/** An OpenAPI 3.1 document. */
+/** An OpenAPI document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * Describes the `/v1` interface as an OpenAPI 3.1 document, made from the operations and from the schemas that the store
+ * Describes the `/v1` interface as an OpenAPI document, made from the operations and from the schemas that the store
  * validates with. It is plain JSON: the format `int64` alone tells the bounds of an int64, because most readers would round
  * them.
  */
-export function openApiDocument({ servers = [{ url: './v1' }] }: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument({ version = '3.0', serverUrl = './v1' }: OpenApiOptions = {}): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations as readonly Operation[]) {
     paths[operation.path] = {
@@ -35,17 +33,17 @@ export function openApiDocument({ servers = [{ url: './v1' }] }: OpenApiOptions 
     };
   }
   return {
-    openapi: '3.1.0',
+    openapi: { '3.0': '3.0.4', '3.1': '3.1.0' }[version],
     info: {
       title: 'Pet Store',
       version: '1.0.0',
-      summary: 'List, add and retrieve animals.',
       description:
         'A store of animals as JSON over HTTP. Every request needs an API key as its bearer token, and every error has the ' +
         'same body. Identifiers are 64-bit integers, exact to the last digit.',
-      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The maintainers of the pet store' },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers,
+    servers: [{ url: serverUrl }],
     tags: [{ name: 'animals', description: 'The animals of the store.' }],
     security: [{ bearerAuth: [] }],
     paths,
@@ -53,7 +51,7 @@ export function openApiDocument({ servers = [{ url: './v1' }] }: OpenApiOptions 
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of the store.' },
       },
-      schemas: componentSchemas(),
+      schemas: componentSchemas(version),
     },
   };
 }
@@ -87,17 +85,14 @@ function describeOperation(operation: Operation) {
 }
 
 function describeParameters({ in: place, schema }: NonNullable<Operation['parameters']>) {
-  return Object.entries(propertySchemas(schema)).map(([name, property]) => ({
+  return Object.entries(propertySchemas(schema)).map(([name, { description: _, example, ...property }]) => ({
     name,
     in: place,
     required: place === 'path',
-    description: (schema.shape[name] as ZodType | undefined)?.description,
-    schema: withoutDescription(property),
+    description: (schema.shape[name] as ZodType | undefined)?.description, // a reference has lost its own
+    ...(example !== undefined && { example }),
+    schema: property,
   }));
-}
-
-function withoutDescription({ description, ...schema }: Readonly<Record<string, unknown>>) {
-  return schema;
 }
 
 function describeContent({ description, schema, example }: Content) {

@@ -2,7 +2,10 @@ import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/c
 import * as z from 'zod';
 import { statusOf } from './wire-error.ts';
 
-/** A JSON Schema, as OpenAPI 3.1 holds it (draft 2020-12). */
+/** A version of OpenAPI. */
+export type OpenApiVersion = '3.0' | '3.1';
+
+/** A JSON Schema in the words that OpenAPI 3.0 and 3.1 share. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const pet = petSchema.describe('An animal of the store.');
@@ -10,7 +13,9 @@ const pet = petSchema.describe('An animal of the store.');
 /** The schemas of docs/interface.md, part 2, by name: those that the store validates with. */
 const schemas = {
   PetStatus: petStatusSchema,
-  NewPet: newPetSchema.omit({ id: true }).describe('What is given to add an animal. Unknown fields are ignored.'),
+  NewPet: newPetSchema
+    .omit({ id: true })
+    .describe('What is given to add an animal, without an `id`. Other unknown fields are ignored.'),
   Pet: pet,
   Pets: z.array(pet).max(listLimit.maximum).describe('Animals, by ascending id.'),
   Error: z
@@ -30,9 +35,16 @@ export function refer(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/**
+ * Forbids the `id` of a new pet, in words that OpenAPI 3.0 does not have. `not` in the schema itself would say it in both, but
+ * generators make a model of that.
+ */
+const withoutId = { propertyNames: { not: { const: 'id' } } };
+
 /** The schemas of the document by name. */
-export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
-  return toJsonSchemas(schemas);
+export function componentSchemas(version: OpenApiVersion): Readonly<Record<string, JsonSchema>> {
+  const shared = toJsonSchemas(schemas);
+  return version === '3.0' ? shared : { ...shared, NewPet: { ...shared.NewPet, ...withoutId } };
 }
 
 /** The properties of an object by name: their JSON Schemas, and their descriptions apart. */

@@ -34,6 +34,7 @@ interface ReadParameter extends Described {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
+  readonly example?: unknown;
   readonly schema: ReadSchema;
 }
 
@@ -67,8 +68,8 @@ export function documentText(options?: OpenApiOptions): string {
 }
 
 /** The document, parsed. */
-export function readDocument(): ReadDocument {
-  return JSON.parse(documentText()) as ReadDocument;
+export function readDocument(version?: OpenApiOptions['version']): ReadDocument {
+  return JSON.parse(documentText({ version })) as ReadDocument;
 }
 
 /** The operation of a method and a path. */
@@ -79,11 +80,11 @@ export function readOperation(method: string, path: string): ReadOperation {
 }
 
 /** Tells whether a value is valid against the schema to which a reference such as `#/components/schemas/Pet` leads. */
-export function validatorOf(reference: string): ValidateFunction {
+export function validatorOf(reference: string, version?: OpenApiOptions['version']): ValidateFunction {
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv
     .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as near as a double comes
-    .addSchema(JSON.parse(documentText()) as object, 'openapi.json')
+    .addSchema(JSON.parse(documentText({ version })) as object, 'openapi.json')
     .getSchema(`openapi.json${reference}`);
   if (validate === undefined) throw new Error(`The document has no ${reference}.`);
   return validate as ValidateFunction;

@@ -20,7 +20,11 @@ export const createPet = {
     schema: 'Pet',
     example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   },
-  errors: [{ code: 'invalid_request', description: 'The body lacks a required field or has an invalid value.' }],
+  errors: [
+    { code: 'invalid_request', description: 'The body lacks a required field or has an invalid value.' },
+    { code: 'payload_too_large', description: 'The body is longer than the server takes.' },
+    { code: 'unsupported_media_type', description: 'The body is not JSON in UTF-8.' },
+  ],
   handle: async ({ store, body }: Call): Handled => {
     const newPet = await body();
     return newPet.isErr() ? err(newPet.error) : (await store.createPet(newPet.value as NewPet)).map(stringifyPet);

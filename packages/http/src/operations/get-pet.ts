@@ -1,4 +1,4 @@
-import { int64Schema, parseInt64, type Int64 } from '@petstore/core';
+import { parseInt64, petSchema, type Int64 } from '@petstore/core';
 import * as z from 'zod';
 import { stringifyPet } from '../pet-json.ts';
 import type { Call, Handled, Operation } from './operation.ts';
@@ -13,7 +13,10 @@ export const getPet = {
   deprecation: { sunset: '2030-12-05', successor: '../pets' },
   parameters: {
     in: 'path',
-    schema: z.object({ petId: int64Schema.describe('Identifier of the animal to retrieve.') }),
+    // The schema of the id itself: generators derive one type for both.
+    schema: z.object({
+      petId: petSchema.shape.id.meta({ description: 'Identifier of the animal to retrieve.', example: 1 }),
+    }),
   },
   success: {
     status: 200,

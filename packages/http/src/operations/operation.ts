@@ -21,7 +21,7 @@ export interface Operation {
   readonly parameters?: { readonly in: 'query' | 'path'; readonly schema: ZodObject };
   readonly requestBody?: Content;
   readonly success: Content & { readonly status: 200 | 201 };
-  /** The errors that the interface names, beside the 401 of every operation. */
+  /** The errors that the document lists, beside the 401 of every operation: those of the interface, and of a body. */
   readonly errors: readonly DocumentedError[];
   /** Decodes the request, calls the store, which validates, and returns the JSON text of the result. */
   handle(call: Call): Handled;
@@ -36,7 +36,7 @@ export interface Content {
 
 /** An error in the document. */
 export interface DocumentedError {
-  readonly code: 'invalid_request' | 'not_found';
+  readonly code: 'invalid_request' | 'not_found' | 'payload_too_large' | 'unsupported_media_type';
   readonly description: string;
 }
 

@@ -1,0 +1,29 @@
+import { documentedReply, fetchSend, wireCases, wireStore } from '@petstore/test-support/wire';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFetchHandler } from '../src/index.ts';
+
+const cases = wireCases.filter(({ needsExactHead }) => !needsExactHead);
+const requests = cases.map(({ request }) => request);
+const setups = [...new Set(cases.map(({ setup }) => setup))];
+
+test('every request of a wire case has, with the setup of any other, a reply that OpenAPI 3.0 and 3.1 describe', () =>
+  fc.assert(
+    fc.asyncProperty(fc.constantFrom(...requests), fc.constantFrom(...setups), async (request, setup) => {
+      const send = fetchSend(createFetchHandler(wireStore(setup)));
+      const reply = await send(request);
+      expect(documentedReply(request, reply)).toBe(reply);
+    }),
+    { examples: cases.map(({ request, setup }) => [request, setup]), numRuns: 3 * cases.length },
+  ));
+
+test.each([
+  { status: 200, body: '{"id":1}', reason: '3.0: data must be array' },
+  { status: 200, body: '[{"id":0,"name":"Rex","categoryId":1}]', reason: 'data/0/id must be >= 1' },
+  { status: 404, body: '{"code":"not_found","message":"no"}', reason: "must have required property 'status'" },
+  { status: 201, body: '[]', reason: '3.0 has no 201' },
+])('a reply of $status with $body to a list would not fit', ({ status, body, reason }) => {
+  const request = { method: 'GET', path: '/v1/pets', headers: [] };
+  const headers = { 'content-type': 'application/json' };
+  expect(() => documentedReply(request, { status, headers, body })).toThrow(reason);
+});
