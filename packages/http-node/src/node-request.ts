@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@petstore/core';
 import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 
 type Body = Result<Uint8Array, BodyError>;
 
@@ -19,6 +20,14 @@ export class NodeRequest implements HttpRequest {
     this.target = message.url ?? '';
     this.message = message;
     this.sendContinue = sendContinue;
+  }
+
+  /** Express has cut the path of its mount off the target, and left it in `baseUrl`. */
+  get baseUrl(): string | undefined {
+    const { headers, socket, baseUrl } = this.message as IncomingMessage & { readonly baseUrl?: unknown };
+    if (headers.host === undefined) return undefined;
+    const scheme = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http';
+    return `${scheme}://${headers.host}${typeof baseUrl === 'string' ? baseUrl : ''}`;
   }
 
   get hasBody(): boolean {

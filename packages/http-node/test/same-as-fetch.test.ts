@@ -49,7 +49,8 @@ async function openServer(): Promise<{ send: Send; close: () => Promise<void> }>
 function newStore() {
   const pets = [{ id: 1, name: 'Rex', categoryId: -(2n ** 63n), status: 'sold' } as const];
   const store = createPetStore({ storage: createMemoryStorage({ pets }) });
-  return { store, apiKeys: [key], maxBodyBytes: 200, onRequest: () => undefined };
+  const publicUrl = 'http://pets.test'; // else each has an OpenAPI document with its own address
+  return { store, apiKeys: [key], maxBodyBytes: 200, publicUrl, onRequest: () => undefined };
 }
 
 /** The target that a client sends for a URL: a Request normalizes it. */

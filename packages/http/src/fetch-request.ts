@@ -13,6 +13,9 @@ export function fetchRequest(request: Request): HttpRequest {
     method: request.method,
     target: request.url.replace(schemeAndAuthority, ''),
     hasBody: request.body !== null && headers.get('content-length') !== '0',
+    get baseUrl() {
+      return schemeAndAuthority.exec(request.url)?.[0];
+    },
     header: (name) => headers.get(name) ?? undefined,
     readBody: (limit) => readBody(request, limit),
   };

@@ -1,9 +1,11 @@
+import { parseAddress } from './address.ts';
 import { createAuthenticator } from './authentication.ts';
 import { corsHeaders, isPreflight, preflightReply } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { readJsonBody } from './json-body.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
+import { openApiReply } from './openapi-pages.ts';
 import { pageMethods, pagesByPath } from './pages.ts';
 import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
@@ -32,7 +34,8 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createHandler(options: HttpOptions): HttpHandler {
-  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, onRequest } = checkOptions(options);
+  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, publicUrl, onRequest } =
+    checkOptions(options);
   const authenticate = createAuthenticator(store, apiKeys);
   const findRoute = createRouter('/v1');
   const findPage = pagesByPath(pages);
@@ -47,7 +50,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
   /** Answers in steps, each of which may be the last. */
   const answer = async (request: HttpRequest, route: Route): Promise<ReplyDraft> => {
     const { path, query, isUnderBase, allow, operation, parameters } = route;
-    if (!isUnderBase) return answerPage(request.method, path);
+    if (!isUnderBase) return answerPage(request, path);
     if (cors && isPreflight(request)) return preflightReply;
 
     const authenticated = await authenticate(request.header('authorization'));
@@ -64,9 +67,10 @@ export function createHandler(options: HttpOptions): HttpHandler {
   };
 
   /** Answers outside `/v1`, where no key is required. */
-  const answerPage = (method: string, path: string): ReplyDraft => {
-    const page = findPage(path);
+  const answerPage = (request: HttpRequest, path: string): ReplyDraft => {
+    const page = findPage(path) ?? openApiReply(path, publicUrl ?? parseAddress(request.baseUrl));
     if (page === undefined) return noSuchPath(path);
+    const { method } = request;
     return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
   };
 

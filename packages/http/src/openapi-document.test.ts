@@ -88,6 +88,17 @@ describe('the document', () => {
     expect(JSON.parse(documentText({ serverUrl }))).toMatchObject({ servers: [{ url: serverUrl }] });
   });
 
+  test.each([{ version: '2.0' }, { version: 3 }, { serverUrl: '' }, { serverUrl: new URL('http://a') }])(
+    'throws a TypeError that names the wrong option of %j',
+    (options) => {
+      expect(() => openApiDocument(options as never)).toThrow(new RegExp(`^${Object.keys(options).join()} must`));
+    },
+  );
+
+  test('throws a TypeError for an option that it does not have', () => {
+    expect(() => openApiDocument({ servers: [] } as never)).toThrow(TypeError);
+  });
+
   test('has the three operations and no other, each with its tag and the bearer key', () => {
     const document = readDocument();
     expect(operationsOf(document)).toHaveLength(documented.length);
@@ -201,16 +212,6 @@ describe('every example', () => {
     expect(got.body).toBe(JSON.stringify(exampleOf(get?.responses[200]?.content)));
     await send(handler, 'POST', '/v1/pets', { name: mimi?.name, categoryId: mimi?.categoryId });
     expect((await send(handler, 'GET', '/v1/pets')).body).toBe(JSON.stringify([rex, mimi]));
-  });
-});
-
-test('GET /openapi.json serves it without a key, and other methods are a 405', async () => {
-  const { handle } = newHandler();
-  const reply = await handle(memoryRequest({ target: '/openapi.json' }));
-  expect(reply).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/json' }, body: documentText() });
-  expect(await handle(memoryRequest({ method: 'DELETE', target: '/openapi.json' }))).toMatchObject({
-    status: 405,
-    headers: { Allow: 'GET, HEAD' },
   });
 });
 

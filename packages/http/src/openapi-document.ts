@@ -1,3 +1,4 @@
+import { checkOptionNames } from '@petstore/core/internal';
 import type { ZodType } from 'zod';
 import { deprecationHeaders } from './deprecation.ts';
 import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';
@@ -16,6 +17,8 @@ export interface OpenApiOptions {
   readonly serverUrl?: string | undefined;
 }
 
+const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.4', '3.1': '3.1.0' };
+
 /** An OpenAPI document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -23,8 +26,15 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * Describes the `/v1` interface as an OpenAPI document, made from the operations and from the schemas that the store
  * validates with. It is plain JSON: the format `int64` alone tells the bounds of an int64, because most readers would round
  * them.
+ *
+ * @throws TypeError for a wrong or an unknown option, naming it
  */
-export function openApiDocument({ version = '3.0', serverUrl = './v1' }: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
+  checkOptionNames(options, { version: true, serverUrl: true });
+  const { version = '3.0', serverUrl = './v1' } = options;
+  if (!Object.hasOwn(fullVersions, version)) throw new TypeError("version must be '3.0' or '3.1'.");
+  if (typeof serverUrl !== 'string' || serverUrl === '') throw new TypeError('serverUrl must be a URL.');
+
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations as readonly Operation[]) {
     paths[operation.path] = {
@@ -33,7 +43,7 @@ export function openApiDocument({ version = '3.0', serverUrl = './v1' }: OpenApi
     };
   }
   return {
-    openapi: { '3.0': '3.0.4', '3.1': '3.1.0' }[version],
+    openapi: fullVersions[version],
     info: {
       title: 'Pet Store',
       version: '1.0.0',

@@ -14,6 +14,14 @@ describe('creating a handler', () => {
     ['cors', ['*', 0, 1, null, {}]],
     ['getPetDeprecatedSince', [new Date(NaN), '2026-01-01', 0, null, Symbol('date'), { getTime: () => 0 }]],
     ['onRequest', [null, true, 'log', {}]],
+    [
+      'publicUrl',
+      [
+        ...[null, 7, '', '/petstore', 'pets.example', 'pets.example:8080', 'ftp://pets.example', 'http:pets.example'],
+        ...['http://', 'http:///petstore', 'https://a b', 'https://me:secret@pets.example', 'https://{host}'],
+        ...['https://pets.example?x', 'https://pets.example#x', 'https://pets.example/v1', 'https://pets.example/v1/'],
+      ],
+    ],
     ['pages', [null, '/docs', {}, [{ path: 'docs', mediaType: 'text/html', text: '' }]]],
   ])('throws a TypeError that names a wrong %s', (option, wrong) => {
     for (const value of wrong) {
@@ -36,6 +44,7 @@ describe('creating a handler', () => {
       getPetDeprecatedSince: undefined,
       onRequest: undefined,
       pages: undefined,
+      publicUrl: undefined,
     };
     expect(() => createHandler(required)).not.toThrow();
     expect(() => createHandler({ ...required, ...nothing })).not.toThrow();

@@ -1,5 +1,6 @@
 import type { PetStore } from '@petstore/core';
 import { checkOptionNames } from '@petstore/core/internal';
+import { parseAddress } from './address.ts';
 import type { ApiKeys } from './authentication.ts';
 import type { Page } from './pages.ts';
 import type { RequestLog } from './request-log.ts';
@@ -18,6 +19,11 @@ export interface HttpOptions {
   readonly getPetDeprecatedSince?: Date | undefined;
   /** What to serve to readers outside `/v1`, without a key, beside `/openapi.json`; nothing by default. */
   readonly pages?: readonly Page[] | undefined;
+  /**
+   * The address at which clients reach the store, without `/v1`, such as `https://pets.example/petstore`, for the OpenAPI
+   * document. By default it is made of each request, which does not show it behind a proxy that changes scheme, host or path.
+   */
+  readonly publicUrl?: string | undefined;
   /** Called once for each reply, to log it. Without it, failures of the inside go to `console.error`. */
   readonly onRequest?: ((log: RequestLog) => void) | undefined;
 }
@@ -42,14 +48,21 @@ export function checkOptions(options: HttpOptions): CheckedOptions {
     cors: true,
     getPetDeprecatedSince: true,
     pages: true,
+    publicUrl: true,
     onRequest: true,
   });
-  const { maxBodyBytes = 65_536, cors = true, pages = [], onRequest } = options;
+  const { maxBodyBytes = 65_536, cors = true, pages = [], publicUrl, onRequest } = options;
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
   }
   if (!Array.isArray(pages)) throw new TypeError('pages must be a list of pages.');
   if (typeof cors !== 'boolean') throw new TypeError('cors must be true or false.');
   if (onRequest !== undefined && typeof onRequest !== 'function') throw new TypeError('onRequest must be a function.');
-  return { ...options, maxBodyBytes, cors, pages };
+  const address = parseAddress(publicUrl);
+  if (publicUrl !== undefined && (address === undefined || address.endsWith('/v1'))) {
+    throw new TypeError(
+      'publicUrl must be an absolute http or https URL such as https://pets.example, without /v1, credentials, query or fragment.',
+    );
+  }
+  return { ...options, publicUrl: address, maxBodyBytes, cors, pages };
 }

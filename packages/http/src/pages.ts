@@ -1,9 +1,8 @@
-import { openApiDocument } from './openapi-document.ts';
 import type { Reply } from './reply.ts';
 
 /** Something to read outside `/v1`, without a key, at a path of its own. */
 export interface Page {
-  /** The path, from its slash on, such as `/docs`; a page at `/openapi.json` takes the place of the document there. */
+  /** The path, from its slash on, such as `/docs`; a page takes the place of an OpenAPI document at its path. */
   readonly path: string;
   /** The value of Content-Type, in printable ASCII, such as `text/html; charset=utf-8`. */
   readonly mediaType: string;
@@ -16,14 +15,8 @@ export interface Page {
 /** The methods of every page. */
 export const pageMethods = ['GET', 'HEAD'] as const;
 
-const openApiPage: Page = {
-  path: '/openapi.json',
-  mediaType: 'application/json',
-  text: () => JSON.stringify(openApiDocument()),
-};
-
 /**
- * Finds the pages by their paths, and the OpenAPI document at `/openapi.json` unless a page has its path.
+ * Finds the pages by their paths.
  *
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */
@@ -35,7 +28,6 @@ export function pagesByPath(pages: readonly Page[]): (path: string) => Reply | u
     if (byPath.has(page.path)) throw new TypeError(`pages: two pages have the path ${page.path}.`);
     byPath.set(page.path, page);
   }
-  if (!byPath.has(openApiPage.path)) byPath.set(openApiPage.path, openApiPage);
 
   const replies = new Map<string, Reply>();
   return (path) => {

@@ -7,6 +7,11 @@ export interface HttpRequest {
   readonly method: string;
   /** The request target as it was sent: path and query, or an absolute URL (RFC 9112, section 3.2). */
   readonly target: string;
+  /**
+   * The address at which the client reached the store, without `/v1`: scheme, host and the path of a mount, such as
+   * `http://localhost:8080/petstore`. Absent if it is not known.
+   */
+  readonly baseUrl?: string | undefined;
   /** Whether a body follows the head, even one of no bytes whose length is not known yet. */
   readonly hasBody: boolean;
   /**

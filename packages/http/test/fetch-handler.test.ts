@@ -1,7 +1,7 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { createFetchHandler, type FetchHandler } from '../src/index.ts';
+import { createFetchHandler, openApiDocument, type FetchHandler } from '../src/index.ts';
 
 const key = 'test-key';
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -47,6 +47,15 @@ describe('a fetch handler', () => {
     const successor = /<(.*)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
     expect(response.status).toBe(200);
     expect(new URL(successor, `${url}/1`).href).toBe(url);
+  });
+
+  test.each([
+    ['https://pets.example:8443/openapi.json', 'https://pets.example:8443/v1'],
+    ['http://[::1]/openapi.json?x', 'http://[::1]/v1'],
+    ['app://store/openapi.json', './v1'],
+  ])('%s describes the server %s', async (url, serverUrl) => {
+    const document = (await (await petStore()(url)).json()) as object;
+    expect(document).toEqual(openApiDocument({ serverUrl }));
   });
 
   test('reads a path as a Request has it, normalized once and decoded once', async () => {

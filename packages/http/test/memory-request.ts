@@ -5,16 +5,19 @@ import { bodyTooLong, type HttpRequest } from '../src/index.ts';
 export interface RequestParts {
   readonly method?: string;
   readonly target?: string;
+  readonly baseUrl?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
 
 /** Makes a request without a socket. */
-export function memoryRequest({ method = 'GET', target = '/v1/pets', headers = {}, body }: RequestParts): HttpRequest {
+export function memoryRequest(parts: RequestParts): HttpRequest {
+  const { method = 'GET', target = '/v1/pets', baseUrl, headers = {}, body } = parts;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return {
     method,
     target,
+    baseUrl,
     hasBody: bytes !== undefined,
     header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
     readBody: (limit) =>

@@ -1,0 +1,91 @@
+import { createPetStore } from '@petstore/core';
+import { openApiDocument, type HttpOptions } from '@petstore/http';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import express from 'express';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRequestListener } from '../src/index.ts';
+import { openRawConnection } from './raw-connection.ts';
+
+/** TLS without a certificate: both sides know the key. */
+const psk = Buffer.from('a key that both sides know');
+const tls = {
+  ciphers: 'PSK',
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.2',
+  checkServerIdentity: () => undefined,
+} as const;
+
+function petStore(options: Partial<HttpOptions> = {}) {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  return createRequestListener({ store, apiKeys: ['key'], ...options });
+}
+
+async function listen(server: http.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Reads the document with a Host header of its own. */
+async function readDocument(port: number, host: string, path = '/openapi.json'): Promise<unknown> {
+  const connection = await openRawConnection(port);
+  connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const { body } = await connection.reply();
+  connection.socket.destroy();
+  return JSON.parse(body);
+}
+
+test.each([
+  ['localhost:8080', 'http://localhost:8080/v1'],
+  ['pets.example', 'http://pets.example/v1'],
+  ['[::1]:8080', 'http://[::1]:8080/v1'],
+  ['', './v1'],
+  [':8080', './v1'],
+  ['pets.example:99999', './v1'],
+  ['a%00b', './v1'],
+])('the document for the Host "%s" has the server %s', async (host, serverUrl) => {
+  const port = await listen(http.createServer(petStore()));
+  await readDocument(port, 'another.example');
+  expect(await readDocument(port, host)).toEqual(openApiDocument({ serverUrl }));
+});
+
+test('has the server beside it without a Host, which HTTP/1.0 allows', async () => {
+  const connection = await openRawConnection(await listen(http.createServer(petStore())));
+  connection.write('GET /openapi.json HTTP/1.0\r\n\r\n');
+  const { body } = await connection.reply();
+  expect(JSON.parse(body)).toEqual(openApiDocument());
+  connection.socket.destroy();
+});
+
+test('has the path of a mount in Express, also in a router', async () => {
+  const router = express.Router().use('/petstore', petStore());
+  const port = await listen(http.createServer(express().use('/api', router)));
+  const document = await readDocument(port, 'pets.example', '/api/petstore/openapi.json');
+  expect(document).toEqual(openApiDocument({ serverUrl: 'http://pets.example/api/petstore/v1' }));
+});
+
+test('has the scheme https on an encrypted socket', async () => {
+  const port = await listen(https.createServer({ ...tls, pskCallback: () => psk }, petStore()));
+  const document = await new Promise((resolve, reject) => {
+    const options = { ...tls, port, path: '/openapi.json', pskCallback: () => ({ psk, identity: 'test' }) };
+    const request = https.get(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+    });
+    request.on('error', reject);
+  });
+  expect(document).toEqual(openApiDocument({ serverUrl: `https://localhost:${port}/v1` }));
+});
+
+test('has the address of the option publicUrl, as behind a proxy', async () => {
+  const port = await listen(http.createServer(petStore({ publicUrl: 'https://pets.example/petstore' })));
+  const document = await readDocument(port, '10.0.0.7:8080', '/openapi-3.1.json');
+  expect(document).toEqual(openApiDocument({ version: '3.1', serverUrl: 'https://pets.example/petstore/v1' }));
+});

@@ -1,0 +1,13 @@
+/** A scheme, a host without credentials, and perhaps a path. A brace in a host would be a variable of an OpenAPI document. */
+const isAddress = /^https?:\/\/[^/?#@\\{}\s]+(?:\/[^?#]*)?$/i;
+
+/**
+ * Reads the absolute address at which a store is mounted.
+ *
+ * @returns the address in its normal form, without a slash at its end; `undefined` if it is no such address
+ */
+export function parseAddress(text: unknown): string | undefined {
+  if (typeof text !== 'string' || !isAddress.test(text) || !URL.canParse(text)) return undefined;
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname.replace(/\/$/, '')}`;
+}

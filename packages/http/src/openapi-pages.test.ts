@@ -1,0 +1,53 @@
+import { createPetStore } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { memoryRequest } from '../test/memory-request.ts';
+import { documentText } from '../test/read-document.ts';
+import { createHandler } from './handler.ts';
+
+const documents = [
+  { target: '/openapi.json', version: '3.0' },
+  { target: '/openapi-3.1.json', version: '3.1' },
+] as const;
+
+/** A handler, as a function from where a client reached it to the document that it gets. */
+function documentsOf(publicUrl?: string) {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const { handle } = createHandler({ store, apiKeys: ['key'], publicUrl });
+  return async (baseUrl?: string, target = '/openapi.json') => (await handle(memoryRequest({ target, baseUrl }))).body;
+}
+
+describe.each(documents)('$target', ({ target, version }) => {
+  test(`is the document in OpenAPI ${version}, without a key, and other methods are a 405`, async () => {
+    const { handle } = createHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['key'] });
+    const reply = await handle(memoryRequest({ target }));
+    expect(reply).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/json' } });
+    expect(reply.body).toBe(documentText({ version }));
+    expect(await handle(memoryRequest({ method: 'DELETE', target }))).toMatchObject({
+      status: 405,
+      headers: { Allow: 'GET, HEAD' },
+    });
+  });
+
+  test('has the address at which each client reached the store, whoever asked before', async () => {
+    const read = documentsOf();
+    for (const baseUrl of ['http://localhost:8080', 'https://pets.example/petstore', 'http://[::1]', 'http://b.test']) {
+      expect(await read(baseUrl, target)).toBe(documentText({ version, serverUrl: `${baseUrl}/v1` }));
+    }
+  });
+
+  test('has the address of the option publicUrl, whatever the request says', async () => {
+    const read = documentsOf('https://Pets.example/petstore/');
+    for (const baseUrl of ['http://localhost:8080', undefined]) {
+      const serverUrl = 'https://pets.example/petstore/v1';
+      expect(await read(baseUrl, target)).toBe(documentText({ version, serverUrl }));
+    }
+  });
+});
+
+test.each([
+  ...[undefined, '', 'app://store', 'app:', 'http://', 'http:///petstore', 'http://a b', 'http://me@pets.example'],
+  ...['http://[::1', 'http://pets.example:99999', 'http://{host}', 'http://a%00b', 'http://pets.example\\x', 'null'],
+])('the server is beside the document for a client that reached the store at %j', async (baseUrl) => {
+  expect(await documentsOf()(baseUrl)).toBe(documentText());
+});
