@@ -10,6 +10,9 @@ const output: Output = {
   warn: (line) => process.stderr.write(`${line}\n`),
 };
 
+/** Where the command serves without options. */
+const defaultUrl = 'http://127.0.0.1:8080/v1';
+
 /** Exit codes: the server could not start or stop cleanly; the command line is wrong. */
 const exit = { failure: 1, usage: 2 } as const;
 
@@ -39,8 +42,9 @@ async function run(): Promise<number> {
     case 'version':
       output.print(manifest.version);
       return 0;
-    case 'openapi':
-      output.print(JSON.stringify(openApiDocument()));
+    case '3.0':
+    case '3.1':
+      output.print(JSON.stringify(openApiDocument({ version: invocation.value, serverUrl: defaultUrl })));
       return 0;
     default: {
       const stopRequested = stopSignal(); // listen before the start: a signal may come during it

@@ -100,6 +100,7 @@ describe('the settings', () => {
     ['a lone key', ['--api-key', 'a', 'hunter2']],
     ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
     ['a key under a misspelt name', ['--apikey=hunter2']],
+    ['a lone key behind an option whose value is optional', ['--openapi', 'hunter2']],
     ['a password in an address', ['--storage', 'postgress://me:hunter2@db/pets']],
   ])('are refused without showing %s', (_what, args) => {
     expect(usageError(args)).not.toContain('hunter2');
@@ -113,6 +114,7 @@ describe('the settings', () => {
       '--storage',
       '--seed',
       '--quiet',
+      '--openapi',
       '--',
       '-',
       '-h',
@@ -132,9 +134,25 @@ describe('the settings', () => {
 });
 
 test.each([
+  [['--openapi'], '3.0'],
+  [['--openapi', '3.0'], '3.0'],
+  [['--openapi', '3.1'], '3.1'],
+  [['--openapi=3.1'], '3.1'],
+  [['--openapi', '--quiet'], '3.0'],
+  [['--quiet', '--openapi'], '3.0'],
+])('%j asks for the document in OpenAPI %s', (args, version) => {
+  expect(parseInvocation(args, {})._unsafeUnwrap()).toBe(version);
+});
+
+test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {
+  expect(parseInvocation(['--openapi', version], {})._unsafeUnwrapErr()).toBe('--openapi takes 3.0 or 3.1.');
+});
+
+test.each([
   ['--help', 'help'],
   ['-h', 'help'],
   ['--version', 'version'],
+  ['--openapi', '3.0'],
 ])('%s overrides everything else', (flag, expected) => {
   expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toBe(expected);
 });

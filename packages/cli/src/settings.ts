@@ -1,4 +1,5 @@
 import { err, ok, Result } from '@petstore/core';
+import type { OpenApiVersion } from '@petstore/http';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
 
@@ -15,8 +16,8 @@ export interface Settings {
   readonly quiet: boolean;
 }
 
-/** What the command does: it prints something, or serves. */
-export type Invocation = 'help' | 'version' | 'openapi' | Settings;
+/** What the command does: it prints something, such as the OpenAPI document in a version, or serves. */
+export type Invocation = 'help' | 'version' | OpenApiVersion | Settings;
 
 /** One sentence that names the wrong option or variable. */
 export type UsageError = string;
@@ -30,7 +31,7 @@ const options = {
   'no-lock': { type: 'boolean' },
   'no-cors': { type: 'boolean' },
   quiet: { type: 'boolean' },
-  openapi: { type: 'boolean' },
+  openapi: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
@@ -46,7 +47,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
   return parseFlags(args).andThen((flags): Result<Invocation, UsageError> => {
     if (flags.help === true) return ok('help');
     if (flags.version === true) return ok('version');
-    if (flags.openapi === true) return ok('openapi');
+    if (flags.openapi !== undefined) return parseOpenApiVersion(flags.openapi);
 
     const port = given('--port', flags.port, 'PORT', env, '8080');
     const host = given('--host', flags.host, 'HOST', env, '127.0.0.1');
@@ -71,10 +72,21 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
 
 function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
   try {
-    return ok(parseArgs({ args: [...args], options, strict: true }).values);
+    return ok(parseArgs({ args: withOpenApiVersion(args), options, strict: true }).values);
   } catch (error) {
     return err(usageSentence(error as NodeJS.ErrnoException));
   }
+}
+
+/** Writes out the version that `--openapi` leaves out: parseArgs has no value that is optional. */
+function withOpenApiVersion(args: readonly string[]): string[] {
+  return args.map((arg, place) =>
+    arg === '--openapi' && (args[place + 1] ?? '-').startsWith('-') ? '--openapi=3.0' : arg,
+  );
+}
+
+function parseOpenApiVersion(text: string): Result<OpenApiVersion, UsageError> {
+  return text === '3.0' || text === '3.1' ? ok(text) : err('--openapi takes 3.0 or 3.1.');
 }
 
 /** Shortens the message of parseArgs. It never shows a lone argument, which may be a key. */

@@ -109,9 +109,15 @@ describe('a storage in a JSON file', () => {
   });
 });
 
-test('--openapi prints the document that the server serves', async () => {
+test.each([
+  { args: ['--openapi'], path: '/openapi.json' },
+  { args: ['--openapi', '3.0'], path: '/openapi.json' },
+  { args: ['--openapi', '3.1'], path: '/openapi-3.1.json' },
+])('$args prints what a server without options serves at $path', async ({ args, path }) => {
   const { url } = await runServer();
-  const { exited, stdout } = runCommand(['--openapi']);
+  const { exited, stdout } = runCommand(args);
   expect(await exited).toBe(0);
-  expect(stdout().trimEnd()).toBe(await (await fetch(new URL('/openapi.json', url))).text());
+  const served = await (await fetch(new URL(path, url))).text();
+  expect(served).toContain(`"servers":[{"url":"${url}"}]`);
+  expect(stdout().trimEnd()).toBe(served.replace(url, 'http://127.0.0.1:8080/v1'));
 });

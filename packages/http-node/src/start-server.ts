@@ -55,6 +55,7 @@ const optionNames: Readonly<Record<keyof ServerOptions, true>> = {
   cors: true,
   getPetDeprecatedSince: true,
   pages: true,
+  publicUrl: true,
   onRequest: true,
   host: true,
   port: true,
