@@ -77,7 +77,10 @@ describe('createPet', () => {
     [{ ...rex, id: 1 }, 'id'],
     [{ ...rex, status: 'lost' }, 'available, pending, sold'],
     [undefined, 'object'],
-    [{ ...rex, categoryId: 2 ** 53 }, 'bigint'],
+    [{ ...rex, categoryId: 2 ** 53 }, 'from -2^63 to 2^63-1, as a bigint beyond the safe integers.'],
+    [{ ...rex, categoryId: -(2 ** 63) }, 'as a bigint'],
+    [{ ...rex, categoryId: 2 ** 63 }, 'from -2^63 to 2^63-1, as a number.'],
+    [{ ...rex, categoryId: '1' }, 'as a number.'],
   ])('refuses %o with a message that contains "%s"', async (body, part) => {
     const { untyped } = openStore();
     expect((await untyped.createPet(body))._unsafeUnwrapErr()).toStrictEqual({

@@ -44,7 +44,12 @@ const nameSchema = z
   .string({ error: mustBe('a string') })
   .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode, without lone surrogates' });
 
-const mustBeInt64 = mustBe('an integer from -2^63 to 2^63-1 (a bigint if it is not a safe integer)');
+/** Only a caller in process can pass an integer that may have lost its last digits; from JSON it comes as a `bigint`. */
+function mustBeInt64(input: unknown): string {
+  const isUnsafe = typeof input === 'number' && Number.isInteger(input) && toInt64(BigInt(input)) !== undefined;
+  const type = isUnsafe ? 'as a bigint beyond the safe integers' : 'as a number';
+  return mustBe(`an integer from -2^63 to 2^63-1, ${type}`)({ input });
+}
 
 /** The schema of an {@link Int64}; it converts each integer to its one representation. */
 export const int64Schema: z.ZodType<Int64> = z
@@ -52,7 +57,7 @@ export const int64Schema: z.ZodType<Int64> = z
   .check((payload) => {
     const input: unknown = payload.value;
     const integer = toInt64(input);
-    if (integer === undefined) payload.issues.push({ code: 'custom', input, message: mustBeInt64({ input }) });
+    if (integer === undefined) payload.issues.push({ code: 'custom', input, message: mustBeInt64(input) });
     else payload.value = integer;
   })
   .meta({ type: 'integer', format: 'int64' });

@@ -91,7 +91,11 @@ const refused: readonly (readonly [what: string, body: string | Uint8Array, ment
   ),
   ...['null', '"1"', '1.5', '1e-1', 'true', '[]', '9223372036854775808', '-9223372036854775809', '1e19', '1e400'].map(
     (categoryId) =>
-      [`the categoryId ${categoryId}`, `{"name":"Rex","categoryId":${categoryId}}`, 'categoryId'] as const,
+      [
+        `the categoryId ${categoryId}`,
+        `{"name":"Rex","categoryId":${categoryId}}`,
+        'categoryId must be an integer from -2^63 to 2^63-1, as a number.', // and not as a bigint, which JSON does not have
+      ] as const,
   ),
   ...['null', '""', '"lost"', '"Sold"', '["sold"]', '0'].map(
     (status) => [`the status ${status}`, `{"name":"Rex","categoryId":1,"status":${status}}`, 'status'] as const,
