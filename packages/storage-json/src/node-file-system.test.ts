@@ -32,6 +32,7 @@ test('a failed sync rejects: of a file, of its content, of a directory', async (
   vi.resetModules();
   onTestFinished(() => {
     vi.doUnmock('node:fs');
+    vi.resetModules(); // the next test file of this worker must not get the broken one
   });
   const { nodeFileSystem: onBrokenDisk } = await import('./node-file-system.ts');
   await expect(onBrokenDisk.syncDirectory(dirname(await newPath()))).rejects.toMatchObject({ code: 'EIO' });
