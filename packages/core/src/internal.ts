@@ -3,4 +3,5 @@
  *
  * @module
  */
+export { disposal } from './disposal.ts';
 export { checkOptionNames } from './option-names.ts';

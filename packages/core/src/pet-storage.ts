@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { ResultAsync } from 'neverthrow';
 import type { StorageFailure } from './errors.ts';
 import type { ListPetsQuery } from './list-pets-query.ts';

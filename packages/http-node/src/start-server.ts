@@ -1,5 +1,5 @@
 import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
-import { checkOptionNames } from '@petstore/core/internal';
+import { checkOptionNames, disposal } from '@petstore/core/internal';
 import { createHandler, type HttpOptions } from '@petstore/http';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,8 +20,8 @@ export interface ServerOptions extends HttpOptions {
   readonly drainTimeout?: number | undefined;
 }
 
-/** A server that listens. */
-export interface RunningServer {
+/** A server that listens. `await using` closes it. */
+export interface RunningServer extends AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:8080/v1`. */
   readonly url: string;
   /** The port that it listens on. */
@@ -101,13 +101,13 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
 
   return listen(server, host, port).map((listeningPort) => {
     let closePromise: ResultAsync<void, StorageFailure> | undefined;
+    const close = () =>
+      (closePromise ??= ResultAsync.fromSafePromise(drain(drainTimeout)).andThen(() => storage?.close() ?? okAsync()));
     return {
       url: `http://${urlHost(host)}:${listeningPort}/v1`,
       port: listeningPort,
-      close: () =>
-        (closePromise ??= ResultAsync.fromSafePromise(drain(drainTimeout)).andThen(
-          () => storage?.close() ?? okAsync(),
-        )),
+      close,
+      ...disposal(close),
     };
   });
 }

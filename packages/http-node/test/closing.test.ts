@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { errAsync, storageFailure, stringifyJson } from '@petstore/core';
+import { createPetStore, errAsync, storageFailure, stringifyJson, unwrap } from '@petstore/core';
+import { startServer } from '@petstore/http-node';
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, listing, post, startTestServer } from './test-server.ts';
@@ -27,6 +28,21 @@ describe('closing a server', () => {
     expect(await connection.closed).toBe('');
     expect((await closing).isOk()).toBe(true);
     expect(petStorage.events).toEqual(['inserted', 'closed']);
+  });
+
+  test('is what await using does at the end of its block', async () => {
+    const storage = createMemoryStorage();
+    const store = createPetStore({ storage });
+    const port = await serveOnce();
+    await expect(openRawConnection(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect((await store.listPets()).isErr()).toBe(true);
+
+    async function serveOnce() {
+      await using server = await unwrap(startServer({ store, apiKeys: ['my-key'], storage }));
+      const { port } = server;
+      (await openRawConnection(port)).socket.end();
+      return port;
+    }
   });
 
   test('answers each of several requests on one connection', async () => {

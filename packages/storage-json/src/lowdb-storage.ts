@@ -11,6 +11,7 @@ import {
   type Result,
   type StorageFailure,
 } from '@petstore/core';
+import { disposal } from '@petstore/core/internal';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low, type Adapter } from 'lowdb';
 import { NoRoom, toStorageFailure, type Failures } from './failure.ts';
@@ -31,7 +32,10 @@ export interface AppendingAdapter extends Adapter<PetDocument> {
  *
  * @throws Failure if the document cannot be read or is not a document of pets
  */
-export async function openStorageOn(adapter: AppendingAdapter, failures: Failures): Promise<PetStorage> {
+export async function openStorageOn(
+  adapter: AppendingAdapter,
+  failures: Failures,
+): Promise<PetStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
   await failures.attempt('cannot be read', db.read());
   const pets = petsOf(db.data);
@@ -45,7 +49,7 @@ function createStorage(
   db: Low<PetDocument>,
   adapter: AppendingAdapter,
   { failure, noRoom, attempt }: Failures,
-): PetStorage {
+): PetStorage & AsyncDisposable {
   const index = createPetIndex(db.data.pets);
   const creations = createGroupCommit(commit, maximumBatch);
   const closedFailure = toStorageFailure(failure('is closed'));
@@ -79,12 +83,15 @@ function createStorage(
     insert: (newPet) => (closePromise === undefined ? creations.add({ ...newPet }) : errAsync(closedFailure)),
     findById: (id) => (closePromise === undefined ? okAsync(index.findById(id)) : errAsync(closedFailure)),
     list: (query) => (closePromise === undefined ? okAsync(index.list(query)) : errAsync(closedFailure)),
-    close() {
-      closePromise ??= ResultAsync.fromPromise(
-        creations.idle().then(() => adapter.close?.()),
-        toStorageFailure,
-      );
-      return closePromise;
-    },
+    close,
+    ...disposal(close),
   };
+
+  function close(): ResultAsync<void, StorageFailure> {
+    closePromise ??= ResultAsync.fromPromise(
+      creations.idle().then(() => adapter.close?.()),
+      toStorageFailure,
+    );
+    return closePromise;
+  }
 }

@@ -1,6 +1,6 @@
 import { readFile, readdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/testing';
 import { describe, expect, test } from 'vitest';
 import { close, insert, list, open } from '../test/opened.ts';
@@ -156,4 +156,14 @@ test.each([openJsonStorage, openPetFile])('$name throws a TypeError that names a
   expect(() => open('pets.json', { locked: false } as never)).toThrow(
     new TypeError('locked is not an option; the nearest is lock.'),
   );
+});
+
+test('await using closes it, so that the file can be opened again', async () => {
+  const path = await newPath();
+  {
+    await using storage = await unwrap(openJsonStorage(path));
+    await insert(storage, rex);
+  }
+  await using reopened = await unwrap(openJsonStorage(path));
+  expect(await list(reopened)).toHaveLength(1);
 });

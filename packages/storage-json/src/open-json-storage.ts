@@ -42,14 +42,14 @@ const optionNames = { lock: true, onTornEnd: true } as const;
  * It is for one process, and a disk of its own machine: the lock does not work over a network.
  *
  * @param path the file's path; a symbolic link is followed and stays
- * @returns the storage; StorageFailure, with the path in its message, if the file cannot be opened, is already open, or is
+ * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened, is already open, or is
  *   not a pet file; then not one byte of it changes
  * @throws TypeError for an unknown option, naming it
  */
 export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
-): ResultAsync<PetStorage, StorageFailure> {
+): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   checkOptionNames(options, optionNames);
   if (typeof path !== 'string') return errAsync(storageFailure('The path of a pet file must be a string.'));
   return openJsonStorageOn(nodeFileSystem, resolve(path), options);
@@ -72,9 +72,9 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
  * `parseJson` and `stringifyJson` of `@petstore/core` does, lowdb's `JSONFile` rounds them. A pet is as safe as the adapter
  * makes it. An adapter without `append` writes the whole document for each batch of new pets.
  *
- * @returns the storage; StorageFailure if the document cannot be read or is not an object with an array `pets` of pets
+ * @returns the storage, which `await using` closes; StorageFailure if the document cannot be read or is not an object with an array `pets` of pets
  */
-export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStorage, StorageFailure> {
+export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);
 }
 
@@ -89,10 +89,10 @@ export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
   options: InternalOptions = {},
-): ResultAsync<PetStorage, StorageFailure> {
+): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   return ResultAsync.fromPromise(open(), toStorageFailure);
 
-  async function open(): Promise<PetStorage> {
+  async function open(): Promise<PetStorage & AsyncDisposable> {
     const file = await openPetFileOn(fileSystem, path, options);
     try {
       const storage = await openStorageOn(file, failuresOf(subjectOf(path)));

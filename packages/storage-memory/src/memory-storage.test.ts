@@ -88,6 +88,15 @@ test('an unknown option is a TypeError that names it and the nearest', () => {
   );
 });
 
+test('await using closes it', async () => {
+  const storage = createMemoryStorage();
+  {
+    await using closing = storage;
+    await insert(closing);
+  }
+  expect((await storage.insert(rex)).isErr()).toBe(true);
+});
+
 describe('a snapshot', () => {
   test('holds every pet by ascending id, more than a list may hold', async () => {
     const storage = createMemoryStorage();

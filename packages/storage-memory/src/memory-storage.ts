@@ -1,10 +1,10 @@
 import { errAsync, okAsync, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
-import { checkOptionNames } from '@petstore/core/internal';
+import { checkOptionNames, disposal } from '@petstore/core/internal';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 import { validPets } from './valid-pets.ts';
 
-/** A storage that keeps its pets in memory, and can be restored to an earlier state. */
-export interface MemoryStorage extends PetStorage {
+/** A storage that keeps its pets in memory, and can be restored to an earlier state. `await using` closes it. */
+export interface MemoryStorage extends PetStorage, AsyncDisposable {
   /** Returns every pet, by ascending id. It costs time and memory for each pet. */
   snapshot(): readonly Pet[];
 
@@ -34,6 +34,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
   let closed = false;
 
   const closedFailure = storageFailure('The memory storage is closed.');
+  const close = () => {
+    closed = true;
+    return okAsync();
+  };
 
   return {
     insert(newPet) {
@@ -46,10 +50,8 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
     },
     findById: (id) => (closed ? errAsync(closedFailure) : okAsync(index.findById(id))),
     list: (query) => (closed ? errAsync(closedFailure) : okAsync(index.list(query))),
-    close() {
-      closed = true;
-      return okAsync();
-    },
+    close,
+    ...disposal(close),
     snapshot: () => Object.freeze(index.pets.slice()),
     restore(snapshot) {
       index = validIndex(snapshot, 'snapshot');

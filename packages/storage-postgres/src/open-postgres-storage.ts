@@ -52,11 +52,13 @@ export interface PostgresStorageOptions {
  * If the connection breaks in the middle of a creation, its outcome is unknown: the failure says so, and the creation is not
  * sent again. The next call makes a new connection. A statement that conflicts with another transaction is sent up to five times.
  *
- * @returns the storage; StorageFailure if the database cannot be reached or the table cannot be used. No message holds the
+ * @returns the storage, which `await using` closes; StorageFailure if the database cannot be reached or the table cannot be used. No message holds the
  *   password
  * @throws TypeError if an option is missing, wrong or unknown; the message names it
  */
-export function openPostgresStorage(options: PostgresStorageOptions): ResultAsync<PetStorage, StorageFailure> {
+export function openPostgresStorage(
+  options: PostgresStorageOptions,
+): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
   const limits = checkOptions(options);
   const tableName = quoteTableName(table);

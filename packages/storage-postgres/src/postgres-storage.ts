@@ -9,6 +9,7 @@ import {
   type PetStorage,
   type StorageFailure,
 } from '@petstore/core';
+import { disposal } from '@petstore/core/internal';
 import type { Failures } from './failures.ts';
 import { petColumns, readPet } from './pet-row.ts';
 import type { Run } from './runner.ts';
@@ -21,7 +22,12 @@ import { encodeName } from './stored-name.ts';
  * @param table the name of the table in SQL
  * @param close closes the connections
  */
-export function createStorage(run: Run, table: string, failures: Failures, close: () => Promise<void>): PetStorage {
+export function createStorage(
+  run: Run,
+  table: string,
+  failures: Failures,
+  close: () => Promise<void>,
+): PetStorage & AsyncDisposable {
   // A table made by hand may assign ids that a number cannot hold. The division by zero rolls such a pet back.
   const insertPet = createStatement(
     `INSERT INTO ${table} (name, category_id, status) VALUES ($1, $2, $3)
@@ -76,9 +82,12 @@ export function createStorage(run: Run, table: string, failures: Failures, close
           .mapErr(failures.ofRead)
           .andThen(readRows),
       ),
-    close() {
-      closePromise ??= ResultAsync.fromSafePromise(Promise.all(inFlight).then(close));
-      return closePromise;
-    },
+    close: closeOnce,
+    ...disposal(closeOnce),
   };
+
+  function closeOnce(): ResultAsync<void, StorageFailure> {
+    closePromise ??= ResultAsync.fromSafePromise(Promise.all(inFlight).then(close));
+    return closePromise;
+  }
 }
