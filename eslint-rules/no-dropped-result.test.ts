@@ -1,5 +1,6 @@
 import { ESLint } from 'eslint';
 import { beforeAll, expect, test } from 'vitest';
+import { snippetsIn } from '../test/documents.ts';
 
 const floating = '@typescript-eslint/no-floating-promises';
 const dropped = 'petstore/no-dropped-result';
@@ -49,9 +50,10 @@ declare const sure: boolean;
 /** The rules that each statement breaks. All statements are in one file, because loading the types is slow. */
 const rulesFor = new Map<string, readonly (string | null)[]>();
 
+const rulesAtWork = new Set([floating, dropped]);
+const eslint = new ESLint({ cwd: `${import.meta.dirname}/..`, ruleFilter: ({ ruleId }) => rulesAtWork.has(ruleId) });
+
 beforeAll(async () => {
-  const rulesAtWork = new Set([floating, dropped]);
-  const eslint = new ESLint({ cwd: `${import.meta.dirname}/..`, ruleFilter: ({ ruleId }) => rulesAtWork.has(ruleId) });
   const statements = [...reported.map(([statement]) => statement), ...allowed];
   const lines = declarations.split('\n').length;
   const code = declarations + statements.map((text, i) => `export async function f${i}() { ${text} }`).join('\n');
@@ -72,4 +74,9 @@ test.each(reported)('%s is reported', (statement, rules) => {
 
 test.each(allowed)('%s is not reported', (statement) => {
   expect(rulesFor.get(statement)).toEqual([]);
+});
+
+test.each(snippetsIn('ts'))('the snippet of $path under $heading drops no Result', async ({ code }) => {
+  const [report] = await eslint.lintText(code, { filePath: 'examples/vitest.test.ts' }); // whose folder has every package
+  expect(report?.messages).toEqual([]);
 });
