@@ -12,8 +12,8 @@ const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';
 
 export default defineConfig(
-  // bench has dependencies of its own, which a check of the tree does not install.
-  globalIgnores(['**/dist/', 'api/', 'packages/cli/assets/', 'coverage/', '.stryker-tmp/', 'bench/']),
+  // bench and test/clients have dependencies of their own, which a check of the tree does not install.
+  globalIgnores(['**/dist/', 'api/', 'packages/cli/assets/', 'coverage/', '.stryker-tmp/', 'bench/', 'test/clients/']),
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
