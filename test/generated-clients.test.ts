@@ -6,11 +6,13 @@ import { startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectedOutput, root } from './documents.ts';
 
 interface Generator {
   readonly name: string;
@@ -168,6 +170,10 @@ const clients = [
   generators.map((generator, place) => ({ ...document, ...generator, folder: `${document.version}-${place}` })),
 );
 
+/** The snippet of the page about an exact client. */
+const [, exactClient = ''] =
+  /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'examples/clients/typescript.md'), 'utf8')) ?? [];
+
 const home = join(import.meta.dirname, 'clients');
 let folder: string;
 let server: RunningServer;
@@ -177,9 +183,11 @@ beforeAll(async () => {
   await run(home, 'npm', ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--silent']);
   folder = await mkdtemp(join(home, 'generated-')); // there, the clients find the packages that they import
   const storage = createMemoryStorage();
-  server = await unwrap(startServer({ store: createPetStore({ storage }), apiKeys: ['key'], storage }));
+  server = await unwrap(startServer({ store: createPetStore({ storage }), apiKeys: ['key', 'my-key'], storage }));
   for (const client of clients) await generate(client);
   await writeFile(join(folder, 'main.ts'), mainProgram());
+  await copyFile(join(folder, '3.0-0/client.ts'), join(folder, 'petstore.ts'));
+  await writeFile(join(folder, 'exact.ts'), exactClient.replace('http://127.0.0.1:8080/v1', server.url));
 });
 
 afterAll(async () => {
@@ -193,12 +201,15 @@ test('every generated client compiles strictly, and rejects wrong uses', () => {
     noEmit: true,
     skipLibCheck: true,
     target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
+    customConditions: ['@petstore/source'],
+    allowImportingTsExtensions: true,
     types: ['node'],
   };
-  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([join(folder, 'main.ts')], options));
+  const programs = ['main.ts', 'exact.ts'].map((name) => join(folder, name));
+  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(programs, options));
   expect(
     diagnostics.map(({ file, messageText }) => [file?.fileName, ts.flattenDiagnosticMessageText(messageText, '\n')]),
   ).toEqual([]);
@@ -208,15 +219,16 @@ describe('against the server', () => {
   let outcomes: Readonly<Record<string, Outcome>>;
 
   beforeAll(async () => {
-    const program = join(folder, 'main.mjs');
     await build({
-      entryPoints: [join(folder, 'main.ts')],
-      outfile: program,
+      entryPoints: [join(folder, 'main.ts'), join(folder, 'exact.ts')],
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      conditions: ['@petstore/source'],
       bundle: true,
       platform: 'node',
       format: 'esm',
     });
-    outcomes = JSON.parse(await run(folder, process.execPath, [program, server.url])) as typeof outcomes;
+    outcomes = JSON.parse(await run(folder, process.execPath, ['main.mjs', server.url])) as typeof outcomes;
   });
 
   test.each(clients)('a client of $name from OpenAPI $version creates, lists and gets, and reads errors', (client) => {
@@ -225,6 +237,12 @@ describe('against the server', () => {
     expect(listed).toContainEqual(created);
     expect(got).toEqual(created);
     expect(codes).toEqual(['invalid_request', 'unauthorized', 'not_found']);
+  });
+
+  test('the client of examples/clients/typescript.md is exact to the last digit', async () => {
+    const printed = await run(folder, process.execPath, ['exact.mjs']);
+    expect(printed.split('\n').slice(0, -1)).toEqual(expectedOutput(exactClient));
+    expect(printed).toBe('9223372036854775807n\n');
   });
 });
 
