@@ -2,6 +2,7 @@ import { err, ok, type Result } from '@petstore/core';
 import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { parsedBody } from './parsed-body.ts';
 
 type Body = Result<Uint8Array, BodyError>;
 
@@ -17,17 +18,16 @@ export class NodeRequest implements HttpRequest {
   /** @param sendContinue sends `100 Continue` if the client waits for it */
   constructor(message: IncomingMessage, sendContinue?: () => void) {
     this.method = message.method ?? '';
-    this.target = message.url ?? '';
+    this.target = targetOf(message);
     this.message = message;
     this.sendContinue = sendContinue;
   }
 
-  /** Express has cut the path of its mount off the target, and left it in `baseUrl`. */
   get baseUrl(): string | undefined {
-    const { headers, socket, baseUrl } = this.message as IncomingMessage & { readonly baseUrl?: unknown };
+    const { headers, socket } = this.message;
     if (headers.host === undefined) return undefined;
     const scheme = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http';
-    return `${scheme}://${headers.host}${typeof baseUrl === 'string' ? baseUrl : ''}`;
+    return `${scheme}://${headers.host}${mountOf(this.message).replace(/\/v1$/, '')}`;
   }
 
   get hasBody(): boolean {
@@ -56,6 +56,8 @@ export class NodeRequest implements HttpRequest {
   readBody(limit: number): Promise<Body> {
     const { message } = this;
     if (message.readableEnded || message.readableDidRead) {
+      const parsed = parsedBody(message);
+      if (parsed !== undefined) return Promise.resolve(parsed.length > limit ? err(bodyTooLong(limit)) : ok(parsed));
       return Promise.reject(
         new Error('The request body was read before the pet store saw it: mount the store ahead of every body parser.'),
       );
@@ -92,4 +94,14 @@ export class NodeRequest implements HttpRequest {
     this.bodyError = error;
     this.finishBody?.(err(error));
   }
+}
+
+/** The request target, with the `/v1` that a mount at this path has cut off. */
+export function targetOf(message: IncomingMessage): string {
+  return `${mountOf(message).endsWith('/v1') ? '/v1' : ''}${message.url ?? ''}`;
+}
+
+/** The path of the mount, which Express has cut off the target. It may end in `/v1` or before. */
+function mountOf({ baseUrl }: IncomingMessage & { readonly baseUrl?: unknown }): string {
+  return typeof baseUrl === 'string' ? baseUrl : '';
 }

@@ -2,11 +2,14 @@ import { createHandler, type HttpHandler, type HttpOptions, type Reply } from '@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connectionOf, enqueue, type Connection } from './connection.ts';
 import { headError, type HeadError } from './head-error.ts';
-import { NodeRequest } from './node-request.ts';
+import { NodeRequest, targetOf } from './node-request.ts';
 import { nextTurn } from './timers.ts';
 
-/** A listener for the `request` event of a node:http server, which is also an Express handler. */
-export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+/**
+ * A listener for the `request` event of a node:http server, which is also a handler for Express and connect. If it gets
+ * `next`, as these pass it, it leaves to the routes behind it what the store does not serve.
+ */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
 /** How long a client may read nothing of a reply, in milliseconds. */
 const stallTimeout = 10_000;
@@ -20,8 +23,9 @@ const stallTimeout = 10_000;
  */
 export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
-  return (request, response) => {
-    serve(handler, request, response);
+  return (message, response, next) => {
+    if (next !== undefined && !handler.serves(targetOf(message))) next();
+    else serve(handler, message, response);
   };
 }
 

@@ -56,6 +56,7 @@ const optionNames: Readonly<Record<keyof ServerOptions, true>> = {
   getPetDeprecatedSince: true,
   pages: true,
   publicUrl: true,
+  basePath: true,
   onRequest: true,
   host: true,
   port: true,

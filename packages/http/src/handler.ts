@@ -6,7 +6,7 @@ import { readJsonBody } from './json-body.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
 import { openApiReply } from './openapi-pages.ts';
-import { pageMethods, pagesByPath } from './pages.ts';
+import { guideOf, pageMethods, pagesByPath } from './pages.ts';
 import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
@@ -17,6 +17,8 @@ import type { WireErrorCode } from './wire-error.ts';
 export interface HttpHandler {
   /** Answers a request, and logs the reply. It never rejects: a defect becomes a 500. */
   handle(request: HttpRequest): Promise<Reply>;
+  /** Whether the store serves something at a request target: the interface, a page or an OpenAPI document. */
+  serves(target: string): boolean;
   /**
    * Makes the reply to what an adapter refuses by itself, such as a head that its parser cannot read, and logs it.
    *
@@ -34,10 +36,10 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createHandler(options: HttpOptions): HttpHandler {
-  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, publicUrl, onRequest } =
+  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, publicUrl, basePath, onRequest } =
     checkOptions(options);
   const authenticate = createAuthenticator(store, apiKeys);
-  const findRoute = createRouter('/v1');
+  const findRoute = createRouter(`${basePath}/v1`);
   const findPage = pagesByPath(pages);
   const log = createLogger(onRequest);
   const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders) };
@@ -67,11 +69,23 @@ export function createHandler(options: HttpOptions): HttpHandler {
   };
 
   /** Answers outside `/v1`, where no key is required. */
-  const answerPage = (request: HttpRequest, path: string): ReplyDraft => {
-    const page = findPage(path) ?? openApiReply(path, publicUrl ?? parseAddress(request.baseUrl));
+  const answerPage = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
+    const page = pageAt(path, publicUrl ?? (baseUrl === undefined ? undefined : parseAddress(`${baseUrl}${basePath}`)));
     if (page === undefined) return noSuchPath(path);
-    const { method } = request;
     return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
+  };
+
+  /** Finds a page, or an OpenAPI document for the address at which the store is mounted. */
+  const pageAt = (path: string, address: string | undefined): ReplyDraft | undefined => {
+    if (!path.startsWith(`${basePath}/`)) return undefined;
+    const local = path.slice(basePath.length);
+    return findPage(local) ?? openApiReply(local, address);
+  };
+
+  const noSuchPath = (path: string): ReplyDraft => {
+    const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path;
+    const guide = `${basePath}${guideOf(pages) ?? '/openapi.json'}`;
+    return errorReply('not_found', `There is no "${shown}" here: the interface is below ${basePath}/v1, see ${guide}.`);
   };
 
   /** Finishes every reply: logs it, and adds the headers that all replies have. */
@@ -96,16 +110,15 @@ export function createHandler(options: HttpOptions): HttpHandler {
       }
       return finish(draft, request.method, route, arrived);
     },
+    serves(target) {
+      const { isUnderBase, path } = findRoute('GET', target);
+      return isUnderBase || pageAt(path, undefined) !== undefined;
+    },
     refuse(code, message, { method, target } = { method: '', target: '' }) {
       const route = { ...findRoute(method, target), operation: undefined }; // which is not reached
       return finish(errorReply(code, message), method, route, performance.now());
     },
   };
-}
-
-function noSuchPath(path: string): ReplyDraft {
-  const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path;
-  return errorReply('not_found', `There is no "${shown}" here: /openapi.json lists the paths.`);
 }
 
 function methodNotAllowed(method: string, allow: string): ReplyDraft {

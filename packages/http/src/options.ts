@@ -24,6 +24,11 @@ export interface HttpOptions {
    * document. By default it is made of each request, which does not show it behind a proxy that changes scheme, host or path.
    */
   readonly publicUrl?: string | undefined;
+  /**
+   * The path before `/v1`, such as `/api/petstore`, if the server that the store is mounted in leaves it in the request; none
+   * by default. The pages and the OpenAPI documents are below it too.
+   */
+  readonly basePath?: string | undefined;
   /** Called once for each reply, to log it. Without it, failures of the inside go to `console.error`. */
   readonly onRequest?: ((log: RequestLog) => void) | undefined;
 }
@@ -33,6 +38,7 @@ export interface CheckedOptions extends HttpOptions {
   readonly maxBodyBytes: number;
   readonly cors: boolean;
   readonly pages: readonly Page[];
+  readonly basePath: string;
 }
 
 /**
@@ -49,20 +55,24 @@ export function checkOptions(options: HttpOptions): CheckedOptions {
     getPetDeprecatedSince: true,
     pages: true,
     publicUrl: true,
+    basePath: true,
     onRequest: true,
   });
-  const { maxBodyBytes = 65_536, cors = true, pages = [], publicUrl, onRequest } = options;
+  const { maxBodyBytes = 65_536, cors = true, pages = [], publicUrl, basePath = '', onRequest } = options;
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
   }
   if (!Array.isArray(pages)) throw new TypeError('pages must be a list of pages.');
   if (typeof cors !== 'boolean') throw new TypeError('cors must be true or false.');
   if (onRequest !== undefined && typeof onRequest !== 'function') throw new TypeError('onRequest must be a function.');
+  if (typeof basePath !== 'string' || !/^(?:\/[^/?#%\s]+)*$/.test(basePath) || basePath.endsWith('/v1')) {
+    throw new TypeError('basePath must be the path before /v1, such as /api/petstore, without a slash at its end.');
+  }
   const address = parseAddress(publicUrl);
   if (publicUrl !== undefined && (address === undefined || address.endsWith('/v1'))) {
     throw new TypeError(
       'publicUrl must be an absolute http or https URL such as https://pets.example, without /v1, credentials, query or fragment.',
     );
   }
-  return { ...options, publicUrl: address, maxBodyBytes, cors, pages };
+  return { ...options, publicUrl: address, maxBodyBytes, cors, pages, basePath };
 }

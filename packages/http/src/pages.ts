@@ -16,7 +16,7 @@ export interface Page {
 export const pageMethods = ['GET', 'HEAD'] as const;
 
 /**
- * Finds the pages by their paths.
+ * Finds the pages by their paths. `/` leads to the first page that is HTML, unless a page has that path.
  *
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */
@@ -30,10 +30,27 @@ export function pagesByPath(pages: readonly Page[]): (path: string) => Reply | u
   }
 
   const replies = new Map<string, Reply>();
+  const guide = guideOf(pages);
+  if (guide !== undefined && !byPath.has('/')) replies.set('/', redirectTo(guide));
   return (path) => {
     const page = byPath.get(path);
     if (page !== undefined && !replies.has(path)) replies.set(path, pageReply(page));
     return replies.get(path);
+  };
+}
+
+/** The path of the page that a person reads first: the first one that is HTML. */
+export function guideOf(pages: readonly Page[]): string | undefined {
+  return pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
+}
+
+/** Redirects by a relative address, which holds wherever the store is mounted. */
+function redirectTo(path: string): Reply {
+  const [address, type] = [`.${path}`, 'text/html; charset=utf-8'];
+  return {
+    status: 302,
+    headers: { Location: address, 'Content-Type': type },
+    body: `<a href="${address}">${path}</a>`,
   };
 }
 

@@ -1,0 +1,59 @@
+import { createPetStore } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, test } from 'vitest';
+import { createFetchHandler, type HttpOptions } from '../src/index.ts';
+
+const page = { path: '/docs', mediaType: 'text/html; charset=utf-8', text: 'the page' };
+
+function handlerWith(options: Partial<HttpOptions>) {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const handler = createFetchHandler({ store, apiKeys: ['my-key'], ...options });
+  return (path: string) =>
+    handler(`http://pets.test${path}`, { headers: { Authorization: 'Bearer my-key' }, redirect: 'manual' });
+}
+
+describe('a store with a basePath', () => {
+  const get = handlerWith({ basePath: '/api/petstore', pages: [page] });
+
+  test.each([
+    ['/api/petstore/v1/pets', 200],
+    ['/api/petstore/docs', 200],
+    ['/api/petstore/openapi.json', 200],
+    ['/api/petstore/v1/store/orders', 404],
+    ['/v1/pets', 404],
+    ['/docs', 404],
+    ['/api/petstorex/v1/pets', 404],
+    ['/api/petstore', 404],
+  ])('answers %s with %i', async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+  });
+
+  test('describes itself at its own address', async () => {
+    const document = (await (await get('/api/petstore/openapi.json')).json()) as { servers: unknown };
+    expect(document.servers).toEqual([{ url: 'http://pets.test/api/petstore/v1' }]);
+  });
+
+  test('tells in a 404 where the interface and its page are', async () => {
+    const { message } = (await (await get('/pets')).json()) as { message: string };
+    expect(message).toContain('/api/petstore/v1');
+    expect(message).toContain('/api/petstore/docs');
+  });
+});
+
+test.each(['api', '/api/', '/api/v1', '/a?b', '/%20', '//a', 7])('the basePath %j is a TypeError', (basePath) => {
+  expect(() => handlerWith({ basePath: basePath as string })).toThrow(/^basePath must be/);
+});
+
+describe('the root', () => {
+  test('leads a browser to the page', async () => {
+    const reply = await handlerWith({ pages: [page] })('/');
+    expect(reply.status).toBe(302);
+    expect(new URL(reply.headers.get('location') ?? '', 'http://pets.test/').pathname).toBe('/docs');
+  });
+
+  test('is 404 without a page, and the page of a caller who has one', async () => {
+    expect((await handlerWith({})('/')).status).toBe(404);
+    const own = handlerWith({ pages: [page, { ...page, path: '/', text: 'home' }] });
+    expect(await (await own('/')).text()).toBe('home');
+  });
+});
