@@ -11,6 +11,7 @@ const entries = {
 
 /** The command starts in half the time when it does not have to find and load a hundred files: it holds what it needs. */
 const command: Options = {
+  format: 'esm',
   external: ['fs-native-extensions', 'pg'], // each looks for files of its own
   esbuildOptions: (options) => {
     options.conditions = ['@petstore/source'];
@@ -21,6 +22,22 @@ const command: Options = {
     return Promise.resolve();
   },
 };
+
+/** A library is built for `import` and for `require`. */
+const library: Options = {
+  format: ['esm', 'cjs'],
+  skipNodeModulesBundle: true,
+  noExternal: ['lowdb'],
+  esbuildOptions(options, { format }) {
+    if (format === 'esm')
+      options.external = [...(options.external ?? []), 'lowdb']; // `require` cannot load it on Node 20
+    else options.define = { ...options.define, 'import.meta.url': 'fileUrl' };
+  },
+};
+
+/** The packages that read `import.meta.url`, which CommonJS does not have. */
+const locatesItself = ['docs', 'storage-json'];
+const fileUrl = "'use strict'; const fileUrl = require('node:url').pathToFileURL(__filename).href;";
 
 export default defineConfig(
   readdirSync('packages').flatMap((name): Options[] => {
@@ -36,12 +53,12 @@ export default defineConfig(
         name,
         entry,
         outDir: `${folder}/dist`,
-        format: 'esm',
         target: 'node20',
         sourcemap: true,
         clean: true,
         removeNodeProtocol: false,
-        ...(name === 'cli' ? command : { skipNodeModulesBundle: true }),
+        ...(name === 'cli' ? command : library),
+        banner: ({ format }) => (format === 'cjs' && locatesItself.includes(name) ? { js: fileUrl } : {}),
       },
     ];
   }),

@@ -18,13 +18,21 @@ export interface PackedPackage {
 export interface InstalledProject {
   readonly folder: string;
   readonly packages: readonly PackedPackage[];
-  /** Runs Node in the project. Returns what it prints. */
-  node(args: readonly string[]): Promise<string>;
+  /** Runs Node in the project, or in another folder. Returns what it prints. */
+  node(args: readonly string[], folder?: string): Promise<string>;
   remove(): Promise<void>;
 }
 
 /** The tools of the project, in the versions of this repository. */
-const tools = ['@types/express', '@types/node', 'fast-check', 'typescript', 'vitest'];
+const tools = [
+  '@babel/plugin-transform-modules-commonjs',
+  '@types/express',
+  '@types/node',
+  'fast-check',
+  'jest',
+  'typescript',
+  'vitest',
+];
 
 /** The packages that the examples need. */
 const examples = readManifest(join(root, 'examples'));
@@ -65,13 +73,17 @@ export async function installPackages(): Promise<InstalledProject> {
   return {
     folder,
     packages,
-    node: (args) => run(process.execPath, args),
+    node: (args, cwd) => run(process.execPath, args, cwd),
     remove: () => rm(folder, { recursive: true }),
   };
 }
 
 function expectBuilt(source: string, { name, exports = {}, bin = {} }: Manifest): void {
-  const files = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => Object.values(entry))];
+  const conditions = Object.values(exports).flatMap((entry) => Object.values(entry));
+  const files = [
+    ...Object.values(bin),
+    ...conditions.flatMap((file) => (typeof file === 'string' ? file : Object.values(file))),
+  ];
   for (const file of files.filter((path) => !existsSync(join(source, path)))) {
     throw new Error(`${name} has no ${file}: run \`npm run build\` first.`);
   }

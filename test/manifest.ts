@@ -9,7 +9,7 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  readonly exports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly exports?: Readonly<Record<string, Readonly<Record<string, string | Readonly<Record<string, string>>>>>>;
   readonly bin?: Readonly<Record<string, string>>;
 }
 

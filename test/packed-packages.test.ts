@@ -1,7 +1,6 @@
 // The packages as a user has them: packed, installed into a project outside this repository, type-checked, run and bundled there.
 // It needs a build (`npm run build`); `npm run matrix` runs it on every version of Node that is supported.
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems';
 import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,6 +13,7 @@ import { publint } from 'publint';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
+import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, packageFolders, expectedOutput, root, snippetsIn } from './documents.ts';
 import { startInstalledCommand } from './installed-command.ts';
 import { installPackages, type InstalledProject } from './installed-project.ts';
@@ -50,16 +50,13 @@ describe.each(names)('%s', (name) => {
     expect((await publint({ pkgDir: installed(), pack: false, strict: true })).messages).toEqual([]);
   });
 
-  test('has types that ES modules resolve', async () => {
+  test('has types that every kind of module resolves', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(tarball()));
     if (analysis.types === false) {
       expect(name).toBe('@petstore/cli'); // a command is not imported
       return;
     }
-    const forModules = analysis.problems.filter((problem) =>
-      (['node16-esm', 'bundler'] as const).some((kind) => problemAffectsResolutionKind(problem, kind, analysis)),
-    );
-    expect(forModules).toEqual([]);
+    expect(analysis.problems).toEqual([]);
   });
 
   test('declares what it imports, and nothing else', () => {
@@ -83,7 +80,8 @@ describe('a project that installs them', () => {
         `${code.replace(databaseOfDocuments, database.connectionString)}\nexport {};\n`,
       );
     }
-    await writeFile(join(project.folder, 'every-entry.ts'), everyEntry());
+    const imports = everyEntry().map((name, place) => `export * as entry${place} from '${name}';`);
+    await writeFile(join(project.folder, 'every-entry.ts'), imports.join('\n'));
     await writeFile(join(project.folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };');
   });
 
@@ -151,18 +149,60 @@ describe('a project that installs them', () => {
   });
 });
 
-/** A module that imports every entry of every package. */
-function everyEntry(): string {
-  return project.packages
-    .flatMap(({ manifest }) => Object.keys(manifest.exports ?? {}).map((entry) => manifest.name + entry.slice(1)))
-    .map((specifier, place) => `export * as entry${place} from '${specifier}';\n`)
-    .join('');
+describe('a CommonJS project that installs them', () => {
+  beforeAll(() => writeCommonJs(project.folder, everyEntry()));
+
+  test('loads every entry by require', async () => {
+    const printed = await project.node([join('commonjs', 'load.js')]);
+    expect(printed).toBe(
+      everyEntry()
+        .map((entry) => `${entry} true\n`)
+        .join(''),
+    );
+  });
+
+  test('runs them in Jest, by require, by import and without fetch, as in jsdom', async () => {
+    const jest = ['node_modules/jest/bin/jest.js', '--rootDir', 'commonjs', '--json', '--silent'];
+    const { numPassedTests, numFailedTests } = JSON.parse(await project.node(jest)) as Record<string, number>;
+    expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 3, numFailedTests: 0 });
+  });
+
+  describe('and sees nothing that it did not install', () => {
+    let strict: StrictProject;
+    beforeAll(async () => {
+      strict = await createStrictProject(project.folder);
+      return () => strict.remove();
+    });
+
+    test.each([
+      // Without a check of libraries: the types of zod and fast-check do not pass it there.
+      '--module commonjs --moduleResolution node10 --skipLibCheck',
+      '--module nodenext',
+      '--module esnext --moduleResolution bundler',
+    ])('compiles with %s, with declarations', async (options) => {
+      const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;
+      const errors = await compile(args.split(' '), strict.folder);
+      expect(errors).toBe('');
+    });
+  });
+});
+
+/** What the packages can be imported by. */
+function everyEntry(): readonly string[] {
+  return project.packages.flatMap(({ manifest }) =>
+    Object.keys(manifest.exports ?? {}).map((entry) => manifest.name + entry.slice(1)),
+  );
 }
 
 /** Type-checks the project. Returns the errors. */
-async function typeCheck(config: string): Promise<string> {
+function typeCheck(config: string): Promise<string> {
+  return compile(['--project', config]);
+}
+
+/** Runs the TypeScript compiler of the project, in another folder if one is given. Returns the errors. */
+async function compile(args: readonly string[], folder = project.folder): Promise<string> {
   try {
-    return await project.node(['node_modules/typescript/bin/tsc', '--project', config]);
+    return await project.node([join(project.folder, 'node_modules/typescript/bin/tsc'), ...args], folder);
   } catch (failure) {
     return (failure as { stdout: string }).stdout;
   }
@@ -171,13 +211,13 @@ async function typeCheck(config: string): Promise<string> {
 /** The packages that the files of a folder import, also for types. */
 function importedBy(folder: string): readonly string[] {
   const specifiers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /[.](js|d[.]ts)$/.test(file))
+    .filter((file) => /[.](c?js|d[.]c?ts)$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
       const required = [...text.matchAll(/createRequire\(import\.meta\.url\)\("([^"]+)"\)/g)].map(
         ([, name = '']) => name,
       );
-      return [...ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName), ...required];
+      return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...required];
     })
     .filter(
       (specifier) =>

@@ -9,8 +9,6 @@ type RequestOptions = ConstructorParameters<typeof Request>[1];
 /** The pet store as a `fetch`: takes what `fetch` takes, and never rejects for a request that is valid. */
 export type FetchHandler = (input: Request | URL | string, init?: RequestOptions) => Promise<Response>;
 
-const utf8 = new TextEncoder();
-
 /**
  * Makes the `/v1` interface as a `fetch` of its own: for tests without a socket, and for every server that speaks Request
  * and Response. It answers every path, those outside `/v1` with 404; the host of the URL does not matter.
@@ -32,7 +30,7 @@ function toRequest(input: Request | URL | string, init: RequestOptions): Request
 
 function toResponse(method: string, { status, headers, body }: Reply): Response {
   if (status === 204) return new Response(null, { status, headers });
-  const bytes = utf8.encode(body);
+  const bytes = new TextEncoder().encode(body);
   const withLength = { ...headers, 'Content-Length': String(bytes.length) };
   return new Response(method === 'HEAD' ? null : bytes, { status, headers: withLength });
 }

@@ -2,7 +2,8 @@ import { err, parseJson, type Result } from '@petstore/core';
 import { safeParse } from 'fast-content-type-parse';
 import { bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Made at the first body: jsdom, the DOM of Jest, has no TextDecoder, and loading must not fail there. */
+let utf8: InstanceType<typeof TextDecoder> | undefined;
 
 /**
  * Reads a JSON body: first what the head tells about it, then the body itself.
@@ -50,6 +51,7 @@ function decodeBody(body: Uint8Array): Result<unknown, BodyError> {
   if (body.length === 0) return err(empty);
   let text: string;
   try {
+    utf8 ??= new TextDecoder('utf-8', { fatal: true });
     text = utf8.decode(body);
   } catch {
     return err(invalid('is not valid UTF-8.'));

@@ -16,8 +16,10 @@ export interface Failures {
 
 /** @param subject the subject of the sentences: "The pet file /home/pets.json" */
 export function failuresOf(subject: string): Failures {
-  const sentence = (what: string, cause?: unknown) =>
-    `${subject} ${what}${cause instanceof Error ? ` (${cause.message})` : ''}.`;
+  const sentence = (what: string, cause?: unknown) => {
+    const { message } = (cause ?? {}) as { readonly message?: unknown }; // perhaps an Error of another realm, as in Jest
+    return `${subject} ${what}${typeof message === 'string' ? ` (${message})` : ''}.`;
+  };
 
   return {
     failure: (what, cause) => new Failure(sentence(what, cause), { cause }),

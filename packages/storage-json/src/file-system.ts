@@ -69,9 +69,9 @@ export interface FileSystem {
   syncDirectory(path: string): Promise<void>;
 }
 
-/** Whether an error has one of these codes of the system. */
+/** Whether an error has one of these codes of the system. In Jest, errors of Node are of another realm: not `instanceof Error`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  return codes.includes(String((error as { readonly code?: unknown } | undefined)?.code));
 }
 
 /** Reads from a position, in as many reads as it takes; returns less only if the file ends before. */

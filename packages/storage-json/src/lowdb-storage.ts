@@ -13,14 +13,21 @@ import {
 } from '@petstore/core';
 import { disposal } from '@petstore/core/internal';
 import { createPetIndex } from '@petstore/storage-memory';
-import { Low, type Adapter } from 'lowdb';
+import { Low } from 'lowdb';
 import { NoRoom, toStorageFailure, type Failures } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { petsOf, type PetDocument } from './pet-document.ts';
 import { maximumBatch } from './pet-file-layout.ts';
 
-/** A lowdb adapter of pets. With `append`, new pets are stored without a write of the whole document. */
-export interface AppendingAdapter extends Adapter<PetDocument> {
+/**
+ * A lowdb adapter of pets. With `append`, new pets are stored without a write of the whole document. This is the type
+ * `Adapter<PetDocument>` of lowdb, which CommonJS projects cannot import.
+ */
+export interface AppendingAdapter {
+  /** Reads the document; null if there is none yet. */
+  readonly read: () => Promise<PetDocument | null>;
+  /** Replaces the document. */
+  readonly write: (document: PetDocument) => Promise<void>;
   /** Adds pets after those that are stored. If it rejects, none of them is stored. */
   readonly append?: (pets: readonly Pet[]) => Promise<void>;
   /** Releases what the adapter holds; the storage calls it when it is closed. */

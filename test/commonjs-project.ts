@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A pet store in CommonJS, whose storages and page look for files of their own. */
+const usePetStore = `
+  const storage = createMemoryStorage();
+  const store = createPetStore({ storage });
+  const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 2n ** 60n }));
+  const server = await unwrap(startServer({ store, apiKeys: ['my-key'], storage, pages: docsPages() }));
+  await unwrap(server.close());
+  const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
+  const kept = await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
+  await unwrap(file.close());`;
+
+const names = {
+  '@petstore/core': 'createPetStore, unwrap',
+  '@petstore/docs': 'docsPages',
+  '@petstore/http-node': 'startServer',
+  '@petstore/storage-json': 'openJsonStorage',
+  '@petstore/storage-memory': 'createMemoryStorage',
+};
+const modules = { 'node:fs/promises': 'fs', 'node:os': 'os', 'node:path': 'path' };
+
+const required = [
+  ...Object.entries(names).map(([name, exported]) => `const { ${exported} } = require('${name}');`),
+  ...Object.entries(modules).map(([name, module]) => `const ${module} = require('${name}');`),
+].join('\n');
+const imported = [
+  ...Object.entries(names).map(([name, exported]) => `import { ${exported} } from '${name}';`),
+  ...Object.entries(modules).map(([name, module]) => `import ${module} from '${name}';`),
+].join('\n');
+
+const jestTest = `test('a pet store', async () => {${usePetStore}
+  expect(kept).toEqual(rex);
+});`;
+
+/** An environment that lacks what jsdom lacks. (With jsdom itself come types that give every file of this repository a DOM.) */
+const withoutFetch = `const { TestEnvironment } = require('jest-environment-node');
+module.exports = class extends TestEnvironment {
+  constructor(...options) {
+    super(...options);
+    for (const name of ['TextDecoder', 'TextEncoder', 'Headers', 'Request', 'Response', 'fetch']) delete this.global[name];
+  }
+};`;
+
+const testWithoutFetch = `/** @jest-environment ./without-fetch.js */
+${required}
+test('a pet store', async () => {${usePetStore}
+  expect(typeof TextDecoder).toBe('undefined');
+  expect(kept).toEqual(rex);
+});`;
+
+/** Writes CommonJS tests for Jest, and a program, into a folder of a project that has installed the packages. */
+export async function writeCommonJs(project: string, entries: readonly string[]): Promise<void> {
+  const folder = join(project, 'commonjs');
+  await mkdir(folder);
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  await write('package.json', '{ "type": "commonjs" }');
+  // What the presets of Babel do to imports, without the rest of them.
+  await write('babel.config.js', `module.exports = { plugins: ['@babel/plugin-transform-modules-commonjs'] };`);
+  await write('require.test.js', `${required}\n${jestTest}`);
+  await write('import.test.js', `${imported}\n${jestTest}`);
+  await write('without-fetch.js', withoutFetch);
+  await write('without-fetch.test.js', testWithoutFetch);
+  const load = entries.map((entry) => `console.log('${entry}', Object.keys(require('${entry}')).length > 0);`);
+  await write('load.js', load.join('\n'));
+}
+
+/** A project whose modules cannot see what they did not install themselves, as under pnpm. */
+export interface StrictProject {
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** What a TypeScript project exports of a pet store, with inferred types. */
+const inferredTypes = `
+import { createPetStore, parseJson, unwrap } from '@petstore/core';
+import { storageContract } from '@petstore/core/testing';
+import { docsPages } from '@petstore/docs';
+import { createFetchHandler } from '@petstore/http';
+import { createRequestListener, startServer } from '@petstore/http-node';
+import { openJsonStorage, openPetFile } from '@petstore/storage-json';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { openPostgresStorage } from '@petstore/storage-postgres';
+
+export const storage = createMemoryStorage();
+export const store = createPetStore({ storage });
+export const create = () => store.createPet({ name: 'Rex', categoryId: 1 });
+export const nameOf = () => create().map(({ name }) => name).mapErr(({ code }) => code);
+export const list = async () => unwrap(await store.listPets());
+export const json = parseJson('1');
+export const file = () => openJsonStorage('pets.json');
+export const adapter = () => openPetFile('pets.json');
+export const table = () => openPostgresStorage({ connectionString: 'postgres://db.example/pets' });
+export const server = () => startServer({ store, apiKeys: ['my-key'], pages: docsPages() });
+export const listener = createRequestListener({ store, apiKeys: ['my-key'] });
+export const handler = createFetchHandler({ store, apiKeys: ['my-key'] });
+export const checks = storageContract;
+`;
+
+/** Makes a strict project with the packages that another one has installed. */
+export async function createStrictProject(installed: string): Promise<StrictProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-strict-'));
+  await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const name of ['@petstore', '@types/node']) {
+    await symlink(join(installed, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  }
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
+  await writeFile(join(folder, 'index.ts'), inferredTypes);
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
