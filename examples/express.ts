@@ -1,4 +1,4 @@
-// The pet store inside an Express application: mount it ahead of every body parser.
+// The pet store inside an Express application. Ahead of every body parser it reads each number exactly.
 import { createPetStore } from '@petstore/core';
 import { createRequestListener } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
