@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,10 +54,10 @@ export async function installPackages(): Promise<InstalledProject> {
     const { stdout } = await promisify(execFile)(program, args, { cwd, env: environment(), maxBuffer: 2 ** 25 });
     return stdout;
   };
-  await run('npm', ['pack', ...sources.map(({ source }) => source), '--ignore-scripts', '--silent']);
+  await run(process.execPath, [join(root, 'pack.js'), join(folder, 'tarballs')]);
   const packages = sources.map(({ manifest }) => ({
     manifest,
-    tarball: join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`),
+    tarball: join(folder, 'tarballs', `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`),
   }));
 
   const { dependencies, devDependencies } = dependenciesOf(packages);
@@ -100,6 +100,32 @@ function dependenciesOf(packages: readonly PackedPackage[]): Pick<Manifest, 'dep
     },
     devDependencies: Object.fromEntries(tools.map((name) => [name, versionOf(name)])),
   };
+}
+
+/**
+ * Does what the README says after `npm run pack`, in a new folder.
+ *
+ * @returns what the last line prints
+ */
+export async function followReadme(
+  tarballs: string,
+  lines: readonly string[],
+  program: { readonly name: string; readonly code: string },
+): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'petstore-readme-'));
+  const run = async (line: string, folder: string) => {
+    const options = { cwd: join(parent, folder), env: { ...environment(), npm_config_prefer_offline: 'true' } };
+    return (await promisify(execFile)('sh', ['-c', line], options)).stdout;
+  };
+  await cp(tarballs, join(parent, 'clone/tarballs'), { recursive: true });
+  const [make = '', ...others] = lines;
+  await run(make, 'clone');
+  await writeFile(join(parent, 'my-project/package-lock.json'), JSON.stringify(lockOfOthers()));
+  await writeFile(join(parent, 'my-project', program.name), program.code);
+  let printed = '';
+  for (const line of others) printed = await run(line, 'my-project');
+  await rm(parent, { recursive: true });
+  return printed;
 }
 
 /** The lock of the other packages, in the versions of this repository: npm has them in its cache. */

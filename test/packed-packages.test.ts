@@ -16,7 +16,7 @@ import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, packageFolders, expectedOutput, root, snippetsIn } from './documents.ts';
 import { startInstalledCommand } from './installed-command.ts';
-import { installPackages, type InstalledProject } from './installed-project.ts';
+import { followReadme, installPackages, type InstalledProject } from './installed-project.ts';
 import { readManifest } from './manifest.ts';
 
 let database: ProvidedDatabase;
@@ -147,6 +147,16 @@ describe('a project that installs them', () => {
     expect(await runInBrowser(bundle)).toBe('201 [{"id":1,"name":"Rex","categoryId":9007199254740993}]');
     expect(gzipSync(bundle, { level: 9 }).length).toBeLessThan(browserBudget);
   });
+});
+
+test('the lines at the top of the README lead from a clone to the first result', async () => {
+  const [first] = snippets;
+  const lines =
+    snippetsIn('sh').find(({ path, code }) => path === 'README.md' && code.includes('tarballs'))?.code ?? '';
+  const afterPack = lines.trim().split('\n').slice(1);
+  const program = { name: 'rex.mjs', code: first?.code ?? '' };
+  const printed = await followReadme(join(project.folder, 'tarballs'), afterPack, program);
+  expect(printed.trim().split('\n')).toEqual(expectedOutput(program.code));
 });
 
 describe('a CommonJS project that installs them', () => {
