@@ -5,8 +5,24 @@ import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
 import { usage } from './usage.ts';
 
+/** How many bytes of stdout may wait for a reader. Lines beyond are dropped and counted: they would fill the memory. */
+const mostUnread = 1_048_576;
+
+/** How long the exit waits until what was printed is read, in milliseconds. */
+const exitTimeout = 1_000;
+
+let dropped = 0;
+
 const output: Output = {
-  print: (line) => process.stdout.write(`${line}\n`),
+  print(line) {
+    if (process.stdout.writableLength > mostUnread) {
+      dropped += 1;
+      return;
+    }
+    if (dropped > 0) process.stdout.write(`(${dropped} lines are missing here, because nobody read them in time.)\n`);
+    dropped = 0;
+    process.stdout.write(`${line}\n`);
+  },
   warn: (line) => process.stderr.write(`${line}\n`),
 };
 
@@ -28,6 +44,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 process.exitCode = await run();
+setTimeout(() => process.exit(), exitTimeout).unref(); // if nobody reads stdout
 
 async function run(): Promise<number> {
   const invocation = parseInvocation(process.argv.slice(2), process.env);

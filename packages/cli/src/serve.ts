@@ -37,16 +37,17 @@ export async function serve(
 
   const store = createPetStore({ storage });
   const generatedKey = settings.apiKeys.length === 0 ? randomBytes(16).toString('hex') : undefined;
+  const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
   const started = await addExamplePets(store, settings.seed).andThen(() =>
     startServer({
       store,
-      apiKeys: generatedKey === undefined ? settings.apiKeys : [generatedKey],
+      apiKeys,
       storage,
       host: settings.host,
       port: settings.port,
       cors: settings.cors,
       pages: docsPages(),
-      onRequest: logTo(output, settings.quiet),
+      onRequest: logTo(output, settings.quiet || settings.json),
     }),
   );
   if (started.isErr()) {
@@ -55,15 +56,21 @@ export async function serve(
   }
 
   const { url } = started.value;
-  output.print(`Pet store listening on ${url}`);
-  output.print(`Storage: ${describeStorage(settings.storage)}`);
-  output.print(`Documentation: ${url.replace(/v1$/, 'docs')}`);
-  const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
-  output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
-  output.print(`List them: ${curl} "${url}/pets"`);
+  const docs = url.replace(/v1$/, 'docs');
+  if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, pid: process.pid }));
+  else printForPeople();
 
   await stopRequested;
   return started.value.close();
+
+  function printForPeople(): void {
+    const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
+    output.print(`Pet store listening on ${url}`);
+    output.print(`Storage: ${describeStorage(settings.storage)}`);
+    output.print(`Documentation: ${docs}`);
+    output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
+    output.print(`List them: ${curl} "${url}/pets"`);
+  }
 }
 
 function logTo({ print, warn }: Output, quiet: boolean): (request: RequestLog) => void {

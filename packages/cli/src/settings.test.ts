@@ -22,11 +22,12 @@ describe('the settings', () => {
       seed: 0,
       cors: true,
       quiet: false,
+      json: false,
     });
   });
 
   test('come from the command line', () => {
-    const args = '--port 0 --host ::1 --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet';
+    const args = '--port 0 --host ::1 --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json';
     expect(settings(args.split(' '))).toEqual({
       port: 0,
       host: '::1',
@@ -35,6 +36,7 @@ describe('the settings', () => {
       seed: 12,
       cors: false,
       quiet: true,
+      json: true,
     });
   });
 

@@ -14,6 +14,8 @@ export interface Settings {
   readonly seed: number;
   readonly cors: boolean;
   readonly quiet: boolean;
+  /** Whether to print one line of JSON instead of lines for people. */
+  readonly json: boolean;
 }
 
 /** What the command does: it prints something, such as the OpenAPI document in a version, or serves. */
@@ -31,6 +33,7 @@ const options = {
   'no-lock': { type: 'boolean' },
   'no-cors': { type: 'boolean' },
   quiet: { type: 'boolean' },
+  json: { type: 'boolean' },
   openapi: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -66,6 +69,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
       seed,
       cors: flags['no-cors'] !== true,
       quiet: flags.quiet === true,
+      json: flags.json === true,
     }));
   });
 }

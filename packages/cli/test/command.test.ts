@@ -87,6 +87,18 @@ describe('the command', () => {
     expect(stdout()).not.toMatch(/ ms$/m); // a port may hold the digits of a status
   });
 
+  test('prints one line of JSON with --json, and no line for a request', async () => {
+    const { child, exited, line, stdout } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
+    const started = JSON.parse(await line(/^\{/)) as Readonly<Record<'url' | 'apiKey' | 'docs' | 'pid', string>>;
+    expect(started.pid).toBe(child.pid);
+    expect((await fetch(started.docs)).status).toBe(200);
+    const pets = await fetch(`${started.url}/pets`, { headers: { Authorization: `Bearer ${started.apiKey}` } });
+    expect(await pets.json()).toEqual([]);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(stdout()).toBe(`${JSON.stringify(started)}\n`);
+  });
+
   test.each([
     [['--help'], usage],
     [['-h'], usage],
@@ -97,7 +109,8 @@ describe('the command', () => {
   });
 
   test('names each of its options in its help', () => {
-    const options = '--port --host --api-key --storage --no-lock --seed --no-cors --quiet --openapi --help --version';
+    const options =
+      '--port --host --api-key --storage --no-lock --seed --no-cors --quiet --json --openapi --help --version';
     for (const option of options.split(' ')) expect(usage).toContain(option);
   });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { runServer, type CommandServer } from './running-command.ts';
@@ -31,6 +32,18 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     server.child.kill(second);
     expect(await server.exited).toBe(1);
   });
+});
+
+test('SIGTERM stops a server whose stdout is full and not read', async () => {
+  const { child, url, exited } = await start();
+  child.stdout.pause();
+  const longPath = `${url}/${'x'.repeat(12_000)}`;
+  for (let i = 0; i < 150; i++) await (await fetch(longPath)).text(); // 1.8 MB of log: more than a pipe holds, and the limit
+  const exit = once(child, 'exit'); // `exited` waits for the end of stdout
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  child.stdout.resume();
+  await exited;
 });
 
 test('the server goes on if the reader of stdout goes away', async () => {
