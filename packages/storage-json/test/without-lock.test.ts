@@ -43,6 +43,32 @@ describe('two openers without a lock', () => {
     }
   });
 
+  test('may append at the same time, and acknowledged pets stay', async () => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(ours) });
+    const [checked, written] = [barrier(), barrier()];
+    const before = async () => {
+      checked.arrive();
+      await checked.released;
+    };
+    const after = async () => {
+      written.arrive();
+      await written.released;
+    };
+    const open = async (on: FileSystem) => (await openJsonStorageOn(on, path, { lock: false }))._unsafeUnwrap();
+    const first = await open(aroundWrites(disk.fileSystem, { after }));
+    const second = await open(aroundWrites(disk.fileSystem, { before }));
+
+    const secondInsert = second.insert(rex);
+    await checked.arrived; // it has seen no change of the file
+    const firstInsert = first.insert({ name: 'Max', categoryId: 1 });
+    await written.arrived;
+    checked.release();
+    const acknowledged = (await secondInsert)._unsafeUnwrap();
+    written.release();
+    expect((await firstInsert).isErr()).toBe(true);
+    expect(petsIn(disk)).toEqual([acknowledged]);
+  });
+
   test('do not remove the temporary file of one another', async () => {
     const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
     const held = barrier();
@@ -83,6 +109,28 @@ describe('a creation fails if another file takes the path', () => {
     expect(textOf(disk.image, path)).toBe(ours);
   });
 });
+
+/** Does something before or after each write to a file. */
+function aroundWrites(
+  fileSystem: FileSystem,
+  { before, after }: { readonly before?: () => Promise<void>; readonly after?: () => Promise<void> },
+): FileSystem {
+  return {
+    ...fileSystem,
+    async open(name, mode) {
+      const file = await fileSystem.open(name, mode);
+      return {
+        ...file,
+        async write(bytes, position) {
+          await before?.();
+          const count = await file.write(bytes, position);
+          await after?.();
+          return count;
+        },
+      };
+    },
+  };
+}
 
 /** Holds an operation of the temporary file until it is released. */
 function holdingTemporary(
