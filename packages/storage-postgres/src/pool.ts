@@ -22,7 +22,12 @@ export interface PostgresConnection {
   /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
   /** The protocol layer with its socket, to destroy a connection whose server does not answer. */
-  readonly connection?: { readonly stream: { destroy(): unknown } };
+  readonly connection?: {
+    readonly stream: {
+      /** Closes the socket at once. */
+      destroy(): unknown;
+    };
+  };
 }
 
 /** How long a call may wait, in milliseconds. */
