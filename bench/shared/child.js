@@ -5,14 +5,14 @@ import { join } from 'node:path';
 const reportCpu = join(import.meta.dirname, 'report-cpu.cjs');
 const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
 
-/** Whether processes are pinned to a CPU each, for the notes of a result. */
+/** How processes are pinned, for the conditions of a result. */
 export const pinning = hasTaskset ? 'each process pinned to one CPU with taskset' : 'no taskset: processes not pinned';
 
 /**
  * Starts a Node program that answers questions over IPC. Each knows the question `cpu`: the microseconds of CPU time
  * that its process has used.
  *
- * @param cpu the CPU that it is pinned to, where there is `taskset`
+ * @param cpu the CPU to pin it to, if this machine has `taskset`
  */
 export function startChild(file, { args = [], cpu, nodeOptions = [], stdout = 'inherit', cwd } = {}) {
   const node = [process.execPath, '--require', reportCpu, ...nodeOptions, file, ...args.map(String)];

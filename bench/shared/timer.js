@@ -1,4 +1,4 @@
-/** Starts to measure; what it gives tells the microseconds since then, of CPU and on the wall, for one of so many. */
+/** Starts a measurement. The returned function returns CPU and wall microseconds per operation since then. */
 export function createTimer() {
   const startedAt = performance.now();
   const cpu = process.cpuUsage();

@@ -88,7 +88,7 @@ function install() {
     .filter((path) => existsSync(join(path, 'package.json')))
     .map((path) => ({ path, ...JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) }));
 
-  // The tarballs stand in for the registry, for what the command asks for and nothing else.
+  // Tarballs replace the registry for our own packages.
   const tarballOf = (name) => {
     const { path } = manifests.find((manifest) => manifest.name === name);
     return `file:${npm('pack', path).toString().trim().split('\n').at(-1)}`;

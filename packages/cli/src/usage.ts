@@ -18,8 +18,8 @@ Options:
   --seed N          start an empty store with N example pets (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request
-  --json            print one line of JSON with url, apiKey, docs and pid once it
-                    listens, and nothing else, for a program that starts it
+  --json            print only one line of JSON, with url, apiKey, docs and pid,
+                    once it listens; no line per request
   --openapi [V]     print the interface as an OpenAPI document, in version 3.0 or 3.1
                     of OpenAPI, and exit (3.0)
   -h, --help        print this and exit

@@ -3,7 +3,7 @@ import { unwrap, type UnwrappableError } from './unwrap.ts';
 
 /** Makes what `await using` needs of an object: it calls `close`, and throws if that fails. */
 export function disposal(close: () => ResultAsync<void, UnwrappableError>): AsyncDisposable {
-  // Where the symbol is missing (Node before 20.5, Safari), the `await using` of esbuild looks for the other one.
+  // If the symbol is missing (Node before 20.5, Safari), the `await using` of esbuild looks for the other one.
   const { asyncDispose } = Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose };
   return { [asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: () => unwrap(close()) } as unknown as AsyncDisposable;
 }

@@ -64,13 +64,13 @@ export function createPetStore(options: PetStoreOptions): PetStore {
   return {
     listPets(query = {}) {
       return validate(listPetsQuerySchema, query, 'The query').asyncAndThen((valid) =>
-        called(() => storage.list(valid)),
+        callStorage(() => storage.list(valid)),
       );
     },
 
     createPet(newPet) {
       return validate(newPetSchema, newPet, 'The pet').asyncAndThen(({ name, categoryId, status = defaultStatus }) =>
-        called(() => storage.insert(status === undefined ? { name, categoryId } : { name, categoryId, status })),
+        callStorage(() => storage.insert(status === undefined ? { name, categoryId } : { name, categoryId, status })),
       );
     },
 
@@ -79,18 +79,20 @@ export function createPetStore(options: PetStoreOptions): PetStore {
       const id = toInt64(petId);
       if (id === undefined) return errAsync(notFound('No pet has this id: an id is a positive integer.'));
       if (typeof id === 'bigint' || id < 1) return errAsync(missing(id));
-      return called(() => storage.findById(id)).andThen((pet) => (pet === undefined ? err(missing(id)) : ok(pet)));
+      return callStorage(() => storage.findById(id)).andThen((pet) => (pet === undefined ? err(missing(id)) : ok(pet)));
     },
   };
 }
 
-/** Calls a storage. If it throws, rejects or returns no Result, against its contract, that becomes a StorageFailure. */
-function called<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
+/** Calls a storage. If it breaks its contract (throws, rejects, returns no Result), that becomes a StorageFailure. */
+function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
   const settle = async (): Promise<Result<T, StorageFailure>> => {
     try {
-      return (await call()).map((value) => value);
+      return (await call()).map((value) => value); // throws if it is no Result
     } catch (cause) {
-      return err(storageFailure('The storage threw an error or rejected, instead of returning a Result.', cause));
+      return err(
+        storageFailure('The storage did not return a Result: it threw, rejected or returned something else.', cause),
+      );
     }
   };
   return new ResultAsync(settle());

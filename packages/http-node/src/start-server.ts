@@ -1,6 +1,6 @@
 import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { checkOptionNames, disposal } from '@petstore/core/internal';
-import { createHandler, type HttpOptions } from '@petstore/http';
+import { createHandler, httpOptionNames, type HttpOptions } from '@petstore/http';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDrain } from './drain.ts';
@@ -48,22 +48,6 @@ const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader
 /** The longest time that a timer can be set to, in milliseconds. */
 const longestTimeout = 2 ** 31 - 1;
 
-const optionNames: Readonly<Record<keyof ServerOptions, true>> = {
-  store: true,
-  apiKeys: true,
-  maxBodyBytes: true,
-  cors: true,
-  getPetDeprecatedSince: true,
-  pages: true,
-  publicUrl: true,
-  basePath: true,
-  onRequest: true,
-  host: true,
-  port: true,
-  storage: true,
-  drainTimeout: true,
-};
-
 /**
  * Starts an HTTP server for the `/v1` interface.
  *
@@ -71,7 +55,7 @@ const optionNames: Readonly<Record<keyof ServerOptions, true>> = {
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
-  checkOptionNames(options, optionNames);
+  checkOptionNames(options, { ...httpOptionNames, host: true, port: true, storage: true, drainTimeout: true });
   const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000, ...httpOptions } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');

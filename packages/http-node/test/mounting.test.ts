@@ -4,18 +4,18 @@ import express from 'express';
 import { createServer, type RequestListener as NodeListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createRequestListener, type RequestListener, type RequestLog } from '../src/index.ts';
+import { createRequestListener, type HttpOptions, type RequestListener, type RequestLog } from '../src/index.ts';
 import { openRawConnection } from './raw-connection.ts';
 import { key, listing } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
 
-function mountable(): { listener: RequestListener; records: readonly RequestLog[] } {
+function mountable(options: Partial<HttpOptions> = {}): { listener: RequestListener; records: readonly RequestLog[] } {
   const records: RequestLog[] = [];
   const store = createPetStore({ storage: createMemoryStorage() });
   const onRequest = (record: RequestLog) => records.push(record);
-  return { listener: createRequestListener({ store, apiKeys: [key], onRequest }), records };
+  return { listener: createRequestListener({ store, apiKeys: [key], onRequest, ...options }), records };
 }
 
 async function listen(listener: NodeListener): Promise<string> {
@@ -42,25 +42,6 @@ describe('the store mounted on an existing server', () => {
     expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
   });
 
-  test.each(['', '/petstore'])('answers inside Express under the prefix "%s"', async (prefix) => {
-    const { listener } = mountable();
-    const app = express();
-    if (prefix === '') app.get('/health', (_request, response) => void response.send('ok')).use(listener);
-    else app.use(prefix, listener).get('/health', (_request, response) => void response.send('ok'));
-    const url = await listen(app);
-
-    expect(await (await fetch(`${url}/health`)).text()).toBe('ok');
-    const created = await fetch(`${url}${prefix}/v1/pets`, rex);
-    expect([created.status, await created.text()]).toEqual([
-      201,
-      '{"id":1,"name":"Rex","categoryId":9007199254740993}',
-    ]);
-
-    const got = await fetch(`${url}${prefix}/v1/pets/1`, { headers });
-    const successor = /<(.*)>/.exec(got.headers.get('link') ?? '')?.[1] ?? '';
-    expect(new URL(successor, got.url).href).toBe(`${url}${prefix}/v1/pets`);
-  });
-
   test('reads a header that a middleware has set', async () => {
     const { listener } = mountable();
     const url = await listen((request, response) => {
@@ -85,15 +66,6 @@ describe('the store mounted on an existing server', () => {
     connection.socket.destroy();
   });
 
-  test('answers 500 after a parser that read the body, and the log says what to do', async () => {
-    const { listener, records } = mountable();
-    const url = await listen(express().use(express.json()).use(listener));
-    const reply = await fetch(`${url}/v1/pets`, rex);
-    expect(await reply.json()).toMatchObject({ code: 'internal_error', status: 500 });
-    expect(String(records[0]?.failure)).toContain('mount the store ahead of every body parser');
-    expect((await fetch(`${url}/v1/pets`, { headers })).status).toBe(200);
-  });
-
   test('reads a body that a middleware has paused', async () => {
     const { listener } = mountable();
     const url = await listen((request, response) => {
@@ -101,5 +73,61 @@ describe('the store mounted on an existing server', () => {
       listener(request, response);
     });
     expect((await fetch(`${url}/v1/pets`, rex)).status).toBe(201);
+  });
+});
+
+describe('the store mounted in Express', () => {
+  test.each(['/', '/v1', '/petstore', '/api/petstore/v1'])('at %s serves the interface', async (path) => {
+    const url = await listen(express().use(path, mountable().listener));
+    const prefix = path.replace(/\/(?:v1)?$/, '');
+    const created = await fetch(`${url}${prefix}/v1/pets`, rex);
+    expect([created.status, await created.text()]).toEqual([
+      201,
+      '{"id":1,"name":"Rex","categoryId":9007199254740993}',
+    ]);
+
+    const got = await fetch(`${url}${prefix}/v1/pets/1`, { headers });
+    const successor = /<(.*)>/.exec(got.headers.get('link') ?? '')?.[1] ?? '';
+    expect(new URL(successor, got.url).href).toBe(`${url}${prefix}/v1/pets`);
+    expect((await fetch(`${url}${prefix}/v1`, { headers })).status).toBe(404);
+  });
+
+  test('leaves what it does not serve to the routes behind it', async () => {
+    const app = express().use(mountable().listener);
+    const url = await listen(app.get('/health', (_request, response) => void response.send('ok')));
+    expect(await (await fetch(`${url}/health`)).text()).toBe('ok');
+    expect((await fetch(`${url}/v1/health`)).status).toBe(401);
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+  });
+
+  test('answers 500 for a page that throws, which the log tells', async () => {
+    const broken = () => {
+      throw new Error('broken');
+    };
+    const { listener, records } = mountable({ pages: [{ path: '/docs', mediaType: 'text/html', text: broken }] });
+    const url = await listen(express().use(listener));
+    expect((await fetch(`${url}/docs`)).status).toBe(500);
+    expect(String(records[0]?.failure)).toContain('broken');
+  });
+
+  test.each([
+    ['json', express.json()],
+    ['text', express.text({ type: '*/*' })],
+    ['raw', express.raw({ type: '*/*' })],
+  ])('takes the body that express.%s() has read', async (_name, parser) => {
+    const url = await listen(express().use(parser).use(mountable().listener));
+    const create = (body: string) => fetch(`${url}/v1/pets`, { method: 'POST', headers, body });
+    expect(await (await create('{"name":"Rex","categoryId":7}')).json()).toEqual({ id: 1, name: 'Rex', categoryId: 7 });
+    expect((await create('{"name":"Rex"}')).status).toBe(400);
+    expect((await create(JSON.stringify({ name: 'x'.repeat(70_000), categoryId: 1 }))).status).toBe(413);
+  });
+
+  test('answers 500 for a number that express.json() has rounded, and the log says what to do', async () => {
+    const { listener, records } = mountable();
+    const url = await listen(express().use(express.json()).use(listener));
+    const reply = await fetch(`${url}/v1/pets`, rex);
+    expect(await reply.json()).toMatchObject({ code: 'internal_error', status: 500 });
+    expect(String(records[0]?.failure)).toContain('mount the store ahead of every body parser');
+    expect((await fetch(`${url}/v1/pets`, { headers })).status).toBe(200);
   });
 });

@@ -5,8 +5,7 @@ import { deprecationHeaders } from './deprecation.ts';
 import { readJsonBody } from './json-body.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
-import { openApiReply } from './openapi-pages.ts';
-import { guideOf, pageMethods, pagesByPath } from './pages.ts';
+import { createPages, pageMethods } from './pages.ts';
 import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
@@ -36,11 +35,11 @@ export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createHandler(options: HttpOptions): HttpHandler {
-  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, pages, publicUrl, basePath, onRequest } =
+  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, publicUrl, basePath, onRequest, ...checked } =
     checkOptions(options);
   const authenticate = createAuthenticator(store, apiKeys);
   const findRoute = createRouter(`${basePath}/v1`);
-  const findPage = pagesByPath(pages);
+  const pages = createPages(checked.pages);
   const log = createLogger(onRequest);
   const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders) };
   const headersOf = new Map<KnownOperation | undefined, Reply['headers']>();
@@ -70,21 +69,18 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
   /** Answers outside `/v1`, where no key is required. */
   const answerPage = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
-    const page = pageAt(path, publicUrl ?? (baseUrl === undefined ? undefined : parseAddress(`${baseUrl}${basePath}`)));
+    const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
+    const page = pages.reply(pagePath(path), address);
     if (page === undefined) return noSuchPath(path);
     return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
   };
 
-  /** Finds a page, or an OpenAPI document for the address at which the store is mounted. */
-  const pageAt = (path: string, address: string | undefined): ReplyDraft | undefined => {
-    if (!path.startsWith(`${basePath}/`)) return undefined;
-    const local = path.slice(basePath.length);
-    return findPage(local) ?? openApiReply(local, address);
-  };
+  /** The path of a page, without the base path; no page has the empty one. */
+  const pagePath = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '');
 
   const noSuchPath = (path: string): ReplyDraft => {
     const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path;
-    const guide = `${basePath}${guideOf(pages) ?? '/openapi.json'}`;
+    const guide = `${basePath}${pages.guide}`;
     return errorReply('not_found', `There is no "${shown}" here: the interface is below ${basePath}/v1, see ${guide}.`);
   };
 
@@ -112,7 +108,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     },
     serves(target) {
       const { isUnderBase, path } = findRoute('GET', target);
-      return isUnderBase || pageAt(path, undefined) !== undefined;
+      return isUnderBase || pages.has(pagePath(path));
     },
     refuse(code, message, { method, target } = { method: '', target: '' }) {
       const route = { ...findRoute(method, target), operation: undefined }; // which is not reached

@@ -2,8 +2,8 @@ import { openApiDocument, type OpenApiDocument } from './openapi-document.ts';
 import type { OpenApiVersion } from './openapi-schemas.ts';
 import type { ReplyDraft } from './reply.ts';
 
-/** The path of the document in each version. */
-const versions: ReadonlyMap<string, OpenApiVersion> = new Map([
+/** The version of the document at each path. */
+export const openApiVersions: ReadonlyMap<string, OpenApiVersion> = new Map([
   ['/openapi.json', '3.0'],
   ['/openapi-3.1.json', '3.1'],
 ]);
@@ -19,7 +19,7 @@ const documents = new Map<OpenApiVersion, OpenApiDocument>();
  * @returns the reply; `undefined` if the path has no such document
  */
 export function openApiReply(path: string, address: string | undefined): ReplyDraft | undefined {
-  const version = versions.get(path);
+  const version = openApiVersions.get(path);
   if (version === undefined) return undefined;
   const document = documents.get(version) ?? openApiDocument({ version });
   documents.set(version, document);

@@ -33,6 +33,19 @@ export interface HttpOptions {
   readonly onRequest?: ((log: RequestLog) => void) | undefined;
 }
 
+/** The names of the options, for an adapter that adds some of its own. */
+export const httpOptionNames: Readonly<Record<keyof HttpOptions, true>> = {
+  store: true,
+  apiKeys: true,
+  maxBodyBytes: true,
+  cors: true,
+  getPetDeprecatedSince: true,
+  pages: true,
+  publicUrl: true,
+  basePath: true,
+  onRequest: true,
+};
+
 /** The options with their defaults. */
 export interface CheckedOptions extends HttpOptions {
   readonly maxBodyBytes: number;
@@ -47,17 +60,7 @@ export interface CheckedOptions extends HttpOptions {
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function checkOptions(options: HttpOptions): CheckedOptions {
-  checkOptionNames(options, {
-    store: true,
-    apiKeys: true,
-    maxBodyBytes: true,
-    cors: true,
-    getPetDeprecatedSince: true,
-    pages: true,
-    publicUrl: true,
-    basePath: true,
-    onRequest: true,
-  });
+  checkOptionNames(options, httpOptionNames);
   const { maxBodyBytes = 65_536, cors = true, pages = [], publicUrl, basePath = '', onRequest } = options;
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
@@ -65,8 +68,10 @@ export function checkOptions(options: HttpOptions): CheckedOptions {
   if (!Array.isArray(pages)) throw new TypeError('pages must be a list of pages.');
   if (typeof cors !== 'boolean') throw new TypeError('cors must be true or false.');
   if (onRequest !== undefined && typeof onRequest !== 'function') throw new TypeError('onRequest must be a function.');
-  if (typeof basePath !== 'string' || !/^(?:\/[^/?#%\s]+)*$/.test(basePath) || basePath.endsWith('/v1')) {
-    throw new TypeError('basePath must be the path before /v1, such as /api/petstore, without a slash at its end.');
+  if (typeof basePath !== 'string' || !/^(?:\/[\w.~!$&'()*+,;=:@-]+)*$/.test(basePath) || basePath.endsWith('/v1')) {
+    throw new TypeError(
+      'basePath must be the path before /v1, such as /api/petstore: ASCII that needs no encoding, and no slash at its end.',
+    );
   }
   const address = parseAddress(publicUrl);
   if (publicUrl !== undefined && (address === undefined || address.endsWith('/v1'))) {

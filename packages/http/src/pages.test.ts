@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryRequest } from '../test/memory-request.ts';
 import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
-import { pagesByPath, type Page } from './pages.ts';
+import { createPages, type Page } from './pages.ts';
 
 const mediaType = 'text/html; charset=utf-8';
 const pages: readonly Page[] = [
@@ -73,15 +73,15 @@ describe('a page', () => {
   });
 
   test.each(['/', '/v', '/v2', '/v10', '/v1beta/x', '/docs/v1', '//v1'])('can be at %s', (path) => {
-    expect(pagesByPath([{ path, mediaType, text: 'here' }])(path)?.body).toBe('here');
+    expect(createPages([{ path, mediaType, text: 'here' }]).reply(path, undefined)?.body).toBe('here');
   });
 
   test.each(['', 'docs', 'x/docs', '*', '/v1', '/v1/', '/v1/docs', '/a?b', '/a#b', '/a%20b', '/?', 'http://host/docs'])(
     'cannot be at "%s"',
     (path) => {
-      const find = () => pagesByPath([{ path, mediaType, text: '' }]);
-      expect(find).toThrow(TypeError);
-      expect(find).toThrow('a path must');
+      const create = () => createPages([{ path, mediaType, text: '' }]);
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow('a path must');
     },
   );
 });

@@ -1,4 +1,5 @@
-import type { Reply } from './reply.ts';
+import { openApiReply, openApiVersions } from './openapi-pages.ts';
+import type { Reply, ReplyDraft } from './reply.ts';
 
 /** Something to read outside `/v1`, without a key, at a path of its own. */
 export interface Page {
@@ -15,12 +16,27 @@ export interface Page {
 /** The methods of every page. */
 export const pageMethods = ['GET', 'HEAD'] as const;
 
+/** What is served outside `/v1`, by its path. */
+export interface Pages {
+  /** The path of the page that a person reads first: the first one that is HTML, else the OpenAPI document. */
+  readonly guide: string;
+  /** Whether a path has a page. */
+  has(path: string): boolean;
+  /**
+   * Makes the reply with the page of a path; `undefined` if there is none.
+   *
+   * @param address where the store is mounted, if it is known
+   */
+  reply(path: string, address: string | undefined): ReplyDraft | undefined;
+}
+
 /**
- * Finds the pages by their paths. `/` leads to the first page that is HTML, unless a page has that path.
+ * Finds the pages by their paths, and the OpenAPI documents unless a page has their path. `/` leads to the guide if that is
+ * HTML, unless a page has that path.
  *
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */
-export function pagesByPath(pages: readonly Page[]): (path: string) => Reply | undefined {
+export function createPages(pages: readonly Page[]): Pages {
   const byPath = new Map<string, Page>();
   for (const page of pages) {
     const problem = problemOf(page);
@@ -30,18 +46,17 @@ export function pagesByPath(pages: readonly Page[]): (path: string) => Reply | u
   }
 
   const replies = new Map<string, Reply>();
-  const guide = guideOf(pages);
-  if (guide !== undefined && !byPath.has('/')) replies.set('/', redirectTo(guide));
-  return (path) => {
-    const page = byPath.get(path);
-    if (page !== undefined && !replies.has(path)) replies.set(path, pageReply(page));
-    return replies.get(path);
+  const html = pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
+  if (html !== undefined && !byPath.has('/')) replies.set('/', redirectTo(html));
+  return {
+    guide: html ?? '/openapi.json',
+    has: (path) => byPath.has(path) || replies.has(path) || openApiVersions.has(path),
+    reply(path, address) {
+      const page = byPath.get(path);
+      if (page !== undefined && !replies.has(path)) replies.set(path, pageReply(page));
+      return replies.get(path) ?? openApiReply(path, address);
+    },
   };
-}
-
-/** The path of the page that a person reads first: the first one that is HTML. */
-export function guideOf(pages: readonly Page[]): string | undefined {
-  return pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
 }
 
 /** Redirects by a relative address, which holds wherever the store is mounted. */
