@@ -18,8 +18,8 @@ export interface Connection {
   readonly waiting: Answer[];
 }
 
-/** Answers one request. Resolves once the reply is sent or the connection closed; never rejects. */
-export type Answer = () => Promise<void>;
+/** Answers one request, and calls back once the reply is sent or the connection closed. */
+export type Answer = (done: () => void) => void;
 
 const connections = new WeakMap<Duplex, Connection>();
 
@@ -37,21 +37,23 @@ export function connectionOf(socket: Duplex): Connection {
 }
 
 /** Queues a request. Requests on one connection are answered one at a time, in order. */
-export async function enqueue(socket: Duplex, connection: Connection, answer: Answer): Promise<void> {
-  const { waiting } = connection;
-  waiting.push(answer);
-  if (connection.isBusy) {
-    if (waiting.length > mostWaiting) socket.pause();
-    return;
-  }
-  connection.isBusy = true;
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    await next();
-    if (socket.destroyed) waiting.length = 0;
-    if (waiting.length === mostWaiting) socket.resume();
-  }
-  connection.isBusy = false;
-  if (connection.isClosing) end(socket, connection);
+export function enqueue(socket: Duplex, connection: Connection, answer: Answer): void {
+  connection.waiting.push(answer);
+  if (!connection.isBusy) answerNext(socket, connection);
+  else if (connection.waiting.length > mostWaiting) socket.pause();
+}
+
+function answerNext(socket: Duplex, connection: Connection): void {
+  const { waiting, isClosing } = connection;
+  if (socket.destroyed) waiting.length = 0;
+  if (waiting.length === mostWaiting) socket.resume();
+  const answer = waiting.shift();
+  connection.isBusy = answer !== undefined;
+  if (answer !== undefined) {
+    answer(() => {
+      answerNext(socket, connection);
+    });
+  } else if (isClosing) end(socket, connection);
 }
 
 /** Closes a connection once everything that waits is answered: an idle one at once. */

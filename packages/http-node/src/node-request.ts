@@ -66,24 +66,22 @@ export class NodeRequest implements HttpRequest {
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
     if (message.destroyed) return Promise.resolve(err(bodyAborted)); // its `close` event is over
     return new Promise((resolve) => {
+      this.finishBody = resolve; // only its first call counts
       const chunks: Buffer[] = [];
       let length = 0;
       const take = (chunk: Buffer) => {
         chunks.push(chunk);
         length += chunk.length;
-        if (length > limit) finish(err(bodyTooLong(limit)));
-      };
-      const finish = (body: Body) => {
+        if (length <= limit) return;
         message.off('data', take);
-        resolve(body); // only the first call counts
+        resolve(err(bodyTooLong(limit)));
       };
       const abort = () => {
-        finish(err(bodyAborted));
+        resolve(err(bodyAborted));
       };
-      this.finishBody = finish;
       message.on('data', take).on('close', abort).on('error', abort);
       message.on('end', () => {
-        finish(ok(Buffer.concat(chunks, length)));
+        resolve(ok(Buffer.concat(chunks, length)));
       });
       message.resume(); // a middleware may have paused it
     });

@@ -49,13 +49,14 @@ function parserError(code: string | undefined): BodyError {
 /** Queues a reply that is written past the parser, which has failed, and closes the connection. */
 function refuse(socket: Duplex, makeReply: () => Reply): void {
   socket.on('error', () => socket.destroy()); // the client is gone
-  void enqueue(socket, connectionOf(socket), async () => {
-    const closed = new Promise((resolve) => socket.once('close', resolve));
+  enqueue(socket, connectionOf(socket), (done) => {
+    socket.once('close', done);
     if (!socket.writable) return;
     const timer = setTimeout(() => socket.destroy(), lingerTime);
+    socket.once('close', () => {
+      clearTimeout(timer);
+    });
     socket.resume().end(replyText(makeReply()));
-    await closed;
-    clearTimeout(timer);
   });
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connectionOf, enqueue, type Connection } from './connection.ts';
 import { headError, type HeadError } from './head-error.ts';
 import { NodeRequest, targetOf } from './node-request.ts';
-import { nextTurn } from './timers.ts';
+import { setImmediate } from './timers.ts';
 
 /**
  * A listener for the `request` event of a node:http server, which is also a handler for Express and connect. If it gets
@@ -51,7 +51,10 @@ export function serve(
     connection.isOver = true;
     connection.isClosing = true;
   }
-  void enqueue(socket, connection, () => answer(handler, connection, request, response, error));
+  enqueue(socket, connection, (done) => {
+    response.once('close', done);
+    void answer(handler, connection, request, response, error);
+  });
 }
 
 async function answer(
@@ -61,12 +64,9 @@ async function answer(
   response: ServerResponse,
   error: HeadError | undefined,
 ): Promise<void> {
-  const closed = new Promise((resolve) => response.once('close', resolve));
   const reply =
     error === undefined ? await handler.handle(request) : handler.refuse(error.code, error.message, request);
-  await nextTurn(); // the replies of a turn leave together: this saves a quarter to a third of a request under load
-  send(connection, response, reply);
-  await closed;
+  setImmediate(send, connection, response, reply); // replies of a turn leave together: this saves a quarter to a third under load
 }
 
 /** Sends a reply; Node leaves the body out for HEAD. Ignores a client that is gone. */

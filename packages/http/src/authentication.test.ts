@@ -12,8 +12,9 @@ async function opens(apiKeys: unknown, authorization: string | undefined): Promi
 }
 
 /** The challenge of a header that is refused. */
-async function challengeOf(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
-  return (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr().challenge;
+async function challengeOf(apiKeys: ApiKeys, authorization: string | undefined): Promise<string | undefined> {
+  const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
+  return reply.headers?.['WWW-Authenticate'];
 }
 
 const realm = 'Bearer realm="petstore"';

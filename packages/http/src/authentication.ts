@@ -1,4 +1,5 @@
 import { err, ok, type PetStore, type Result } from '@petstore/core';
+import { errorReply, type ReplyDraft } from './reply.ts';
 
 /**
  * The valid API keys: a list, or a function that decides about each key. Only `true` is accepted. If the function throws or
@@ -6,30 +7,18 @@ import { err, ok, type PetStore, type Result } from '@petstore/core';
  */
 export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
 
-/** A request without a valid key: its message, and the challenge of the reply (RFC 6750, section 3). */
-export interface AuthenticationError {
-  readonly code: 'unauthorized';
-  readonly message: string;
-  /** The value of `WWW-Authenticate`. */
-  readonly challenge: string;
-}
-
-/** Takes the value of an Authorization header, and returns the store if it holds a valid key. */
-export type Authenticator = (authorization: string | undefined) => Promise<Result<PetStore, AuthenticationError>>;
+/** Takes the value of an Authorization header. Returns the store if it holds a valid key, else the reply. */
+export type Authenticator = (authorization: string | undefined) => Promise<Result<PetStore, ReplyDraft>>;
 
 const realm = 'Bearer realm="petstore"';
 
-const missingKey: AuthenticationError = {
-  code: 'unauthorized',
-  message: 'An API key is required: send the header "Authorization: Bearer <API_KEY>".',
-  challenge: realm,
-};
+const missingKey = unauthorized('An API key is required: send the header "Authorization: Bearer <API_KEY>".', realm);
+const invalidKey = unauthorized('This API key is not valid.', `${realm}, error="invalid_token"`);
 
-const invalidKey: AuthenticationError = {
-  code: 'unauthorized',
-  message: 'This API key is not valid.',
-  challenge: `${realm}, error="invalid_token"`,
-};
+/** Makes the reply to a request without a valid key, with its challenge (RFC 6750, section 3). */
+function unauthorized(message: string, challenge: string): ReplyDraft {
+  return errorReply('unauthorized', message, { 'WWW-Authenticate': challenge });
+}
 
 /**
  * Puts a store behind API keys. The authenticator holds the only reference to the store, so no code path reaches it without

@@ -55,10 +55,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     if (cors && isPreflight(request)) return preflightReply;
 
     const authenticated = await authenticate(request.header('authorization'));
-    if (authenticated.isErr()) {
-      const { code, message, challenge } = authenticated.error;
-      return errorReply(code, message, { 'WWW-Authenticate': challenge });
-    }
+    if (authenticated.isErr()) return authenticated.error;
     if (allow === undefined) return noSuchPath(path);
     if (operation === undefined) return methodNotAllowed(request.method, allow);
 
