@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { closeAfterLast } from './connection.ts';
 import { clearTimeout, setTimeout } from './timers.ts';
 
@@ -22,17 +22,17 @@ export function createDrain(server: Server): (deadline: number) => Promise<void>
     }, deadline);
     await closed;
     clearTimeout(timer);
-    server.close(); // stops Node's own timer, which looks for slow requests
   };
 }
 
 /**
  * Stops listening; resolves once the last connection is closed. The `close` of node:http would also destroy each connection
- * whose client has not yet received its reply to the end.
+ * whose client has not yet received its reply to the end: it takes such a connection for an idle one.
  */
 function stopListening(server: Server): Promise<void> {
+  server.closeIdleConnections = () => undefined;
   return new Promise((resolve) => {
-    NetServer.prototype.close.call(server, () => {
+    server.close(() => {
       resolve();
     });
   });
