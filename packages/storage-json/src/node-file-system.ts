@@ -74,7 +74,7 @@ function tryLock(fileDescriptor: number): boolean {
   try {
     return loadKernelLock().tryLock(fileDescriptor);
   } catch (error) {
-    if (hasCode(error, 'EBUSY')) return false; // on Windows, another opening has it
+    if (hasCode(error, 'EBUSY', 'EAGAIN')) return false; // on Windows and on Alpine, another opening has it
     throw error;
   }
 }

@@ -13,8 +13,8 @@ import type { TornEnd } from './torn-end.ts';
 export interface JsonStorageOptions {
   /**
    * Whether to lock the file, so that neither another process nor this one can open it a second time; true by default.
-   * `false` is for platforms that have no such lock. Nothing else may have the file open then: a storage checks for changes
-   * by others before and after each write, but two that write at the same moment may lose pets.
+   * `false` is for Bun, Deno and platforms that have no such lock. Nothing else may have the file open then: a storage checks
+   * for changes by others before and after each write, but two that write at the same moment may lose pets.
    */
   readonly lock?: boolean | undefined;
   /**

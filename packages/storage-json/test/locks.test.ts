@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
@@ -31,11 +34,30 @@ test('without a lock for the platform, opening fails and names the option that n
   const path = await newPath();
   const child = startChild('no-lock-child.ts', path);
   const { withLock, afterwards, withoutLock } = (await json(child.stdout)) as Record<string, unknown>;
-  expect(withLock).toContain(`The pet file ${path} cannot be locked on this platform`);
-  expect(withLock).toContain('lock: false');
+  expect(withLock).toBe(
+    `The pet file ${path} cannot be locked on this platform: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not load on ${process.platform}-an unknown architecture).`,
+  );
   expect(afterwards).toEqual([]); // not even an empty file
   expect(withoutLock).toEqual({ id: 1, name: 'Rex', categoryId: 1 });
   expect(await readdir(dirname(path))).toEqual(['pets.json']);
+});
+
+test.runIf(process.platform === 'linux')('on Alpine, a file is locked too (this test needs Linux)', async () => {
+  const path = await newPath();
+  const [first, second] = (await json(startChild('alpine-child.ts', path).stdout)) as string[];
+  expect(first).toBe('it was opened');
+  expect(second).toContain('is already open, in this process or in another one');
+});
+
+const musl = `/lib/ld-musl-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}.so.1`;
+
+test.runIf(existsSync(musl))('musl has what the lock needs of a C library (this test needs musl)', () => {
+  const manifest = createRequire(import.meta.url).resolve('fs-native-extensions/package.json');
+  const build = join(dirname(manifest), `prebuilds/linux-${process.arch}/fs-native-extensions.node`);
+  const { stderr } = spawnSync(musl, ['--list', build], { encoding: 'utf8' });
+  const missing = [...stderr.matchAll(/: (\w+): symbol not found/g)].map(([, name = '']) => name);
+  expect(missing).toContain('napi_create_function'); // Node has it
+  expect(missing.filter((name) => !/^(napi|uv)_/.test(name))).toEqual([]);
 });
 
 /** Waits until the process has reported a pet, after the line that says that the file is open. */
