@@ -37,13 +37,25 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 test('SIGTERM stops a server whose stdout is full and not read', async () => {
   const { child, url, exited } = await start();
   child.stdout.pause();
-  const longPath = `${url}/${'x'.repeat(12_000)}`;
-  for (let i = 0; i < 150; i++) await (await fetch(longPath)).text(); // 1.8 MB of log: more than a pipe holds, and the limit
+  await fillLog(url);
   const exit = once(child, 'exit'); // `exited` waits for the end of stdout
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
   child.stdout.resume();
   await exited;
+});
+
+test('a server whose stdout is full and not read drops lines, and says how many once it is read again', async () => {
+  const { child, url, stdout } = await start();
+  child.stdout.pause();
+  await fillLog(url);
+  child.stdout.resume();
+  while (!stdout().includes(' lines are missing here')) await (await fetch(url)).text(); // it is said with the next line
+  const note = /^#(\d+) .*\n\((\d+) lines are missing here, because nobody read them in time\.\)\n#(\d+) /m;
+  await expect.poll(stdout).toMatch(note);
+  const [last = 0, dropped = 0, next = 0] = (note.exec(stdout()) ?? []).slice(1).map(Number);
+  expect(dropped).toBeGreaterThan(0);
+  expect(next).toBe(last + dropped + 1);
 });
 
 test('the server goes on if the reader of stdout goes away', async () => {
@@ -58,6 +70,12 @@ test('the server goes on if the reader of stdout goes away', async () => {
 
 function start(): Promise<CommandServer> {
   return runServer(['--api-key', 'my-key']);
+}
+
+/** Logs 1.8 MB: more than the command keeps for a reader, and what a pipe holds. */
+async function fillLog(url: string): Promise<void> {
+  const longPath = `${url}/${'x'.repeat(12_000)}`;
+  for (let i = 0; i < 150; i++) await (await fetch(longPath)).text();
 }
 
 /** Sends the first part of a creation, and waits until the server asks for the rest. */
