@@ -1,11 +1,11 @@
-import { createPetStore, errAsync, storageFailure } from '@petstore/core';
+import { errAsync, storageFailure } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
 import { addExamplePets } from './example-pets.ts';
 
 async function seeded(count: number) {
   const storage = createMemoryStorage();
-  (await addExamplePets(createPetStore({ storage }), count))._unsafeUnwrap();
+  (await addExamplePets(storage, count))._unsafeUnwrap();
   return storage.snapshot();
 }
 
@@ -13,6 +13,7 @@ test.each([0, 1, 12, 13, 1_000, 2_500])('%i example pets are created, always the
   const pets = await seeded(count);
   expect(pets).toHaveLength(count);
   expect(await seeded(count)).toEqual(pets);
+  expect(createMemoryStorage({ pets }).snapshot()).toEqual(pets); // each of them is valid
 });
 
 test('the example pets have different names and every status', async () => {
@@ -23,12 +24,12 @@ test('the example pets have different names and every status', async () => {
 
 test('no example pet is added to a store with a pet', async () => {
   const storage = createMemoryStorage({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
-  (await addExamplePets(createPetStore({ storage }), 12))._unsafeUnwrap();
+  (await addExamplePets(storage, 12))._unsafeUnwrap();
   expect(storage.snapshot()).toHaveLength(1);
 });
 
 test('the creation of example pets stops with the failure of the storage', async () => {
   const failure = storageFailure('The disk is full.');
   const storage = { ...createMemoryStorage(), insert: () => errAsync(failure) };
-  expect((await addExamplePets(createPetStore({ storage }), 12))._unsafeUnwrapErr()).toBe(failure);
+  expect((await addExamplePets(storage, 12))._unsafeUnwrapErr()).toBe(failure);
 });

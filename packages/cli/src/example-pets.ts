@@ -1,12 +1,4 @@
-import {
-  okAsync,
-  petStatuses,
-  ResultAsync,
-  type InvalidRequest,
-  type NewPet,
-  type PetStore,
-  type StorageFailure,
-} from '@petstore/core';
+import { okAsync, petStatuses, ResultAsync, type NewPet, type PetStorage, type StorageFailure } from '@petstore/core';
 
 const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max', 'Coco', 'Simba', 'Daisy', 'Toby'];
 
@@ -14,19 +6,19 @@ const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max'
 const batchSize = 1000;
 
 /**
- * Creates example pets, always the same ones in the same order, unless the store already has a pet.
+ * Creates example pets, always the same ones in the same order, unless the storage already has a pet.
  *
  * @param count how many
  */
-export function addExamplePets(store: PetStore, count: number): ResultAsync<void, InvalidRequest | StorageFailure> {
-  return store.listPets({ limit: 1 }).andThen((pets) => (pets.length > 0 ? okAsync() : addFrom(store, 0, count)));
+export function addExamplePets(storage: PetStorage, count: number): ResultAsync<void, StorageFailure> {
+  return storage.list({ limit: 1 }).andThen((pets) => (pets.length > 0 ? okAsync() : addFrom(storage, 0, count)));
 }
 
-function addFrom(store: PetStore, start: number, count: number): ResultAsync<void, InvalidRequest | StorageFailure> {
+function addFrom(storage: PetStorage, start: number, count: number): ResultAsync<void, StorageFailure> {
   if (start >= count) return okAsync();
   const size = Math.min(batchSize, count - start);
-  const creations = Array.from({ length: size }, (_, i) => store.createPet(examplePet(start + i)));
-  return ResultAsync.combine(creations).andThen(() => addFrom(store, start + size, count));
+  const creations = Array.from({ length: size }, (_, i) => storage.insert(examplePet(start + i)));
+  return ResultAsync.combine(creations).andThen(() => addFrom(storage, start + size, count));
 }
 
 function examplePet(index: number): NewPet {

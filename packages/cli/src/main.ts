@@ -64,8 +64,8 @@ async function run(): Promise<number> {
       output.print(JSON.stringify(openApiDocument({ version: invocation.value, serverUrl: defaultUrl })));
       return 0;
     default: {
-      const stopRequested = stopSignal(); // listen before the start: a signal may come during it
-      const ended = await serve(invocation.value, output, stopRequested);
+      const stop = stopSignal(); // listen before the start: a signal may come during it
+      const ended = await serve(invocation.value, output, stop);
       if (ended.isOk()) return 0;
       output.warn(`petstore: ${ended.error.message}`);
       return exit.failure;
@@ -73,15 +73,13 @@ async function run(): Promise<number> {
   }
 }
 
-/** Resolves at the first SIGTERM or SIGINT; a second one exits at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let stopping = false;
-    const stop = () => {
-      if (stopping) process.exit(exit.failure);
-      stopping = true;
-      resolve();
-    };
-    process.on('SIGTERM', stop).on('SIGINT', stop);
-  });
+/** Is aborted at the first SIGTERM or SIGINT; a second one exits at once. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(exit.failure);
+    controller.abort();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  return controller.signal;
 }

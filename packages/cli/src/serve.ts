@@ -1,9 +1,12 @@
-import { createPetStore, err, type InvalidRequest, type Result, type StorageFailure } from '@petstore/core';
+import { createPetStore, err, ok, storageFailure, type Result, type StorageFailure } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
 import { startServer, type ListenFailure, type RequestLog } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { addExamplePets } from './example-pets.ts';
+import { createLateStorage } from './late-storage.ts';
 import { failureLines, requestLine } from './request-line.ts';
+import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { describeStorage, openStorage } from './storage-choice.ts';
 
@@ -16,52 +19,59 @@ export interface Output {
 }
 
 /** Why a server did not start or did not stop cleanly; the message is one sentence. */
-export type ServeFailure = InvalidRequest | ListenFailure | StorageFailure;
+export type ServeFailure = ListenFailure | StorageFailure;
+
+/** The requests that wait for the storage fail with this if the server is to stop before it is opened. */
+const stopped = storageFailure('The server was stopped before its storage was opened.');
 
 /** A pet as JSON for a shell, between double quotes. */
 const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
 /**
- * Opens the storage, starts the server, prints its address and how to call it, and serves until a stop is requested.
+ * Starts the server, opens the storage, prints the address and how to call it, and serves until it is to stop.
  *
- * @param stopRequested resolves when the server is to stop
+ * @param stop aborted when the server is to stop
  */
 export async function serve(
   settings: Settings,
   output: Output,
-  stopRequested: Promise<void>,
+  stop: AbortSignal,
 ): Promise<Result<void, ServeFailure>> {
-  const opened = await openStorage(settings.storage, output.warn);
-  if (opened.isErr()) return err(opened.error);
-  const storage = opened.value;
+  const seed = await readSeed(settings.seed);
+  if (seed.isErr()) return err(seed.error);
 
-  const store = createPetStore({ storage });
+  const storage = createLateStorage();
   const generatedKey = settings.apiKeys.length === 0 ? randomBytes(16).toString('hex') : undefined;
   const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
-  const started = await addExamplePets(store, settings.seed).andThen(() =>
-    startServer({
-      store,
-      apiKeys,
-      storage,
-      host: settings.host,
-      port: settings.port,
-      cors: settings.cors,
-      pages: docsPages(),
-      onRequest: logTo(output, settings.quiet || settings.json),
-    }),
-  );
-  if (started.isErr()) {
-    void (await storage.close()); // the error that prevented the start is reported
-    return err(started.error);
+  const started = await startServer({
+    store: createPetStore({ storage }),
+    apiKeys,
+    storage,
+    host: settings.host,
+    port: settings.port,
+    cors: settings.cors,
+    pages: docsPages(),
+    onRequest: logTo(output, settings.quiet || settings.json),
+  });
+  if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
+  const server = started.value;
+
+  const opening = stop.aborted ? err(stopped) : await openStorage(settings.storage, output.warn, seed.value);
+  const examples = settings.seed.kind === 'examples' ? settings.seed.count : 0;
+  const ready = await opening.asyncAndThen((opened) => addExamplePets(opened, examples));
+  storage.settle(opening);
+  if (ready.isErr()) {
+    void (await server.close()); // the error that prevented the start is reported
+    return ready.error === stopped ? ok() : err(ready.error);
   }
 
-  const { url } = started.value;
+  const { url } = server;
   const docs = url.replace(/v1$/, 'docs');
   if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, pid: process.pid }));
   else printForPeople();
 
-  await stopRequested;
-  return started.value.close();
+  if (!stop.aborted) await once(stop, 'abort');
+  return server.close();
 
   function printForPeople(): void {
     const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;

@@ -19,7 +19,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       apiKeys: [],
       storage: { kind: 'json', path: 'pets.json', lock: true },
-      seed: 0,
+      seed: { kind: 'examples', count: 0 },
       cors: true,
       quiet: false,
       json: false,
@@ -33,7 +33,7 @@ describe('the settings', () => {
       host: '::1',
       apiKeys: ['a', 'b'],
       storage: { kind: 'memory' },
-      seed: 12,
+      seed: { kind: 'examples', count: 12 },
       cors: false,
       quiet: true,
       json: true,
@@ -66,6 +66,19 @@ describe('the settings', () => {
     expect(settings(['--no-lock', '--storage', 'memory'])).toMatchObject({ storage: { kind: 'memory' } });
   });
 
+  test.each(['memory', 'pets.json'])('seed %s with the pets of a file, if its name ends in .json', (storage) => {
+    expect(settings(['--seed', 'known/Pets.JSON', '--storage', storage]).seed).toEqual({
+      kind: 'file',
+      path: 'known/Pets.JSON',
+    });
+  });
+
+  test('seed PostgreSQL with example pets alone', () => {
+    const storage = ['--storage', 'postgres://me@db/pets'];
+    expect(settings(['--seed', '3', ...storage]).seed).toEqual({ kind: 'examples', count: 3 });
+    expect(usageError(['--seed', 'pets.json', ...storage])).toMatch(/^--seed with a file [^\n]*PostgreSQL[^\n]*\.$/);
+  });
+
   test('ignore an empty variable', () => {
     const empty = { PORT: '', HOST: '', PETSTORE_API_KEYS: '', PETSTORE_STORAGE: '' };
     expect(settings([], empty)).toEqual(settings([]));
@@ -75,7 +88,9 @@ describe('the settings', () => {
     ...['-1', '65536', '80.5', 'http', '', ' 80', '0x50', '1e3', '9'.repeat(400)].map(
       (port) => ['--port', [`--port=${port}`]] as const,
     ),
-    ...['-1', 'x', '', '1000001', '1.5'].map((seed) => ['--seed', [`--seed=${seed}`]] as const),
+    ...['-1', 'x', '', '1000001', '1.5', 'pets.txt', 'pets.json '].map(
+      (seed) => ['--seed', [`--seed=${seed}`]] as const,
+    ),
     ...['', 'a b', 'clé', 'a\n', 'a\u0000'].map((key) => ['--api-key', ['--api-key', key]] as const),
     ['--host', ['--host', '']],
     ['--storage', ['--storage', 'redis://localhost']],

@@ -1,6 +1,7 @@
 import { err, ok, Result } from '@petstore/core';
 import type { OpenApiVersion } from '@petstore/http';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseSeed, type Seed } from './seed.ts';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
 
 /** How to serve. */
@@ -10,8 +11,8 @@ export interface Settings {
   /** The valid API keys; if there are none, one is generated. */
   readonly apiKeys: readonly string[];
   readonly storage: StorageChoice;
-  /** How many example pets to add to an empty store. */
-  readonly seed: number;
+  /** What an empty store starts with. */
+  readonly seed: Seed;
   readonly cors: boolean;
   readonly quiet: boolean;
   /** Whether to print one line of JSON instead of lines for people. */
@@ -55,11 +56,11 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     const port = given('--port', flags.port, 'PORT', env, '8080');
     const host = given('--host', flags.host, 'HOST', env, '127.0.0.1');
     const storage = given('--storage', flags.storage, 'PETSTORE_STORAGE', env, 'pets.json');
-    return Result.combine([
-      parseInteger(port, 65_535),
+    const settings = Result.combine([
+      parsePort(port),
       notEmpty(host),
       parseStorageChoice(storage.source, storage.text, flags['no-lock'] !== true),
-      parseInteger({ source: '--seed', text: flags.seed ?? '0' }, 1_000_000),
+      parseSeed(flags.seed ?? '0'),
       parseApiKeys(flags['api-key'], env.PETSTORE_API_KEYS),
     ]).map(([portNumber, hostName, choice, seed, apiKeys]) => ({
       port: portNumber,
@@ -71,7 +72,15 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
       quiet: flags.quiet === true,
       json: flags.json === true,
     }));
+    return settings.andThen(checkCombination);
   });
+}
+
+function checkCombination(settings: Settings): Result<Settings, UsageError> {
+  if (settings.seed.kind === 'examples' || settings.storage.kind !== 'postgres') return ok(settings);
+  return err(
+    '--seed with a file is not for PostgreSQL, which assigns ids itself: insert the pets with psql, or give --seed a number.',
+  );
 }
 
 function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
@@ -118,9 +127,9 @@ function given(
   return text ? { source: variable, text } : { source: flag, text: defaultValue };
 }
 
-function parseInteger({ source, text }: Given, maximum: number): Result<number, UsageError> {
-  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : NaN;
-  return value <= maximum ? ok(value) : err(`${source} must be an integer from 0 to ${maximum}, not "${text}".`);
+function parsePort({ source, text }: Given): Result<number, UsageError> {
+  const port = /^[0-9]{1,9}$/.test(text) ? Number(text) : NaN;
+  return port <= 65_535 ? ok(port) : err(`${source} must be an integer from 0 to 65535, not "${text}".`);
 }
 
 function notEmpty({ source, text }: Given): Result<string, UsageError> {

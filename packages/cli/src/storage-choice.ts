@@ -3,6 +3,7 @@ import {
   errAsync,
   ok,
   storageFailure,
+  type Pet,
   type PetStorage,
   type Result,
   ResultAsync,
@@ -33,24 +34,27 @@ export function parseStorageChoice(source: string, text: string, lock: boolean):
  * Opens the chosen storage. Only its package is loaded.
  *
  * @param warn prints a line on stderr
+ * @param seed valid pets for a storage that has none; not for PostgreSQL
  */
 export function openStorage(
   choice: StorageChoice,
   warn: (line: string) => void,
+  seed: readonly Pet[] = [],
 ): ResultAsync<PetStorage, StorageFailure> {
   switch (choice.kind) {
     case 'memory':
       return ResultAsync.fromSafePromise(import('@petstore/storage-memory')).map(({ createMemoryStorage }) =>
-        createMemoryStorage(),
+        createMemoryStorage({ pets: seed }),
       );
     case 'json':
-      return ResultAsync.fromSafePromise(import('@petstore/storage-json')).andThen(({ openJsonStorage }) =>
-        openJsonStorage(choice.path, {
-          lock: choice.lock,
-          onTornEnd: (tornEnd) => {
-            warn(tornEndLine(choice.path, tornEnd));
-          },
-        }),
+      return ResultAsync.fromSafePromise(import('@petstore/storage-json/internal')).andThen(
+        ({ openSeededJsonStorage }) =>
+          openSeededJsonStorage(choice.path, seed, {
+            lock: choice.lock,
+            onTornEnd: (tornEnd) => {
+              warn(tornEndLine(choice.path, tornEnd));
+            },
+          }),
       );
     case 'postgres':
       return ResultAsync.fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>

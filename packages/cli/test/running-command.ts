@@ -1,7 +1,7 @@
 import { bundleProgram } from '@petstore/test-support/program';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -17,6 +17,8 @@ export interface RunningCommand {
   line(pattern: RegExp): Promise<string>;
   readonly stdout: () => string;
   readonly stderr: () => string;
+  /** The names of the files in its folder. */
+  readonly files: () => readonly string[];
   /** Resolves with the exit code when the process ends; `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
 }
@@ -50,6 +52,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {},
     exited,
     stdout: () => out,
     stderr: () => errors,
+    files: () => readdirSync(cwd),
     async line(pattern) {
       for (;;) {
         const found = out

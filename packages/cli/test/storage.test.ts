@@ -109,6 +109,66 @@ describe('a storage in a JSON file', () => {
   });
 });
 
+describe('the pets of a file, with --seed', () => {
+  const known = `{ "pets": [{ "id": 7, "name": "Mimi", "categoryId": ${2n ** 63n - 1n} }, { "id": 3, "name": "", "categoryId": 1 }] }`;
+  const listed = `[{"id":3,"name":"","categoryId":1},{"id":7,"name":"Mimi","categoryId":${2n ** 63n - 1n}}`;
+
+  async function seedFile(text: string): Promise<string> {
+    const file = join(await newFolder(), 'known.json');
+    await writeFile(file, text);
+    return file;
+  }
+
+  test.each(['memory', 'pets.json'])('are in an empty store with their ids: %s', async (storage) => {
+    const { url } = await runServer(['--api-key', 'my-key', '--storage', storage, '--seed', await seedFile(known)]);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
+    const created = await (await fetch(`${url}/pets`, { method: 'POST', headers, body: rex })).text();
+    expect(created).toBe(`{"id":8,${rex.slice(1)}`);
+  });
+
+  test('leave a store with a pet alone, such as their own', async () => {
+    const file = await seedFile(known);
+    const { url } = await runServer([
+      '--api-key',
+      'my-key',
+      '--storage',
+      file,
+      '--seed',
+      await seedFile('{"pets":[]}'),
+    ]);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
+    expect(await readFile(file, 'utf8')).toBe(known);
+  });
+});
+
+describe('a start that fails leaves no file behind', () => {
+  test.each([
+    ['a port in use', async () => ['--port', new URL((await runServer()).url).port]],
+    ['an address of another machine', () => ['--host', '192.0.2.1', '--port', '0']],
+    ['a wrong option', () => ['--port', '0', '--cors']],
+    ['a seed file that is missing', () => ['--port', '0', '--seed', 'missing.json']],
+    ['a folder that is missing', () => ['--port', '0', '--storage', 'missing/pets.json']],
+  ])('%s', async (_what, argumentsFor) => {
+    const { exited, stdout, stderr, files } = runCommand(await argumentsFor());
+    expect(await exited).toBeGreaterThan(0);
+    expect(stderr()).toMatch(/^petstore: [^\n]+\n(Run petstore --help[^\n]*\n)?$/);
+    expect(stdout()).toBe('');
+    expect(files()).toEqual([]);
+  });
+
+  test('nor does one that SIGTERM interrupts, which ends with exit code 0', async () => {
+    const stopWhileListening = `
+      import { Server } from 'node:net';
+      const { listen } = Server.prototype;
+      Server.prototype.listen = function (...args) {
+        process.emit('SIGTERM', 'SIGTERM');
+        return listen.apply(this, args);
+      };`;
+    const { exited, stdout, stderr, files } = runCommand(['--port', '0'], {}, stopWhileListening);
+    expect([await exited, stdout(), stderr(), files()]).toEqual([0, '', '', []]);
+  });
+});
+
 test.each([
   { args: ['--openapi'], path: '/openapi.json' },
   { args: ['--openapi', '3.0'], path: '/openapi.json' },

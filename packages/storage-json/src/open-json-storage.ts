@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { errAsync, ResultAsync, storageFailure, type PetStorage, type StorageFailure } from '@petstore/core';
+import { errAsync, ResultAsync, storageFailure, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { checkOptionNames } from '@petstore/core/internal';
 import { failuresOf, toStorageFailure } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';
 import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';
 import { nodeFileSystem } from './node-file-system.ts';
+import { petsOf } from './pet-document.ts';
 import { createPetFile, type PetFile } from './pet-file.ts';
 import type { TornEnd } from './torn-end.ts';
 
@@ -78,8 +79,24 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
   return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);
 }
 
+/**
+ * Opens a storage as {@link openJsonStorage} does. A file without pets gets some first, with their ids: all of them, or none if
+ * that fails.
+ *
+ * @param pets valid pets
+ */
+export function openSeededJsonStorage(
+  path: string,
+  pets: readonly Pet[],
+  options: JsonStorageOptions,
+): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
+  return openJsonStorageOn(nodeFileSystem, resolve(path), { ...options, pets });
+}
+
 /** Options that users do not have. */
 interface InternalOptions extends JsonStorageOptions {
+  /** Pets for a file that has none. */
+  readonly pets?: readonly Pet[];
   /** The greatest size of the file in bytes; by default, its whole text still fits into one string. */
   readonly maximumSize?: number;
 }
@@ -95,6 +112,7 @@ export function openJsonStorageOn(
   async function open(): Promise<PetStorage & AsyncDisposable> {
     const file = await openPetFileOn(fileSystem, path, options);
     try {
+      await seed(file, options.pets);
       const storage = await openStorageOn(file, failuresOf(subjectOf(path)));
       await file.repair(); // only now, so that a file without valid pets does not change
       return storage;
@@ -103,6 +121,13 @@ export function openJsonStorageOn(
       throw error;
     }
   }
+}
+
+async function seed(file: PetFile, pets: readonly Pet[] = []): Promise<void> {
+  if (pets.length === 0) return;
+  const document = await file.read();
+  const existing = petsOf(document);
+  if (existing.isOk() && existing.value.length === 0) await file.write({ ...document, pets: [...pets] });
 }
 
 async function openPetFileOn(

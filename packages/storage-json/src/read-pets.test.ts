@@ -1,0 +1,54 @@
+import { chmod, readdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { petFilePaths } from '../test/pet-file-paths.ts';
+import { readPets } from './read-pets.ts';
+
+const newPath = await petFilePaths();
+const line = '{"id":7,"name":"Rex","categoryId":9007199254740993}';
+
+test.each([
+  ['as a storage writes it', `{"a":1,\n"pets":[\n{"id":2,"name":"","categoryId":1},\n${line}\n]}\n`],
+  ['laid out by hand', `\uFEFF{ "pets": [ ${line}, {"categoryId": 1, "name": "", "id": 2, "age": 3.5} ], "a": [] }`],
+])('a file %s is read without a change, by ascending id', async (_how, text) => {
+  const path = await newPath(text);
+  await chmod(path, 0o444);
+  expect((await readPets(path, 'seed file'))._unsafeUnwrap()).toEqual([
+    { id: 2, name: '', categoryId: 1 },
+    { id: 7, name: 'Rex', categoryId: 9007199254740993n },
+  ]);
+  expect(await readFile(path, 'utf8')).toBe(text);
+});
+
+test('a file may have no pets', async () => {
+  for (const text of ['{"pets":[\n]}\n', '{"pets":[]}']) {
+    expect((await readPets(await newPath(text), 'seed file'))._unsafeUnwrap()).toEqual([]);
+  }
+});
+
+test.each([
+  ['is missing', undefined, 'cannot be read (ENOENT'],
+  ['is empty', '', 'is empty'],
+  ['is not JSON', 'pets', 'is not JSON ('],
+  ['is not UTF-8', Buffer.from('{"pets":[]}\xff', 'latin1'), 'is not JSON (it is not UTF-8)'],
+  ['is null', 'null', 'is not a JSON object'],
+  ['has no pets', '{}', 'has no array "pets"'],
+  ['has an invalid pet', `{"pets":[${line},{"id":8,"categoryId":1}]}`, 'pets[1].name is required'],
+  ['has two pets with one id', `{"pets":[\n${line},\n${line}\n]}\n`, 'two pets have the id 7'],
+  ['has a torn line', `{"pets":[\n${line},\n{"id":8,"na`, 'has a torn end'],
+  ['lacks its last bracket', `{"pets":[\n${line}`, 'has a torn end'],
+  ['lacks all but its first bytes', '{"pets"', 'has a torn end'],
+])('a file that %s is refused in one sentence, and left as it is', async (_what, content, expected) => {
+  const path = await newPath(content);
+  const { message } = (await readPets(path, 'seed file'))._unsafeUnwrapErr();
+  expect(message).toContain(`The seed file ${path} `);
+  expect(message).toContain(expected);
+  expect(message).toMatch(/^[^\n]+\.$/);
+  expect(await readdir(dirname(path))).toEqual(content === undefined ? [] : ['pets.json']);
+  if (content !== undefined) expect(await readFile(path)).toEqual(Buffer.from(content));
+});
+
+test('a folder is refused', async () => {
+  const folder = dirname(await newPath());
+  expect((await readPets(folder, 'seed file'))._unsafeUnwrapErr().message).toContain('cannot be read (EISDIR');
+});

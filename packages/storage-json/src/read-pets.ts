@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
+import { failuresOf, toStorageFailure } from './failure.ts';
+import { parsePetFile } from './parse-pet-file.ts';
+import { petsOf } from './pet-document.ts';
+
+/**
+ * Reads the pets of a file that a storage wrote or that is laid out by hand. The file is neither locked nor changed, so it may
+ * be read-only; one with a torn end is refused.
+ *
+ * @param what what the file is, for the messages: "seed file"
+ * @returns the pets, by ascending id
+ */
+export function readPets(path: string, what: string): ResultAsync<readonly Pet[], StorageFailure> {
+  return ResultAsync.fromPromise(read(), toStorageFailure);
+
+  async function read(): Promise<readonly Pet[]> {
+    const { failure, attempt } = failuresOf(`The ${what} ${resolve(path)}`);
+    const bytes = await attempt('cannot be read', readFile(path));
+    if (bytes.length === 0) throw failure('is empty');
+    const { document, layout } = await attempt('is not JSON', parse(bytes));
+    if (layout.kind === 'new' || (layout.kind === 'lines' && layout.isTorn)) {
+      throw failure('has a torn end, as after a crash or in an incomplete copy');
+    }
+    const pets = petsOf(document);
+    if (pets.isErr()) throw failure(pets.error);
+    return pets.value;
+  }
+}
+
+/** Parses a file; an exception becomes a rejection. */
+function parse(bytes: Buffer): Promise<ReturnType<typeof parsePetFile>> {
+  return new Promise((resolveParsed) => {
+    resolveParsed(parsePetFile(bytes));
+  });
+}
