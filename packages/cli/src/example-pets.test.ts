@@ -22,6 +22,15 @@ test('the example pets have different names and every status', async () => {
   expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold']));
 });
 
+test('the names come again with a number, and the categories are 1 to 4', async () => {
+  const pets = await seeded(25);
+  const names = pets.map(({ name }) => name);
+  const first = names.slice(0, 12);
+  for (const name of first) expect(name).toMatch(/^[A-Z][a-z]+$/);
+  expect(names.slice(12)).toEqual([...first.map((name) => `${name} 2`), `${first[0]} 3`]);
+  expect(pets.slice(0, 5).map(({ categoryId }) => categoryId)).toEqual([1, 2, 3, 4, 1]);
+});
+
 test('no example pet is added to a store with a pet', async () => {
   const storage = createMemoryStorage({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
   (await addExamplePets(storage, 12))._unsafeUnwrap();

@@ -79,6 +79,13 @@ describe('the settings', () => {
     expect(usageError(['--seed', 'pets.json', ...storage])).toMatch(/^--seed with a file [^\n]*PostgreSQL[^\n]*\.$/);
   });
 
+  test('take the greatest port and the greatest number of example pets', () => {
+    expect(settings(['--port', '65535', '--seed', '1000000'])).toMatchObject({
+      port: 65_535,
+      seed: { count: 1_000_000 },
+    });
+  });
+
   test('ignore an empty variable', () => {
     const empty = { PORT: '', HOST: '', PETSTORE_API_KEYS: '', PETSTORE_STORAGE: '' };
     expect(settings([], empty)).toEqual(settings([]));

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readSeed } from './seed.ts';
 import { describeStorage, openStorage, parseStorageChoice } from './storage-choice.ts';
 
 const failOnWarning = (line: string) => {
@@ -53,5 +57,31 @@ describe('the choice of a storage', () => {
   test('memory opens empty', async () => {
     const storage = (await openStorage({ kind: 'memory' }, failOnWarning))._unsafeUnwrap();
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([]);
+  });
+
+  test('a file opens with the pets of a seed, and a torn end is told in one line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const rex = { id: 7, name: 'Rex', categoryId: 1 };
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ pets: [rex] }));
+    const seed = (await readSeed({ kind: 'file', path: join(folder, 'seed.json') }))._unsafeUnwrap();
+
+    const choice = { kind: 'json', path: join(folder, 'pets.json'), lock: true } as const;
+    const storage = (await openStorage(choice, failOnWarning, seed))._unsafeUnwrap();
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([rex]);
+    expect((await openStorage(choice, failOnWarning)).isErr()).toBe(true); // it is locked
+    (await storage.close())._unsafeUnwrap();
+
+    await writeFile(choice.path, `{"pets":[\n${JSON.stringify(rex)},\n{"id":8,"na`);
+    const warnings: string[] = [];
+    const repaired = (await openStorage(choice, (line) => warnings.push(line)))._unsafeUnwrap();
+    (await repaired.close())._unsafeUnwrap();
+    expect(warnings).toEqual([
+      expect.stringMatching(/pets\.json was cut off: \d+ bytes, kept in .*Pets that remain: 1\./),
+    ]);
+  });
+
+  test('a seed of example pets has no pets of a file', async () => {
+    expect((await readSeed({ kind: 'examples', count: 3 }))._unsafeUnwrap()).toEqual([]);
   });
 });
