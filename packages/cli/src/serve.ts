@@ -50,6 +50,7 @@ export async function serve(
     host: settings.host,
     port: settings.port,
     cors: settings.cors,
+    publicUrl: settings.publicUrl,
     pages: docsPages(),
     onRequest: logTo(output, settings.quiet || settings.json),
   });
@@ -65,8 +66,10 @@ export async function serve(
     return ready.error === stopped ? ok() : err(ready.error);
   }
 
-  const { url } = server;
-  const docs = url.replace(/v1$/, 'docs');
+  const address = settings.publicUrl ?? server.url.replace(/\/v1$/, '');
+  const url = `${address}/v1`;
+  // The page reads the key. A fragment is never sent, but lines are kept in logs, so a key of the user's is not in it.
+  const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
   if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, pid: process.pid }));
   else printForPeople();
 
@@ -75,7 +78,7 @@ export async function serve(
 
   function printForPeople(): void {
     const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
-    output.print(`Pet store listening on ${url}`);
+    output.print(`Pet store listening on ${server.url}`);
     output.print(`Storage: ${describeStorage(settings.storage)}`);
     output.print(`Documentation: ${docs}`);
     output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);

@@ -18,6 +18,7 @@ describe('the settings', () => {
       port: 8080,
       host: '127.0.0.1',
       apiKeys: [],
+      publicUrl: undefined,
       storage: { kind: 'json', path: 'pets.json', lock: true },
       seed: { kind: 'examples', count: 0 },
       cors: true,
@@ -27,11 +28,13 @@ describe('the settings', () => {
   });
 
   test('come from the command line', () => {
-    const args = '--port 0 --host ::1 --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json';
+    const args =
+      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json';
     expect(settings(args.split(' '))).toEqual({
       port: 0,
       host: '::1',
       apiKeys: ['a', 'b'],
+      publicUrl: 'https://pets.example',
       storage: { kind: 'memory' },
       seed: { kind: 'examples', count: 12 },
       cors: false,
@@ -40,23 +43,31 @@ describe('the settings', () => {
     });
   });
 
-  const environment = { PORT: '9090', HOST: '0.0.0.0', PETSTORE_API_KEYS: 'a, b', PETSTORE_STORAGE: 'others.json' };
+  const environment = {
+    PORT: '9090',
+    HOST: '0.0.0.0',
+    PETSTORE_API_KEYS: 'a, b',
+    PETSTORE_PUBLIC_URL: 'http://localhost:18080/pets',
+    PETSTORE_STORAGE: 'others.json',
+  };
 
   test('come from the environment', () => {
     expect(settings([], environment)).toMatchObject({
       port: 9090,
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
+      publicUrl: 'http://localhost:18080/pets',
       storage: { kind: 'json', path: 'others.json', lock: true },
     });
   });
 
   test('come from the command line if both set them', () => {
-    const args = ['--port', '1', '--host', 'localhost', '--api-key', 'c', '--storage', 'memory'];
+    const args = '--port 1 --host localhost --api-key c --storage memory --public-url http://b'.split(' ');
     expect(settings(args, environment)).toMatchObject({
       port: 1,
       host: 'localhost',
       apiKeys: ['c'],
+      publicUrl: 'http://b',
       storage: { kind: 'memory' },
     });
   });
@@ -87,7 +98,7 @@ describe('the settings', () => {
   });
 
   test('ignore an empty variable', () => {
-    const empty = { PORT: '', HOST: '', PETSTORE_API_KEYS: '', PETSTORE_STORAGE: '' };
+    const empty = { PORT: '', HOST: '', PETSTORE_API_KEYS: '', PETSTORE_PUBLIC_URL: '', PETSTORE_STORAGE: '' };
     expect(settings([], empty)).toEqual(settings([]));
   });
 
@@ -100,6 +111,9 @@ describe('the settings', () => {
     ),
     ...['', 'a b', 'clé', 'a\n', 'a\u0000'].map((key) => ['--api-key', ['--api-key', key]] as const),
     ['--host', ['--host', '']],
+    ...['', 'pets.example', 'ftp://pets.example', 'https://pets.example/v1', 'https://a/?b', 'https://a/#b'].map(
+      (url) => ['--public-url', ['--public-url', url]] as const,
+    ),
     ['--storage', ['--storage', 'redis://localhost']],
     ['--storage', ['--storage', '']],
     ['--port', ['--port']],
@@ -115,6 +129,7 @@ describe('the settings', () => {
     ['PORT', 'http'],
     ['PETSTORE_API_KEYS', 'a,,b'],
     ['PETSTORE_API_KEYS', 'a b'],
+    ['PETSTORE_PUBLIC_URL', 'pets.example'],
     ['PETSTORE_STORAGE', 'pets.txt'],
   ])('are refused if the variable %s is "%s"', (name, text) => {
     expect(usageError([], { [name]: text })).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
@@ -123,6 +138,7 @@ describe('the settings', () => {
   test.each([
     ['a lone key', ['--api-key', 'a', 'hunter2']],
     ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
+    ['an address with a password', ['--public-url', 'https://me:hunter2@pets.example']],
     ['a key under a misspelt name', ['--apikey=hunter2']],
     ['a lone key behind an option whose value is optional', ['--openapi', 'hunter2']],
     ['a password in an address', ['--storage', 'postgress://me:hunter2@db/pets']],
@@ -134,6 +150,7 @@ describe('the settings', () => {
     const flag = fc.constantFrom(
       '--port',
       '--host',
+      '--public-url',
       '--api-key',
       '--storage',
       '--seed',
@@ -147,7 +164,10 @@ describe('the settings', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(flag, fc.string())),
-        fc.dictionary(fc.constantFrom('PORT', 'HOST', 'PETSTORE_API_KEYS', 'PETSTORE_STORAGE'), fc.string()),
+        fc.dictionary(
+          fc.constantFrom('PORT', 'HOST', 'PETSTORE_API_KEYS', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'),
+          fc.string(),
+        ),
         (args, env) => {
           const result = parseInvocation(args, env);
           expect(result.isOk() || result.error).toBeTruthy();

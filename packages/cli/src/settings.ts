@@ -1,5 +1,6 @@
 import { err, ok, Result } from '@petstore/core';
 import type { OpenApiVersion } from '@petstore/http';
+import { parsePublicUrl } from '@petstore/http/internal';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseSeed, type Seed } from './seed.ts';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
@@ -10,6 +11,8 @@ export interface Settings {
   readonly host: string;
   /** The valid API keys; if there are none, one is generated. */
   readonly apiKeys: readonly string[];
+  /** The address at which clients reach the server, without `/v1`; `undefined` if it is the one that it listens on. */
+  readonly publicUrl: string | undefined;
   readonly storage: StorageChoice;
   /** What an empty store starts with. */
   readonly seed: Seed;
@@ -28,6 +31,7 @@ export type UsageError = string;
 const options = {
   port: { type: 'string' },
   host: { type: 'string' },
+  'public-url': { type: 'string' },
   'api-key': { type: 'string', multiple: true },
   storage: { type: 'string' },
   seed: { type: 'string' },
@@ -59,13 +63,15 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     const settings = Result.combine([
       parsePort(port),
       notEmpty(host),
+      parseAddress(flags['public-url'], env.PETSTORE_PUBLIC_URL),
       parseStorageChoice(storage.source, storage.text, flags['no-lock'] !== true),
       parseSeed(flags.seed ?? '0'),
       parseApiKeys(flags['api-key'], env.PETSTORE_API_KEYS),
-    ]).map(([portNumber, hostName, choice, seed, apiKeys]) => ({
+    ]).map(([portNumber, hostName, publicUrl, choice, seed, apiKeys]) => ({
       port: portNumber,
       host: hostName,
       apiKeys,
+      publicUrl,
       storage: choice,
       seed,
       cors: flags['no-cors'] !== true,
@@ -134,6 +140,17 @@ function parsePort({ source, text }: Given): Result<number, UsageError> {
 
 function notEmpty({ source, text }: Given): Result<string, UsageError> {
   return text === '' ? err(`${source} must not be empty.`) : ok(text);
+}
+
+/** The message does not show the text, which may hold credentials. */
+function parseAddress(flag: string | undefined, variable = ''): Result<string | undefined, UsageError> {
+  if (flag === undefined && variable === '') return ok(undefined);
+  const [source, text] = flag === undefined ? ['PETSTORE_PUBLIC_URL', variable] : ['--public-url', flag];
+  const address = parsePublicUrl(text);
+  if (address !== undefined) return ok(address);
+  return err(
+    `${source} must be an http or https URL such as https://pets.example, without /v1, credentials, query or fragment.`,
+  );
 }
 
 function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Result<readonly string[], UsageError> {

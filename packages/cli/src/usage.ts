@@ -7,6 +7,8 @@ keeps its pets in pets.json in this folder and prints the API key that it genera
 Options:
   --port N          the port to listen on; 0 takes a free one (PORT; 8080)
   --host H          the host to listen on (HOST; 127.0.0.1, this machine alone)
+  --public-url URL  the address at which clients reach it, without /v1, if that is
+                    another one: behind a proxy, in a container (PETSTORE_PUBLIC_URL)
   --api-key KEY     a valid API key; may be repeated
                     (PETSTORE_API_KEYS, separated by commas; one is generated)
   --storage WHERE   memory, a file whose name ends in .json, or a PostgreSQL database

@@ -17,6 +17,7 @@ describe('the command', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9][0-9]*\/v1$/);
     expect(lines[0]).toBe(`Pet store listening on ${url}`);
     expect(lines[1]).toMatch(/^Storage: memory/);
+    expect(lines).toContainEqual(expect.stringMatching(/^Documentation: .*\/docs#key=[0-9a-f]{32}$/)); // for the page to read
     expect(lines).toContainEqual(expect.stringMatching(/^Add a pet: curl .*Bearer [0-9a-f]{32}"/));
     expect(lines).toContainEqual(expect.stringMatching(/^List them: curl .*Bearer [0-9a-f]{32}"/));
     expect(stderr()).toBe('');
@@ -87,11 +88,21 @@ describe('the command', () => {
     expect(stdout()).not.toMatch(/ ms$/m); // a port may hold the digits of a status
   });
 
+  test('names the public address to clients', async () => {
+    const publicUrl = 'https://pets.example/store';
+    const { url, stdout } = await runServer(['--api-key', 'my-key', '--public-url', `${publicUrl}/`]);
+    expect(stdout()).toContain(`Documentation: ${publicUrl}/docs\n`); // a configured key is not printed
+    expect(stdout()).toMatch(new RegExp(`^List them: curl .*"${publicUrl}/v1/pets"$`, 'm'));
+    const { servers } = (await (await fetch(new URL('/openapi.json', url))).json()) as Record<string, unknown>;
+    expect(servers).toEqual([{ url: `${publicUrl}/v1` }]);
+  });
+
   test('prints one line of JSON with --json, and no line for a request', async () => {
     const { child, exited, line, stdout } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
     const started = JSON.parse(await line(/^\{/)) as Readonly<Record<'url' | 'apiKey' | 'docs' | 'pid', string>>;
     expect(started.pid).toBe(child.pid);
     expect((await fetch(started.docs)).status).toBe(200);
+    expect(started.docs).toBe(`${started.url.replace(/v1$/, 'docs')}#key=${started.apiKey}`);
     const pets = await fetch(`${started.url}/pets`, { headers: { Authorization: `Bearer ${started.apiKey}` } });
     expect(await pets.json()).toEqual([]);
     child.kill('SIGTERM');
@@ -110,7 +121,7 @@ describe('the command', () => {
 
   test('names each of its options in its help', () => {
     const options =
-      '--port --host --api-key --storage --no-lock --seed --no-cors --quiet --json --openapi --help --version';
+      '--port --host --public-url --api-key --storage --no-lock --seed --no-cors --quiet --json --openapi --help --version';
     for (const option of options.split(' ')) expect(usage).toContain(option);
   });
 
