@@ -1,13 +1,17 @@
 // @ts-check
 
 /**
- * The key that people type. It stays in the field: it is stored nowhere, and sent only to this server.
+ * The key that people type, or that stands in the address of the page. It is kept until the tab is closed, and sent only to
+ * this server.
  * @typedef {{
  *   readonly value: () => string,
  *   readonly isShown: () => boolean,
  *   readonly onChange: (listener: () => void) => void,
  * }} ApiKey
  */
+
+/** Each page has its own: several may be mounted on one server. */
+const storedAs = `petstore-key ${location.pathname}`;
 
 /**
  * Reads the key from its form, and shows or hides it there.
@@ -27,6 +31,21 @@ export function apiKeyIn(form) {
     field.type = isShown() ? 'password' : 'text';
     show.setAttribute('aria-pressed', String(isShown()));
   });
+
+  /** @param {string | null} key */
+  const fill = (key) => {
+    if (key === null) return;
+    field.value = key;
+    field.dispatchEvent(new Event('input'));
+  };
+  field.addEventListener('input', () => {
+    store(field.value);
+  });
+  addEventListener('hashchange', () => {
+    fill(takeFromAddress()); // the printed address was opened in the tab of this page
+  });
+  fill(takeFromAddress() ?? stored());
+
   return {
     value: () => field.value.trim(),
     isShown,
@@ -35,4 +54,29 @@ export function apiKeyIn(form) {
       show.addEventListener('click', listener);
     },
   };
+}
+
+/** Takes the key of `#key=…` out of the address, where people would copy it with the link; null if there is none. */
+function takeFromAddress() {
+  const key = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('key');
+  if (key !== null) history.replaceState(history.state, '', location.pathname + location.search);
+  return key;
+}
+
+/** The key of this tab; null if there is none, or if the browser stores nothing. */
+function stored() {
+  try {
+    return sessionStorage.getItem(storedAs);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key */
+function store(key) {
+  try {
+    sessionStorage.setItem(storedAs, key);
+  } catch {
+    // the browser stores nothing: the key is forgotten with the page
+  }
 }

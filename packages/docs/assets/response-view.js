@@ -3,18 +3,23 @@ import { element } from './elements.js';
 import { formatJson } from './format-json.js';
 
 /**
- * The headers and the body of a response.
+ * The body of a response and, folded, its headers.
  *
  * @param {import('./send-request.js').ReceivedResponse} response
  */
 export function responseView({ headers, body }) {
   const headerLines = Array.from(headers, ([name, value]) => `${name}: ${value}`);
   return [
-    element('pre', { class: 'response-headers' }, headerLines.join('\n')),
     element(
       'pre',
       { class: 'response-body', tabindex: '0', role: 'region', 'aria-label': 'Response body' },
       headers.get('content-type') === 'application/json' ? formatJson(body) : body,
+    ),
+    element(
+      'details',
+      {},
+      element('summary', {}, 'Headers'),
+      element('pre', { class: 'response-headers' }, headerLines.join('\n')),
     ),
   ];
 }

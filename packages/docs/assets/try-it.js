@@ -40,13 +40,14 @@ export function tryIt(panel, baseAddress, key) {
 
   const copyCommand = async () => {
     const line = curlLine(request());
+    copied.textContent = ''; // so that the same words are read out again
     try {
       await navigator.clipboard.writeText(line);
       copied.textContent = key.value() === '' ? 'Copied.' : 'Copied, with your key.';
     } catch {
       command.textContent = line; // on plain HTTP, browsers give scripts a clipboard only on localhost
       getSelection()?.selectAllChildren(command);
-      copied.textContent = 'Selected: copy it with the keyboard.';
+      copied.textContent = 'Not copied: it is selected, copy it by hand.';
     }
   };
   part('.copy').addEventListener('click', () => void copyCommand());
@@ -69,6 +70,11 @@ export function tryIt(panel, baseAddress, key) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void sendAndShow();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault(); // a browser may take it for Enter, and send too
+    if (!event.repeat) form.requestSubmit();
   });
 }
 

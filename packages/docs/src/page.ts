@@ -65,7 +65,8 @@ export function renderPage(openApi: OpenApi): string {
                 <button name="show" type="button" aria-pressed="false" aria-label="Show the key">Show</button>
               </div>
               <p id="key-note" class="note">
-                Sent with every request below. It stays in this page and is forgotten when you leave.
+                Sent with every request below, and kept until you close this tab. The <code>petstore</code> command
+                prints one when it starts.
               </p>
             </form>
             <noscript><p class="note">The forms that call this server need JavaScript.</p></noscript>

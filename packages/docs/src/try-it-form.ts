@@ -9,7 +9,8 @@ export function tryItForm(openApi: OpenApi, { method, path, operation }: Endpoin
     <form aria-labelledby="${id}-try" data-method="${method}" data-path="${path}">
       ${parameters.map((parameter) => field(id, parameter.name, parameterControl(openApi, id, parameter)))}
       ${requestBody && field(id, 'body', bodyControl(id, requestBody.content['application/json'].example))}
-      <button type="submit" class="send">Send ${method}</button>
+      <button type="submit" class="send" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>
+      <span class="shortcut quiet">Ctrl+Enter</span>
     </form>
     <div class="bar">
       <h4>Request</h4>

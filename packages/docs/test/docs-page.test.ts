@@ -40,7 +40,7 @@ describeInChromium('/docs', (openPage) => {
     await body.waitFor();
     return {
       status: await section.locator('.status-line strong').innerText(),
-      headers: await section.locator('.response-headers').innerText(),
+      headers: (await section.locator('.response-headers').textContent()) ?? '',
       body: await body.innerText(),
     };
   }
@@ -174,7 +174,81 @@ describeInChromium('/docs', (openPage) => {
     await page.getByRole('button', { name: 'Show the key' }).click();
     expect(await page.locator('#key').getAttribute('type')).toBe('text');
     expect(await command.innerText()).toContain(apiKey);
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length + document.cookie.length)).toBe(0);
+  });
+
+  test('says that it could not copy, and selects the command instead', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Browser.setPermission', { permission: { name: 'clipboard-write' }, setting: 'denied' });
+    await page.fill('#key', apiKey);
+
+    await page.locator('#listPets').getByRole('button', { name: 'Copy' }).click();
+    const status = page.locator('#listPets').getByRole('status').first(); // which a screen reader reads out
+    await expect.poll(() => status.innerText()).toBe('Not copied: it is selected, copy it by hand.');
+    expect(await page.evaluate(() => String(getSelection()))).toBe(
+      `curl '${address}/v1/pets' \\\n  -H 'Authorization: Bearer ${apiKey}'`,
+    );
+  });
+
+  test('keeps the key for its tab alone', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    await page.fill('#key', apiKey);
+    await page.reload();
+    expect(await page.inputValue('#key')).toBe(apiKey);
+    expect((await send(page, 'listPets')).status).toBe('200 OK');
+
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${address}/docs`);
+    expect(await otherTab.inputValue('#key')).toBe('');
+    expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+  });
+
+  test('takes the key from its address, and out of it', async () => {
+    const { address } = await servePetStore({ apiKeys: [apiKey, 'a+b%c'] });
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    expect(page.url()).toBe(`${address}/docs`);
+    expect((await send(page, 'listPets')).status).toBe('200 OK');
+
+    await page.goto(`${address}/docs#key=a+b%25c`); // no new page is loaded: only the fragment differs
+    await page.waitForURL(`${address}/docs`);
+    expect(await page.inputValue('#key')).toBe('a+b%c');
+    expect(await page.locator('#listPets .command').innerText()).not.toContain('a+b%c');
+    expect((await send(page, 'createPet')).status).toBe('201 Created');
+    await page.goto(`${address}/docs#getPet`);
+    expect(page.url()).toBe(`${address}/docs#getPet`);
+    expect(await page.inputValue('#key')).toBe('a+b%c');
+    expect(page.messages).toEqual([]);
+  });
+
+  test('sends with Ctrl+Enter and Cmd+Enter, once', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const status = (operation: string) => page.locator(`#${operation} .status-line strong`);
+
+    await page.locator('#createPet-body').press('Control+Enter');
+    await status('createPet').waitFor();
+    await page.locator('#listPets-limit').press('Meta+Enter');
+    await status('listPets').waitFor();
+    await page.locator('#getPet-petId').press('Control+Enter'); // required, and empty
+    await page.fill('#getPet-petId', '1');
+    await page.locator('#getPet').getByRole('button', { name: 'Send' }).press('Control+Enter');
+    await status('getPet').waitFor();
+    expect(sent).toEqual(['POST /v1/pets', 'GET /v1/pets', 'GET /v1/pets/1']);
+  });
+
+  test('shows the body of a response, and its headers when they are unfolded', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    await send(page, 'createPet');
+    const received = page.locator('#createPet .received > *');
+    expect(await received.first().innerText()).toContain('"name": "Rex"');
+    expect(await page.locator('#createPet .response-headers').isVisible()).toBe(false);
+    await received.getByText('Headers', { exact: true }).click();
+    expect(await page.locator('#createPet .response-headers').innerText()).toContain('content-type: application/json');
   });
 
   test('works under a prefix of another application', async () => {
