@@ -1,15 +1,9 @@
 import { createRequire } from 'node:module';
-import { hasCode } from './file-system.ts';
 
-/** What this storage uses of fs-native-extensions, which has no types. */
+/** The native part of fs-native-extensions. */
 interface KernelLock {
-  /** Returns `false`, or throws EAGAIN or EBUSY, if another open file description holds the lock. */
-  tryLock(fileDescriptor: number): boolean;
-}
-
-/** The part of it that is native. It throws unless it has locked the file. */
-interface NativeLock {
-  tryLock(fileDescriptor: number, offset: number, length: number, exclusive: boolean): void;
+  /** Locks a whole file (offset and length 0). Throws EAGAIN, on Windows EBUSY, if another open file description holds the lock. */
+  tryLock(fileDescriptor: number, offset: 0, length: 0, exclusive: true): void;
 }
 
 /**
@@ -20,29 +14,16 @@ interface NativeLock {
  * @throws Error if it does not run on this platform
  */
 export function loadKernelLock(): KernelLock {
-  const { bun, deno } = process.versions;
+  const { arch, platform, versions } = process;
   // It needs parts of libuv that they lack. Deno would die now, Bun as soon as another opening has the file.
-  if (bun !== undefined || deno !== undefined) throw new Error('fs-native-extensions does not run on Bun and Deno');
+  if (versions.bun !== undefined || versions.deno !== undefined) {
+    throw new Error('fs-native-extensions does not run on Bun and Deno');
+  }
+  // Its own loader would take a sixth of the start of the command, and finds no build on Alpine, where that for glibc runs too.
+  const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
   try {
-    return loadExtensions();
+    return createRequire(import.meta.url)(build) as KernelLock;
   } catch (cause) {
-    throw new Error(`fs-native-extensions does not load on ${process.platform}-${process.arch}`, { cause });
+    throw new Error(`fs-native-extensions does not load on ${platform}-${arch}`, { cause });
   }
-}
-
-function loadExtensions(): KernelLock {
-  try {
-    return createRequire(import.meta.url)('fs-native-extensions') as KernelLock;
-  } catch (error) {
-    if (!hasCode(error, 'ADDON_NOT_FOUND')) throw error;
-  }
-  // On Alpine, it looks for a build for musl, which it does not have. Its build for glibc runs on musl too.
-  const build = `fs-native-extensions/prebuilds/${process.platform}-${process.arch}/fs-native-extensions.node`;
-  const native = createRequire(import.meta.url)(build) as NativeLock;
-  return {
-    tryLock(fileDescriptor) {
-      native.tryLock(fileDescriptor, 0, 0, true);
-      return true;
-    },
-  };
 }

@@ -1,9 +1,9 @@
 import { readdir, readlink, realpath, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { platform } from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { petFilePaths } from '../test/pet-file-paths.ts';
+import { loadKernelLock } from './kernel-lock.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 
 const newPath = await petFilePaths();
@@ -68,13 +68,15 @@ test.runIf(platform === 'linux')('syncing a directory leaves nothing open', asyn
   expect(await Promise.all(open)).not.toContain(await realpath(folder));
 });
 
-test('on Windows a directory is not synced, and EBUSY means that another opening has the lock', async () => {
-  const native = createRequire(import.meta.url)('fs-native-extensions') as { tryLock: () => boolean };
-  const file = await nodeFileSystem.open(await newPath(''), 'existing');
+test('on Windows a directory is not synced', async () => {
   setForTest(process, 'platform', 'win32');
   await nodeFileSystem.syncDirectory(await newPath());
-  setForTest(native, 'tryLock', () => {
-    throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+});
+
+test.each(['EAGAIN', 'EBUSY'])('%s of the lock means that another opening has the file', async (code) => {
+  const file = await nodeFileSystem.open(await newPath(''), 'existing');
+  setForTest(loadKernelLock(), 'tryLock', () => {
+    throw Object.assign(new Error(code), { code });
   });
   expect(await file.tryLock()).toBe(false);
   await file.close();

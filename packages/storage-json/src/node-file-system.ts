@@ -72,9 +72,10 @@ function fileStatus(stats: fs.BigIntStats): FileStatus {
 
 function tryLock(fileDescriptor: number): boolean {
   try {
-    return loadKernelLock().tryLock(fileDescriptor);
+    loadKernelLock().tryLock(fileDescriptor, 0, 0, true);
+    return true;
   } catch (error) {
-    if (hasCode(error, 'EBUSY', 'EAGAIN')) return false; // on Windows and on Alpine, another opening has it
+    if (hasCode(error, 'EAGAIN', 'EBUSY')) return false; // another opening has it
     throw error;
   }
 }

@@ -42,13 +42,6 @@ test('without a lock for the platform, opening fails and names the option that n
   expect(await readdir(dirname(path))).toEqual(['pets.json']);
 });
 
-test.runIf(process.platform === 'linux')('on Alpine, a file is locked too (this test needs Linux)', async () => {
-  const path = await newPath();
-  const [first, second] = (await json(startChild('alpine-child.ts', path).stdout)) as string[];
-  expect(first).toBe('it was opened');
-  expect(second).toContain('is already open, in this process or in another one');
-});
-
 const musl = `/lib/ld-musl-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}.so.1`;
 
 test.runIf(existsSync(musl))('musl has what the lock needs of a C library (this test needs musl)', () => {
