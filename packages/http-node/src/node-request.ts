@@ -99,7 +99,19 @@ export function targetOf(message: IncomingMessage): string {
   return `${mountOf(message).endsWith('/v1') ? '/v1' : ''}${message.url ?? ''}`;
 }
 
-/** The path of the mount, which Express has cut off the target. It may end in `/v1` or before. */
-function mountOf({ baseUrl }: IncomingMessage & { readonly baseUrl?: unknown }): string {
-  return typeof baseUrl === 'string' ? baseUrl : '';
+/**
+ * The path of the mount, which the server has cut off the target. It may end in `/v1` or before. Express tells it; others, such as
+ * connect, tell only the target that arrived.
+ */
+function mountOf({ baseUrl, originalUrl, url = '' }: IncomingMessage & MountedRequest): string {
+  if (typeof baseUrl === 'string') return baseUrl;
+  return typeof originalUrl === 'string' && originalUrl.endsWith(url)
+    ? originalUrl.slice(0, originalUrl.length - url.length)
+    : '';
+}
+
+/** What a server adds to a request when it cuts off the path of a mount. */
+interface MountedRequest {
+  readonly baseUrl?: unknown;
+  readonly originalUrl?: unknown;
 }

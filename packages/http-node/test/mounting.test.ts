@@ -1,5 +1,6 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import connect from 'connect';
 import express from 'express';
 import { createServer, type RequestListener as NodeListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -76,9 +77,17 @@ describe('the store mounted on an existing server', () => {
   });
 });
 
-describe('the store mounted in Express', () => {
+/** What Express and connect have in common. */
+type App = NodeListener & { use(path: string, listener: RequestListener): App };
+
+const apps: readonly { name: string; createApp: () => App }[] = [
+  { name: 'Express', createApp: () => express() },
+  { name: 'connect', createApp: () => connect() },
+];
+
+describe.each(apps)('the store mounted in $name', ({ createApp }) => {
   test.each(['/', '/v1', '/petstore', '/api/petstore/v1'])('at %s serves the interface', async (path) => {
-    const url = await listen(express().use(path, mountable().listener));
+    const url = await listen(createApp().use(path, mountable().listener));
     const prefix = path.replace(/\/(?:v1)?$/, '');
     const created = await fetch(`${url}${prefix}/v1/pets`, rex);
     expect([created.status, await created.text()]).toEqual([
@@ -92,6 +101,15 @@ describe('the store mounted in Express', () => {
     expect((await fetch(`${url}${prefix}/v1`, { headers })).status).toBe(404);
   });
 
+  test('describes itself at its own address, also in an application that is mounted itself', async () => {
+    const inner = createApp().use('/petstore', mountable().listener);
+    const url = await listen(createApp().use('/api', inner));
+    const document = (await (await fetch(`${url}/api/petstore/openapi.json`)).json()) as { servers: unknown };
+    expect(document.servers).toEqual([{ url: `${url}/api/petstore/v1` }]);
+  });
+});
+
+describe('the store mounted in Express', () => {
   test('leaves what it does not serve to the routes behind it', async () => {
     const app = express().use(mountable().listener);
     const url = await listen(app.get('/health', (_request, response) => void response.send('ok')));
