@@ -1,12 +1,12 @@
-// The pet store mounted in a Hono application, on any runtime that Hono runs on.
+// The pet store in a Hono application, on any runtime that Hono runs on.
 import { createPetStore } from '@petstore/core';
 import { createFetchHandler } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { Hono } from 'hono';
 
 const store = createPetStore({ storage: createMemoryStorage() });
-const petStore = createFetchHandler({ store, apiKeys: ['my-key'] });
+const petStore = createFetchHandler({ store, apiKeys: ['my-key'], basePath: '/api/petstore' });
 
 export const app = new Hono();
+app.all('/api/petstore/*', (context) => petStore(context.req.raw));
 app.get('/health', (context) => context.text('ok\n'));
-app.all('/v1/*', (context) => petStore(context.req.raw));

@@ -1,0 +1,11 @@
+// The pet store in connect, at a path of its own.
+import { createPetStore } from '@petstore/core';
+import { createRequestListener } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import connect from 'connect';
+
+const store = createPetStore({ storage: createMemoryStorage() });
+
+export const app = connect();
+app.use('/api/petstore', createRequestListener({ store, apiKeys: ['my-key'] })); // serves /api/petstore/v1/pets
+app.use('/health', (_request, response) => response.end('ok\n'));

@@ -1,0 +1,14 @@
+// The pet store in Express 4, at a path of its own. Ahead of every body parser it reads each number exactly.
+import { createPetStore } from '@petstore/core';
+import { createRequestListener } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import express from 'express-4'; // in your project: 'express'
+
+const store = createPetStore({ storage: createMemoryStorage() });
+
+export const app = express();
+app.use('/api/petstore', createRequestListener({ store, apiKeys: ['my-key'] })); // serves /api/petstore/v1/pets
+app.use(express.json());
+app.post('/echo', (request, response) => {
+  response.json(request.body);
+});

@@ -1,0 +1,14 @@
+// The pet store in Fastify. The hook runs ahead of the body parsers and goes on with what the store does not serve.
+import { createPetStore } from '@petstore/core';
+import { createRequestListener } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import fastify from 'fastify';
+
+const store = createPetStore({ storage: createMemoryStorage() });
+const petStore = createRequestListener({ store, apiKeys: ['my-key'], basePath: '/api/petstore' });
+
+export const app = fastify();
+app.addHook('onRequest', (request, reply, next) => {
+  petStore(request.raw, reply.raw, next);
+});
+app.post('/echo', (request) => request.body);

@@ -1,0 +1,91 @@
+// Serves each recipe as its users do, and calls it.
+import { serve } from '@hono/node-server';
+import { createPetStore, unwrap } from '@petstore/core';
+import { startServer } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { app as honoApp } from '../hono.ts';
+import { describeHost, echo, health, type OpenHost } from '../host-checks.ts';
+import { listen, mountedAt } from '../listen.ts';
+import { app as connectApp } from './connect.ts';
+import { app as express4 } from './express-4.ts';
+import { app as fastifyApp } from './fastify.ts';
+import { app as koaApp } from './koa.ts';
+import * as nextRoute from './next-route.ts';
+import { petStoreAgent } from './undici.ts';
+
+describeHost({ name: 'express-4.ts', open: () => listen(express4), own: echo });
+describeHost({ name: 'fastify.ts', open: openFastify, own: echo });
+describeHost({ name: 'koa.ts', open: () => listen(handleKoa), own: health });
+describeHost({ name: 'connect.ts', open: () => listen(connectApp), own: health });
+describeHost({ name: 'hono.ts on Node', open: openHono, own: health });
+describeHost({ name: 'next-route.ts, called as Next does, which is not installed', open: openNextRoute });
+describeHost({ name: 'undici.ts', open: openUndici });
+
+test('koa.ts: what runs ahead of the store sees its reply', async () => {
+  const seen: number[] = [];
+  koaApp.middleware.unshift(async (context, next) => {
+    await next();
+    seen.push(context.status);
+  });
+  onTestFinished(() => void koaApp.middleware.shift());
+  const { address, fetch, close } = await listen(handleKoa);
+  onTestFinished(close);
+  await (await fetch(`${address}/v1/pets`)).text();
+  await (await fetch(`${address}/openapi.json`)).text();
+  await expect.poll(() => seen).toEqual([401, 200]);
+});
+
+function handleKoa(...[request, response]: Parameters<RequestListener>): void {
+  void koaApp.callback()(request, response);
+}
+
+async function openFastify(): Promise<OpenHost> {
+  await fastifyApp.listen({ port: 0, host: '127.0.0.1' });
+  return mountedAt(fastifyApp.server.address() as AddressInfo, () => fastifyApp.close());
+}
+
+/** Hono on Node: its server replaces the globals Request and Response. */
+async function openHono(): Promise<OpenHost> {
+  const { Request, Response } = globalThis;
+  const server = serve({ fetch: honoApp.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  return mountedAt(server.address() as AddressInfo, () => {
+    Object.assign(globalThis, { Request, Response });
+    server.close();
+  });
+}
+
+function openNextRoute(): Promise<OpenHost> {
+  const fetch = (url: string, init?: RequestInit) => {
+    const request = new Request(url, init);
+    const path = new URL(url).pathname.split('/').slice(3);
+    const handlers: Record<string, (request: Request, context: unknown) => Promise<Response>> = nextRoute;
+    const handler = handlers[request.method];
+    if (handler === undefined) throw new Error(`The route does not export ${request.method}.`);
+    return handler(request, { params: Promise.resolve({ path }) });
+  };
+  return Promise.resolve({ address: 'http://localhost:3000/api/petstore', fetch, close: () => undefined });
+}
+
+async function openUndici(): Promise<OpenHost> {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const publicUrl = 'https://pets.example';
+  const server = await unwrap(startServer({ store, apiKeys: ['my-key'], publicUrl }));
+  const dispatcher = petStoreAgent(server);
+  return {
+    address: publicUrl,
+    fetch(url, init) {
+      const options = { ...init, dispatcher } as unknown as UndiciInit; // the types of Node are of another version
+      return undiciFetch(url, options);
+    },
+    async close() {
+      await dispatcher.close();
+      await unwrap(server.close());
+    },
+  };
+}

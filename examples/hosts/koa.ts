@@ -1,0 +1,23 @@
+// The pet store in Koa. What runs ahead of it, such as a logger, sees its reply.
+import { createPetStore } from '@petstore/core';
+import { createRequestListener } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import Koa from 'koa';
+import { once } from 'node:events';
+
+const store = createPetStore({ storage: createMemoryStorage() });
+const petStore = createRequestListener({ store, apiKeys: ['my-key'], basePath: '/api/petstore' });
+
+export const app = new Koa();
+app.use(async (context, next) => {
+  if (!context.path.startsWith('/api/petstore/')) {
+    await next();
+    return;
+  }
+  context.respond = false; // the store writes the reply itself
+  petStore(context.req, context.res);
+  await once(context.res, 'close');
+});
+app.use((context) => {
+  if (context.path === '/health') context.body = 'ok\n';
+});
