@@ -158,6 +158,13 @@ test.each([openJsonStorage, openPetFile])('$name throws a TypeError that names a
   );
 });
 
+test.each([undefined, null, 7, new URL('file:///pets.json')])(
+  'openPetFile throws a TypeError for the path %s',
+  (path) => {
+    expect(() => openPetFile(path as never)).toThrow(new TypeError('path must be a string: the path of a pet file.'));
+  },
+);
+
 test('await using closes it, so that the file can be opened again', async () => {
   const path = await newPath();
   {

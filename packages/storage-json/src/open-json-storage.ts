@@ -61,10 +61,11 @@ export function openJsonStorage(
  * reads and writes the whole document, other keys included; `append` adds pets at a cost that does not grow with the file.
  * The caller closes it.
  *
- * @throws TypeError for an unknown option, naming it
+ * @throws TypeError for an unknown option, naming it, and for a path that is not a string
  */
 export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
   checkOptionNames(options, optionNames);
+  if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
   return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), options), toStorageFailure);
 }
 
