@@ -22,11 +22,13 @@ const names = {
 };
 const modules = { 'node:fs/promises': 'fs', 'node:os': 'os', 'node:path': 'path' };
 
-const required = [
+/** What a CommonJS program needs to use them. */
+export const required = [
   ...Object.entries(names).map(([name, exported]) => `const { ${exported} } = require('${name}');`),
   ...Object.entries(modules).map(([name, module]) => `const ${module} = require('${name}');`),
 ].join('\n');
-const imported = [
+/** The same for a module. */
+export const imported = [
   ...Object.entries(names).map(([name, exported]) => `import { ${exported} } from '${name}';`),
   ...Object.entries(modules).map(([name, module]) => `import ${module} from '${name}';`),
 ].join('\n');
@@ -74,7 +76,7 @@ export interface StrictProject {
 }
 
 /** What a TypeScript project exports of a pet store, with inferred types. */
-const inferredTypes = `
+export const inferredTypes = `
 import { createPetStore, parseJson, unwrap } from '@petstore/core';
 import { storageContract } from '@petstore/core/testing';
 import { docsPages } from '@petstore/docs';

@@ -11,13 +11,22 @@ export interface InstalledCommand {
   stop(): Promise<unknown>;
 }
 
-/** Starts the installed `petstore` with a line of a document, but on a free port. It is killed when the test ends. */
-export async function startInstalledCommand(folder: string, line: string): Promise<InstalledCommand> {
+/**
+ * Starts the installed `petstore` with a line of a document, but on a free port. It is killed when the test ends.
+ *
+ * @param command the program and its first arguments
+ */
+export async function startInstalledCommand(
+  folder: string,
+  line: string,
+  command: readonly string[] = ['node_modules/.bin/petstore'],
+): Promise<InstalledCommand> {
   const [, ...args] = line.replace('--port 8080', '--port 0').split(' ');
-  const command = spawn('node_modules/.bin/petstore', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void command.kill('SIGKILL'));
-  const exited = once(command, 'exit');
-  const lines = createInterface({ input: command.stdout });
+  const [program = '', ...parameters] = [...command, ...args];
+  const child = spawn(program, parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
   const [announcement] = (await Promise.race([once(lines, 'line'), exited])) as unknown[];
   lines.resume();
   const [address] = /127\.0\.0\.1:\d+/.exec(String(announcement)) ?? [];
@@ -25,7 +34,7 @@ export async function startInstalledCommand(folder: string, line: string): Promi
   return {
     address,
     async stop() {
-      command.kill();
+      child.kill();
       return (await exited)[0] as unknown;
     },
   };

@@ -43,22 +43,12 @@ const examples = readManifest(join(root, 'examples'));
  * @throws Error that names the missing file if a package has not been built
  */
 export async function installPackages(): Promise<InstalledProject> {
-  const sources = packageFolders.map((name) => ({
-    source: join(root, name),
-    manifest: readManifest(join(root, name)),
-  }));
-  for (const { source, manifest } of sources) expectBuilt(source, manifest);
-
   const folder = await mkdtemp(join(tmpdir(), 'petstore-installed-'));
   const run = async (program: string, args: readonly string[], cwd = folder) => {
     const { stdout } = await promisify(execFile)(program, args, { cwd, env: environment(), maxBuffer: 2 ** 25 });
     return stdout;
   };
-  await run(process.execPath, [join(root, 'pack.js'), join(folder, 'tarballs')]);
-  const packages = sources.map(({ manifest }) => ({
-    manifest,
-    tarball: join(folder, 'tarballs', `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`),
-  }));
+  const packages = await packPackages(join(folder, 'tarballs'));
 
   const { dependencies, devDependencies } = dependenciesOf(packages);
   const project = { name: 'project', private: true, type: 'module', dependencies, devDependencies };
@@ -76,6 +66,24 @@ export async function installPackages(): Promise<InstalledProject> {
     node: (args, cwd) => run(process.execPath, args, cwd),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/**
+ * Packs every package into a folder.
+ *
+ * @throws Error that names the missing file if a package has not been built
+ */
+export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
+  const sources = packageFolders.map((name) => ({
+    source: join(root, name),
+    manifest: readManifest(join(root, name)),
+  }));
+  for (const { source, manifest } of sources) expectBuilt(source, manifest);
+  await promisify(execFile)(process.execPath, [join(root, 'pack.js'), folder], { env: environment() });
+  return sources.map(({ manifest }) => ({
+    manifest,
+    tarball: join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`),
+  }));
 }
 
 function expectBuilt(source: string, { name, exports = {}, bin = {} }: Manifest): void {
@@ -139,7 +147,7 @@ function lockOfOthers(): unknown {
 }
 
 /** The environment without the variables that npm and vitest set for their children. */
-function environment(): NodeJS.ProcessEnv {
+export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(npm_(?!config_)|VITEST|NODE_OPTIONS|NODE_ENV|INIT_CWD)/.test(name),

@@ -3,15 +3,16 @@
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
 import { execFile, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
+import { arch, execPath, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { publint } from 'publint';
 import ts from 'typescript';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, packageFolders, expectedOutput, root, snippetsIn } from './documents.ts';
@@ -128,6 +129,33 @@ describe('a project that installs them', () => {
     const response = await fetch(`http://${address}/v1/pets`, { headers: { Authorization: 'Bearer my-key' } });
     expect([response.status, await response.text()]).toEqual([200, '[]']);
     expect(await stop()).toBe(0);
+  });
+
+  test.each([
+    { name: 'is missing', spoil: (file: string) => rm(file) },
+    { name: 'is damaged', spoil: (file: string) => writeFile(file, 'not a program') },
+  ])('starts without the native module of the lock only by --no-lock: it $name', async ({ spoil }) => {
+    const build = `prebuilds/${platform}-${arch}/fs-native-extensions.node`;
+    const file = join(project.folder, 'node_modules/fs-native-extensions', build);
+    const whole = await readFile(file);
+    await spoil(file);
+    onTestFinished(() => writeFile(file, whole));
+
+    const petstore = join('node_modules', '@petstore/cli/dist/main.js');
+    const { status, stderr } = spawnSync(execPath, [petstore, '--storage', 'unlocked.json', '--port', '0'], {
+      cwd: project.folder,
+      encoding: 'utf8',
+    });
+    const pets = join(realpathSync(project.folder), 'unlocked.json');
+    expect([status, stderr]).toEqual([
+      1,
+      `petstore: The pet file ${pets} cannot be locked on this platform: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not load on ${platform}-${arch}).\n`,
+    ]);
+    expect(existsSync(pets)).toBe(false);
+
+    const { stop } = await startInstalledCommand(project.folder, 'petstore --port 0 --storage unlocked.json --no-lock');
+    expect(await stop()).toBe(0);
+    await rm(pets);
   });
 
   test.skipIf(!hasCurl)('runs the curl lines of that README (this test needs curl)', async () => {

@@ -1,0 +1,167 @@
+// The packed packages under other runtimes and compilers than those of this repository, installed by pnpm. These programs have a
+// lock file of their own in test/matrix, because they weigh 640 MB.
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { imported, inferredTypes, required } from './commonjs-project.ts';
+import { root } from './documents.ts';
+import { startInstalledCommand } from './installed-command.ts';
+import { createPnpmProject, type PnpmProject } from './pnpm-project.ts';
+
+const home = join(import.meta.dirname, 'matrix');
+const isInstalled = existsSync(join(home, 'node_modules'));
+const installed = (...path: readonly string[]) => join(home, 'node_modules', ...path);
+
+/** The program of a package that has one package for each platform, of which npm has installed one. */
+const programOf = (scope: string, ...path: readonly string[]) =>
+  installed(scope, readdirSync(installed(scope))[0] ?? '', ...path);
+
+/** Serves a pet store on each storage, and prints the replies. */
+const program = `
+async function replies(storage) {
+  const server = await unwrap(startServer({ store: createPetStore({ storage }), apiKeys: ['my-key'], storage, pages: docsPages() }));
+  const call = async (target, key, init) => {
+    const headers = { Authorization: 'Bearer ' + key, 'Content-Type': 'application/json' };
+    const response = await fetch(server.url + target, { headers, ...init });
+    const text = await response.text();
+    return [response.status, response.ok ? text : JSON.parse(text).code];
+  };
+  const calls = [
+    await call('/pets', 'my-key', { method: 'POST', body: '{"name":"Rex","categoryId":9007199254740993}' }),
+    await call('/pets', 'my-key'),
+    await call('/pets/1', 'my-key'),
+    await call('/pets', 'wrong'),
+  ];
+  await unwrap(server.close());
+  return calls;
+}
+
+async function main() {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'pets-'));
+  const file = path.join(folder, 'pets.json');
+  const memory = await replies(createMemoryStorage());
+  const json = await replies(await unwrap(openJsonStorage(file, { lock: false })));
+  const text = await fs.readFile(file, 'utf8');
+  const locked = await openJsonStorage(file);
+  const lock = locked.isOk() ? 'locked' : locked.error.message.replace(file, 'FILE');
+  if (locked.isOk()) await unwrap(locked.value.close());
+  await fs.rm(folder, { recursive: true });
+  console.log(JSON.stringify({ memory, json, text, lock }));
+}
+main();
+`;
+
+const rex = '{"id":1,"name":"Rex","categoryId":9007199254740993}';
+const replies = [
+  [201, rex],
+  [200, `[${rex}]`],
+  [200, rex],
+  [401, 'unauthorized'],
+];
+const text = `{"pets":[\n${rex}\n]}\n`;
+const refusal =
+  'The pet file FILE cannot be locked on this platform: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not run on Bun and Deno).';
+
+const scripts = ['program.mjs', 'program.cjs'];
+const oldNode = (version: string) => ({
+  name: `Node ${version} (these tests need Linux on x64)`,
+  isHere: process.platform === 'linux' && process.arch === 'x64', // npm has more, but one is enough
+  command: () => [installed(`node-${version}`, 'bin', 'node')],
+  lock: 'locked',
+});
+
+const runtimes = [
+  { name: 'Bun', isHere: true, command: () => [programOf('@oven', 'bin', 'bun')], lock: refusal },
+  { name: 'Deno', isHere: true, command: () => [programOf('@deno', 'deno'), 'run', '--allow-all'], lock: refusal },
+  oldNode('20.0.0'),
+  oldNode('22.0.0'),
+];
+
+/** A test for ts-jest, which checks its types too. */
+const jestTest = `
+import { createPetStore, unwrap } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+
+declare function test(name: string, run: () => Promise<void>): void;
+declare function expect(value: unknown): { toBe(value: unknown): void };
+
+test('a pet store', async () => {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const { id } = await unwrap(store.createPet({ name: 'Rex', categoryId: 1, status: 'sold' }));
+  expect(id).toBe(1);
+  // @ts-expect-error an unknown status
+  expect((await store.listPets({ status: 'lost' })).isErr()).toBe(true);
+});`;
+
+let project: PnpmProject;
+
+describe.skipIf(!isInstalled)(
+  'Bun, Deno, pnpm, ts-jest, old and new Node and TypeScript (run npm ci in test/matrix first)',
+  () => {
+    beforeAll(async () => {
+      project = await createPnpmProject(programOf('@pnpm', 'pnpm'));
+      const write = (name: string, content: string) => writeFile(join(project.folder, name), content);
+      await write('program.mjs', `${imported}\n${program}`);
+      await write('program.cjs', `${required}\n${program}`);
+      await write('index.ts', inferredTypes);
+      return () => project.remove();
+    });
+
+    describe.each(runtimes)('$name', ({ isHere, command, lock }) => {
+      test.runIf(isHere).each(scripts)('serves each storage: %s', async (script) => {
+        const [executable = '', ...args] = command();
+        const printed: unknown = JSON.parse(await project.run(executable, [...args, script]));
+        expect(printed).toEqual({ memory: replies, json: replies, text, lock });
+      });
+
+      test.runIf(isHere)('runs the command petstore, which ends at SIGTERM', async () => {
+        const line = 'petstore --port 0 --storage pets.json --no-lock --api-key my-key';
+        const main = [...command(), 'node_modules/@petstore/cli/dist/main.js'];
+        const { address, stop } = await startInstalledCommand(project.folder, line, main);
+        const response = await fetch(`http://${address}/v1/pets`, { headers: { Authorization: 'Bearer my-key' } });
+        expect([response.status, await response.text()]).toEqual([200, '[]']);
+        expect(await stop()).toBe(0);
+      });
+    });
+
+    test('ts-jest runs them in a project of pnpm', async () => {
+      const folder = join(project.folder, 'ts-jest');
+      await mkdir(folder);
+      const config = { transform: { '[.]ts$': installed('ts-jest') } };
+      await writeFile(join(folder, 'jest.config.json'), JSON.stringify(config));
+      await writeFile(
+        join(folder, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions: { strict: true, skipLibCheck: true, module: 'nodenext', types: ['node'] } }),
+      );
+      await writeFile(join(folder, 'pets.test.ts'), jestTest);
+      const jest = join(root, 'node_modules/jest/bin/jest.js');
+      const report = await project.run(process.execPath, [
+        jest,
+        '--config',
+        join(folder, 'jest.config.json'),
+        '--json',
+        '--silent',
+      ]);
+      expect(JSON.parse(report)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
+    });
+
+    test.each([
+      ['5.4', '--module commonjs --moduleResolution node10 --skipLibCheck'], // the types of zod and fast-check do not pass it there
+      ['5.4', '--module nodenext'],
+      ['5.4', '--module esnext --moduleResolution bundler --skipLibCheck'],
+      ['7', '--module nodenext'],
+      ['7', '--module esnext --moduleResolution bundler'],
+    ])('TypeScript %s compiles them in a project of pnpm with %s', async (version, options) => {
+      const tsc = installed(`typescript-${version}`, 'bin', 'tsc');
+      const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;
+      const errors = await project.run(process.execPath, [tsc, ...args.split(' ')]).catch(stdoutOf);
+      expect(errors).toBe('');
+    });
+  },
+);
+
+/** What a compiler that failed has printed. */
+function stdoutOf(failure: unknown): string {
+  return (failure as { readonly stdout: string }).stdout;
+}
