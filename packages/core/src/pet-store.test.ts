@@ -242,6 +242,7 @@ describe('a storage failure', () => {
     ['rejects', cause, () => Promise.reject(cause)],
     ['returns nothing', expect.any(TypeError) as TypeError, () => undefined],
     ['resolves with a pet that is not in a Result', expect.any(TypeError) as TypeError, () => Promise.resolve(rex)],
+    ['resolves with a list that is not in a Result', expect.any(TypeError) as TypeError, () => Promise.resolve([rex])],
   ])('is returned, with its cause, for a storage that %s', async (_how, cause, call) => {
     const storage = { insert: call, findById: call, list: call, close: call } as never;
     const store = createPetStore({ storage });

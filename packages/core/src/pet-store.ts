@@ -44,7 +44,8 @@ export interface PetStoreOptions {
   readonly defaultStatus?: PetStatus | undefined;
 }
 
-const storageMethods = ['insert', 'findById', 'list', 'close'] as const satisfies readonly (keyof PetStorage)[];
+const allMethods: Readonly<Record<keyof PetStorage, true>> = { insert: true, findById: true, list: true, close: true };
+const storageMethods = Object.keys(allMethods) as (keyof PetStorage)[];
 
 /**
  * Makes a pet store that keeps its pets in a storage.
@@ -88,7 +89,7 @@ export function createPetStore(options: PetStoreOptions): PetStore {
 function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
   const settle = async (): Promise<Result<T, StorageFailure>> => {
     try {
-      return (await call()).map((value) => value); // throws if it is no Result
+      return (await call()).mapErr((failure) => failure); // throws if it is no Result; an array has `map`
     } catch (cause) {
       return err(
         storageFailure('The storage did not return a Result: it threw, rejected or returned something else.', cause),

@@ -1,16 +1,16 @@
 import type { Duplex } from 'node:stream';
 import type { NodeRequest } from './node-request.ts';
 
-/** How many requests of one connection may wait. Beyond them nothing is read, so memory is bounded. */
+/** While more requests of one connection wait, nothing more is read from it, so memory is bounded. */
 const mostWaiting = 16;
 
 /** What one connection still has to answer. */
 export interface Connection {
   /** The request that arrived last, perhaps not yet to its end. */
   lastRequest?: NodeRequest;
-  /** Whether nothing that still arrives is a request. */
+  /** Whether later requests are ignored. */
   isOver: boolean;
-  /** Whether the connection closes once everything that waits is answered. */
+  /** Whether the connection closes once no request waits. */
   isClosing: boolean;
   /** Whether a request is being answered. */
   isBusy: boolean;

@@ -16,7 +16,7 @@ import type { WireErrorCode } from './wire-error.ts';
 export interface HttpHandler {
   /** Answers a request, and logs the reply. It never rejects: a defect becomes a 500. */
   handle(request: HttpRequest): Promise<Reply>;
-  /** Whether the store serves something at a request target: the interface, a page or an OpenAPI document. */
+  /** Whether this handler answers a request target itself: anything under `/v1`, a page or an OpenAPI document. */
   serves(target: string): boolean;
   /**
    * Makes the reply to what an adapter refuses by itself, such as a head that its parser cannot read, and logs it.
@@ -48,7 +48,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     headersOf.set(operation, { ...headersOfAll, ...deprecationHeaders(operation.deprecation, getPetDeprecatedSince) });
   }
 
-  /** Answers in steps, each of which may be the last. */
+  /** Answers with a page, or in the steps of the interface: preflight, key, path, method, operation. Each may be the last. */
   const answer = async (request: HttpRequest, route: Route): Promise<ReplyDraft> => {
     const { path, query, isUnderBase, allow, operation, parameters } = route;
     if (!isUnderBase) return answerPage(request, path);
@@ -72,7 +72,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
   };
 
-  /** The path of a page, without the base path; no page has the empty one. */
+  /** The path without the base path; empty, which no page has, if it is outside. */
   const pagePath = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '');
 
   const noSuchPath = (path: string): ReplyDraft => {
@@ -82,9 +82,9 @@ export function createHandler(options: HttpOptions): HttpHandler {
   };
 
   /** Finishes every reply: logs it, and adds the headers that all replies have. */
-  const finish = (draft: ReplyDraft, method: string, { path, operation }: Route, arrived: number): Reply => {
+  const finish = (draft: ReplyDraft, method: string, { path, operation }: Route, started: number): Reply => {
     const { status, headers, body, failure } = draft;
-    log({ method, path, operation: operation?.name, status, milliseconds: performance.now() - arrived, failure });
+    log({ method, path, operation: operation?.name, status, milliseconds: performance.now() - started, failure });
     if (draft === preflightReply) return preflightReply; // which has no body, and so no Content-Type
     const common = headersOf.get(operation) ?? headersOfAll;
     // a spread of both takes ten times as long
@@ -93,7 +93,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
   return {
     async handle(request) {
-      const arrived = performance.now();
+      const started = performance.now();
       const route = findRoute(request.method, request.target);
       let draft: ReplyDraft;
       try {
@@ -101,14 +101,14 @@ export function createHandler(options: HttpOptions): HttpHandler {
       } catch (defect) {
         draft = defectReply(defect);
       }
-      return finish(draft, request.method, route, arrived);
+      return finish(draft, request.method, route, started);
     },
     serves(target) {
       const { isUnderBase, path } = findRoute('GET', target);
       return isUnderBase || pages.has(pagePath(path));
     },
     refuse(code, message, { method, target } = { method: '', target: '' }) {
-      const route = { ...findRoute(method, target), operation: undefined }; // which is not reached
+      const route = { ...findRoute(method, target), operation: undefined }; // it was refused before
       return finish(errorReply(code, message), method, route, performance.now());
     },
   };

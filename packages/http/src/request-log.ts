@@ -15,7 +15,10 @@ export interface RequestLog {
   readonly operation?: OperationName | undefined;
   /** The HTTP status code of the reply. */
   readonly status: number;
-  /** From the request's head to its reply, in milliseconds; 0 if the request could not be parsed. */
+  /**
+   * How long the answer took, in milliseconds: from the request's turn on its connection to its reply. 0 if it could not be
+   * parsed.
+   */
   readonly milliseconds: number;
   /** What failed inside if the status is 500 (a defect) or 503 (a StorageFailure). The client is never told. */
   readonly failure?: unknown;

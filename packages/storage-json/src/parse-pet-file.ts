@@ -9,7 +9,11 @@ import { isTornAppend } from './torn-end.ts';
  * The layout of a file: a `new` one has no content yet; `lines` has one pet to a line and then, unless it is torn, the footer;
  * `another` is any other JSON, whose bytes are kept because the first creation rewrites them.
  */
-export type Layout = { readonly kind: 'new' } | LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
+export type Layout = NewLayout | LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
+
+export interface NewLayout {
+  readonly kind: 'new';
+}
 
 export interface LinesLayout {
   readonly kind: 'lines';
@@ -17,7 +21,8 @@ export interface LinesLayout {
   readonly count: number;
   /** The offset where the last pet ends, or the header if there is no pet. */
   readonly end: number;
-  readonly isTorn: boolean;
+  /** If the file is torn, what follows that. */
+  readonly tornEnd?: Buffer;
 }
 
 /**
@@ -29,12 +34,12 @@ export function parsePetFile(bytes: Buffer): { readonly document: PetDocument; r
   if (isNew(bytes)) return { document: { pets: [] }, layout: { kind: 'new' } };
   const lines = parseLines(bytes);
   const rest = bytes.subarray(lines?.end);
-  if (lines !== undefined && hasFooter(rest)) return withLines(lines, false);
+  if (lines !== undefined && hasFooter(rest)) return withLines(lines);
   try {
     return { document: parseDocument(bytes), layout: { kind: 'another', bytes } };
   } catch (error) {
     if (lines === undefined || !isTornAppend(rest, lines.document.pets.length === 0)) throw error;
-    return withLines(lines, true);
+    return withLines(lines, { tornEnd: rest });
   }
 }
 
@@ -45,8 +50,8 @@ interface Lines {
   readonly end: number;
 }
 
-function withLines({ document, end }: Lines, isTorn: boolean) {
-  return { document, layout: { kind: 'lines', count: document.pets.length, end, isTorn } } as const;
+function withLines({ document, end }: Lines, torn?: Pick<LinesLayout, 'tornEnd'>) {
+  return { document, layout: { kind: 'lines', count: document.pets.length, end, ...torn } } as const;
 }
 
 /** Whether only the footer follows the pets. An editor may have removed its last line break. */

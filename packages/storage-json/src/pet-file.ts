@@ -13,7 +13,7 @@ import {
 import type { AppendingAdapter } from './lowdb-storage.ts';
 import type { LockedFile } from './locked-file.ts';
 import type { PetDocument } from './pet-document.ts';
-import { parseDocument, parsePetFile, type Layout, type LinesLayout } from './parse-pet-file.ts';
+import { parseDocument, parsePetFile, type Layout, type LinesLayout, type NewLayout } from './parse-pet-file.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
 import { keepTornEnd, type TornEnd } from './torn-end.ts';
@@ -26,8 +26,8 @@ export interface PetFile extends AppendingAdapter {
   /** Reads the document. Does not check the pets, and does not change the file. */
   read(): Promise<PetDocument>;
   /**
-   * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file. If
-   * that is not certain, because a sync or the undoing failed, the file takes no more pets.
+   * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file, unless
+   * another program changed it meanwhile: then they may be. If a sync or the undoing failed, the file accepts no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
@@ -48,7 +48,7 @@ export interface PetFileOptions {
   readonly path: string;
   /** Whether to lock the file that replaces this one. */
   readonly lock: boolean;
-  /** Called when a torn end has been moved to a file of its own. */
+  /** Called when a file with a torn end has been mended. */
   readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
   /** The greatest size of the file in bytes. */
   readonly maximumSize: number;
@@ -82,22 +82,23 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     async append(pets) {
       if (pets.length === 0) return;
       await expectWritable();
-      const { count, end } = layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : await complete();
+      const { count, end } =
+        layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : await complete(layout);
       const bytes = encoded(() => encodePets(pets, count === 0));
       expectRoomFor(end + bytes.length);
       await writeOverFooter(end, bytes);
-      layout = { kind: 'lines', count: count + pets.length, end: end + bytes.length - footer.length, isTorn: false };
+      layout = { kind: 'lines', count: count + pets.length, end: end + bytes.length - footer.length };
     },
 
     async write(document) {
       await expectWritable();
-      if (layout.kind !== 'another') await complete(); // it keeps a torn end
+      if (layout.kind !== 'another') await complete(layout); // it keeps a torn end
       await replace(document);
     },
 
     async repair() {
-      await expectUnchanged();
-      if (layout.kind !== 'another') await complete();
+      await expectWritable();
+      if (layout.kind !== 'another') await complete(layout);
       await attempt('cannot be written to', file.syncData());
       lastSeen = await attempt('cannot be read', file.status());
     },
@@ -131,33 +132,34 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
 
   function expectSame(opened: FileStatus, atPath: FileStatus | undefined): void {
     if (atPath !== undefined && isSameFile(atPath, opened)) return;
-    throw failure('was removed or replaced by another program; what is there now is left as it is');
+    throw failure('was removed or replaced by another program; the file that is there now was not changed');
   }
 
   function changed(): Failure {
-    return failure('was changed by another program while it was open; what is there now is left as it is');
+    return failure('was changed by another program while it was open; what it wrote was not changed');
   }
 
   function expectRoomFor(size: number): void {
-    if (size > maximumSize) throw failures.noRoom(`is full: it may hold ${maximumSize} bytes`);
+    if (size > maximumSize) throw failures.noRoom(`would be larger than ${maximumSize} bytes`);
   }
 
   /** Writes the text of a new file or the footer of a torn one; a torn end is on the disk elsewhere before the file changes. */
-  async function complete(): Promise<LinesLayout> {
-    if (layout.kind === 'lines' && !layout.isTorn) return layout;
-    if (layout.kind !== 'lines') {
+  async function complete(incomplete: LinesLayout | NewLayout): Promise<LinesLayout> {
+    if (incomplete.kind === 'new') {
       await rewriteFrom(0, emptyFile);
-      return (layout = { kind: 'lines', count: 0, end: emptyFile.length - footer.length, isTorn: false });
+      layout = { kind: 'lines', count: 0, end: emptyFile.length - footer.length };
+      return layout;
     }
-    const { count, end } = layout;
-    const bytes = await attempt('cannot be read', readAll(file, (lastSeen?.size ?? 0) - end, end));
+    const { count, end, tornEnd } = incomplete;
+    if (tornEnd === undefined) return incomplete;
     const tornPath = await attempt(
       'is torn, and its torn end cannot be kept, so it is left as it is',
-      keepTornEnd(fileSystem, realPath, bytes),
+      keepTornEnd(fileSystem, realPath, tornEnd),
     );
     await rewriteFrom(end, footer);
-    onTornEnd?.({ bytes: bytes.length, path: tornPath, pets: count });
-    return (layout = { ...layout, isTorn: false });
+    layout = { kind: 'lines', count, end };
+    onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: count });
+    return layout;
   }
 
   /** Writes before it truncates, so that a crash in between leaves no file without a footer. */
@@ -180,12 +182,12 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     // Another program, which the lock does not stop, may have written or renamed at the same moment.
     expectSame(opened, atPath);
     if (opened.size !== end + bytes.length) throw changed();
-    if (!lock && !(await isWritten(end, bytes))) throw changed();
+    if (!lock && !(await isStillThere(end, bytes))) throw changed();
     lastSeen = opened;
   }
 
-  /** Another opening without the lock may have written at the same place: 30 of 60 tries lost acknowledged pets. */
-  async function isWritten(position: number, bytes: Buffer): Promise<boolean> {
+  /** Without the lock, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check. */
+  async function isStillThere(position: number, bytes: Buffer): Promise<boolean> {
     return bytes.equals(await undoingOnFailure(position, readAll(file, bytes.length, position)));
   }
 
@@ -208,8 +210,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     const truncated = file.truncate(end + footer.length);
     const written = writeAll(file, footer, end);
     await Promise.allSettled([truncated, written]); // either is enough for the next opening to recognise the append as torn
-    await truncated;
-    await written;
+    await Promise.all([truncated, written]);
     await file.syncData();
     return file.status();
   }
@@ -225,7 +226,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
       replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: expectUnchanged }),
     );
     await old.close().catch(() => undefined); // no path leads to it any more
-    layout = { kind: 'lines', count: document.pets.length, end: content.length - footer.length, isTorn: false };
+    layout = { kind: 'lines', count: document.pets.length, end: content.length - footer.length };
     try {
       await fileSystem.syncDirectory(dirname(realPath));
       lastSeen = await file.status();
@@ -236,7 +237,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
   }
 
   function stopWriting(why: string, cause: unknown): Failure {
-    permanentFailure = failure(`takes no more pets until it is opened again, and reads go on: ${why}`, cause);
+    permanentFailure = failure(`accepts no more pets until it is opened again, and reads still work: ${why}`, cause);
     return permanentFailure;
   }
 
@@ -248,12 +249,12 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     }
   }
 
-  /** The text of many pets may be too long for one string. */
   function encoded(encode: () => Buffer): Buffer {
     try {
       return encode();
     } catch (cause) {
-      throw failures.noRoom('cannot be written to', cause);
+      if (!(cause instanceof RangeError)) throw failure('cannot be written to', cause);
+      throw failures.noRoom('cannot be written to', cause); // the text is too long for one string
     }
   }
 }

@@ -20,7 +20,7 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
     const bytes = await attempt('cannot be read', readFile(path));
     if (bytes.length === 0) throw failure('is empty');
     const { document, layout } = await attempt('is not JSON', parse(bytes));
-    if (layout.kind === 'new' || (layout.kind === 'lines' && layout.isTorn)) {
+    if (layout.kind === 'new' || (layout.kind === 'lines' && layout.tornEnd !== undefined)) {
       throw failure('has a torn end, as after a crash or in an incomplete copy');
     }
     const pets = petsOf(document);

@@ -13,31 +13,33 @@ export interface TornEnd {
 }
 
 /**
- * Whether an append that was cut short, or the undoing of one, may have left this after the last whole pet. Nothing in it
- * was ever acknowledged, because a batch is acknowledged when all of it is on the disk.
+ * Whether this can be what an interrupted append, or the undoing of one, left after the last whole pet. Nothing in it was ever
+ * acknowledged, because a batch is acknowledged when all of it is on the disk.
  *
- * A killed process leaves the first bytes of what it wrote, over the first bytes of the footer. A power cut leaves any pages
- * of it, and of the others their old content, which is zeros beyond the old end. Anything else is damage.
+ * A killed process leaves the first bytes of the append, over the first bytes of the footer. A power cut leaves any of the
+ * pages that were written; the others keep their old bytes, which are zeros beyond the old end. Anything else is damage.
  *
  * @param rest from the end of the last whole pet, or of the header if there is none, to the end of the file
+ * @param isFirst whether no pet comes before it
  */
 export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
   const append = Buffer.from(`${separator(isFirst)}{"id":`);
   const written = beforeHole(rest);
   const overFooter = written.subarray(0, footer.length);
-  const isMixed = overFooter.every((byte, at) => byte === append[at] || byte === footer[at]);
+  const isAppendOrFooter = overFooter.every((byte, at) => byte === append[at] || byte === footer[at]);
 
   const expected = append.toString('latin1', footer.length);
   const beyond = written.toString('latin1', footer.length);
-  const goesOn = expected.startsWith(beyond) || beyond.startsWith(expected);
+  const continuesAppend = expected.startsWith(beyond) || beyond.startsWith(expected);
   // Only the first bytes of an append can be missing before whole lines of it; else a line before them is damaged.
   const hasWholeLines = beyond.includes('\n') && overFooter.equals(append.subarray(0, footer.length));
-  return isMixed && goesOn && !hasWholeLines;
+  return isAppendOrFooter && continuesAppend && !hasWholeLines;
 }
 
 /**
  * Returns the bytes before the first zero. JSON has no zero byte, and batches are written one after the other, so the first
- * zero and what follows belong to the last batch. If more lines follow than a batch has, the zeros are damage, and are kept.
+ * zero and what follows belong to the last batch. If more lines follow than a batch and the footer have, the zeros are damage,
+ * and the file is refused.
  */
 function beforeHole(rest: Buffer): Buffer {
   const hole = rest.indexOf(0);

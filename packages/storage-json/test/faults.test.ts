@@ -161,7 +161,9 @@ describe('a failure', () => {
       begun = false;
       const second = (await storage.insert(newBello))._unsafeUnwrapErr();
       for (const { message } of [first, second]) {
-        expect(message).toContain(`The pet file ${path} takes no more pets until it is opened again, and reads go on`);
+        expect(message).toContain(
+          `The pet file ${path} accepts no more pets until it is opened again, and reads still work`,
+        );
         expect(message).toContain(cause);
       }
       expect(await list(storage)).toEqual([rex]);

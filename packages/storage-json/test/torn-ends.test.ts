@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openJsonStorage, type TornEnd } from '../src/index.ts';
+import { openJsonStorage, openPetFile, type TornEnd } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';
@@ -55,6 +55,21 @@ test('torn ends that were kept before are not overwritten', async () => {
   expect(await readFile(`${path}.torn`, 'utf8')).toBe('kept before');
   expect(await readFile(`${path}.torn.1`, 'utf8')).toBe('kept before, too');
   expect(await readFile(`${path}.torn.2`, 'utf8')).toContain('"Pet 3"');
+});
+
+test('a file is mended once, even if the listener throws', async () => {
+  const path = await newPath(whole.slice(0, -20));
+  const onTornEnd = () => {
+    throw new Error('The listener is broken.');
+  };
+  const file = (await openPetFile(path, { onTornEnd }))._unsafeUnwrap();
+  await file.read();
+  const bello = { id: 4, name: 'Bello', categoryId: 1 };
+  await expect(file.append([bello])).rejects.toThrow('The listener is broken.');
+  await file.append([bello]);
+  await file.close();
+  expect((await readdir(dirname(path))).sort()).toEqual(['pets.json', 'pets.json.torn']);
+  expect((await openReporting(path)).pets.map(({ id }) => id)).toEqual([1, 2, 4]);
 });
 
 test('nothing is reported for a whole file or a new one', async () => {

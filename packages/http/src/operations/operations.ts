@@ -3,11 +3,13 @@ import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
 import type { Operation } from './operation.ts';
 
+const all = [listPets, createPet, getPet] as const;
+
 /** The name of an operation. */
-export type OperationName = (typeof listPets | typeof createPet | typeof getPet)['name'];
+export type OperationName = (typeof all)[number]['name'];
 
 /** An operation of the interface. */
 export type KnownOperation = Operation & { readonly name: OperationName };
 
-/** Every operation of the interface. A new one is a file beside this one, and a line here. */
-export const operations: readonly KnownOperation[] = [listPets, createPet, getPet];
+/** Every operation of the interface. A new one is a file beside this one, and a name in the list above. */
+export const operations: readonly KnownOperation[] = all;
