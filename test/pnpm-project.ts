@@ -15,7 +15,11 @@ export interface PnpmProject {
   remove(): Promise<void>;
 }
 
-/** Makes a CommonJS project and installs the packed packages in it, and what their types need. */
+/**
+ * Makes a CommonJS project and installs the packed packages in it, and what their types need.
+ *
+ * @param pnpm the script of pnpm
+ */
 export async function createPnpmProject(pnpm: string): Promise<PnpmProject> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-pnpm-'));
   const run = async (program: string, args: readonly string[]) =>
@@ -28,7 +32,7 @@ export async function createPnpmProject(pnpm: string): Promise<PnpmProject> {
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   // The packages need each other, and are not on the registry.
   await writeFile(join(folder, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: dependencies }));
-  await run(pnpm, ['install', '--silent', '--store-dir', join(folder, 'store')]);
+  await run(process.execPath, [pnpm, 'install', '--silent', '--store-dir', join(folder, 'store')]);
   return { folder, run, remove: () => rm(folder, { recursive: true }) };
 }
 
