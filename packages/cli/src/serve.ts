@@ -71,15 +71,15 @@ export async function serve(
   // The page reads the key. A fragment is never sent, but lines are kept in logs, so a key of the user's is not in it.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
   if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, pid: process.pid }));
-  else printForPeople();
+  else printForPeople(await describeStorage(settings.storage));
 
   if (!stop.aborted) await once(stop, 'abort');
   return server.close();
 
-  function printForPeople(): void {
+  function printForPeople(pets: string): void {
     const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
     output.print(`Pet store listening on ${server.url}`);
-    output.print(`Storage: ${describeStorage(settings.storage)}`);
+    output.print(`Storage: ${pets}`);
     output.print(`Documentation: ${docs}`);
     output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
     output.print(`List them: ${curl} "${url}/pets"`);

@@ -79,25 +79,16 @@ function errIfThrown(open: () => ResultAsync<PetStorage, StorageFailure>): Resul
   }
 }
 
-/** Says where the pets are, without a password. */
-export function describeStorage(choice: StorageChoice): string {
+/** Says where the pets of an open storage are, without a password. */
+export async function describeStorage(choice: StorageChoice): Promise<string> {
   switch (choice.kind) {
     case 'memory':
       return 'memory: the pets are gone when the server stops';
     case 'json':
       return choice.path;
     case 'postgres':
-      return describeDatabase(choice.connectionString);
+      return (await import('@petstore/storage-postgres/internal')).describeServer(choice.connectionString);
     default:
       return choice satisfies never;
   }
-}
-
-/** The host and the database of an address. An address that cannot be parsed is not shown: it may hold a password anywhere. */
-function describeDatabase(connectionString: string): string {
-  if (!URL.canParse(connectionString)) return 'PostgreSQL';
-  const { host, pathname } = new URL(connectionString);
-  const database = pathname.slice(1);
-  if (database.includes('@')) return 'PostgreSQL'; // a password with a slash in it
-  return `PostgreSQL${host && ` at ${host}`}${database && `, database ${database}`}`;
 }
