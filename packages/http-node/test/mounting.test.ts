@@ -101,6 +101,13 @@ describe.each(apps)('the store mounted in $name', ({ createApp }) => {
     expect((await fetch(`${url}${prefix}/v1`, { headers })).status).toBe(404);
   });
 
+  test('at /v1 serves the interface alone, without the documents beside it', async () => {
+    const url = await listen(createApp().use('/v1', mountable().listener));
+    expect((await fetch(`${url}/v1/openapi.json`)).status).toBe(401);
+    expect((await fetch(`${url}/v1/openapi.json`, { headers })).status).toBe(404);
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(404);
+  });
+
   test('describes itself at its own address, also in an application that is mounted itself', async () => {
     const inner = createApp().use('/petstore', mountable().listener);
     const url = await listen(createApp().use('/api', inner));
