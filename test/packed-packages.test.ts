@@ -252,10 +252,8 @@ function importedBy(folder: string): readonly string[] {
     .filter((file) => /[.](c?js|d[.]c?ts)$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
-      const required = [...text.matchAll(/createRequire\(import\.meta\.url\)\("([^"]+)"\)/g)].map(
-        ([, name = '']) => name,
-      );
-      return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...required];
+      const native = [...text.matchAll(/`([\w-]+)\/prebuilds\//g)].map(([, name = '']) => name); // loaded by its path
+      return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...native];
     })
     .filter(
       (specifier) =>
