@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /** The installed `petstore`, running. */
@@ -9,6 +10,26 @@ export interface InstalledCommand {
   readonly address: string;
   /** Sends SIGTERM, and returns the exit code. */
   stop(): Promise<unknown>;
+}
+
+/** Runs a script of a document in a folder, and what it leaves running until the test ends. Returns what it prints. */
+export async function runScript(program: string, folder: string, code: string): Promise<string> {
+  const child = spawn(program, ['-c', code], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => {
+    killGroup(child.pid);
+  });
+  const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  if (child.exitCode !== 0) throw new Error(`${program} ended with ${String(child.exitCode)}: ${errors}`);
+  return printed;
+}
+
+/** Kills what a child has left running, if anything. */
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it has left nothing
+  }
 }
 
 /**

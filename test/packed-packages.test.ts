@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, packageFolders, expectedOutput, root, snippetsIn } from './documents.ts';
-import { startInstalledCommand } from './installed-command.ts';
+import { runScript, startInstalledCommand } from './installed-command.ts';
 import { followReadme, installPackages, type InstalledProject } from './installed-project.ts';
 import { readManifest } from './manifest.ts';
 
@@ -41,7 +41,7 @@ const commandLines = snippetsIn('sh')
   .flatMap(({ code }) => code.trim().split('\n'));
 const startLine = commandLines.find((line) => line.startsWith('petstore ')) ?? '';
 const curlLines = commandLines.filter((line) => line.startsWith('curl '));
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 describe.each(names)('%s', (name) => {
   const installed = () => join(project.folder, 'node_modules', name);
@@ -158,7 +158,7 @@ describe('a project that installs them', () => {
     await rm(pets);
   });
 
-  test.skipIf(!hasCurl)('runs the curl lines of that README (this test needs curl)', async () => {
+  test.skipIf(!isInstalled('curl'))('runs the curl lines of that README (this test needs curl)', async () => {
     const { address, stop } = await startInstalledCommand(project.folder, startLine);
     const answers: string[] = [];
     for (const line of curlLines) {
@@ -169,6 +169,19 @@ describe('a project that installs them', () => {
     expect(answers).toEqual([rex, `[${rex}]`]);
     expect(await stop()).toBe(0);
   });
+
+  for (const { language, program, needs } of [
+    { language: 'bash', program: 'bash', needs: ['bash', 'curl'] },
+    { language: 'python', program: 'python3', needs: ['python3'] },
+  ]) {
+    const title = `runs what the README has in ${language} (this test needs ${needs.join(' and ')})`;
+    test.skipIf(!needs.every(isInstalled))(title, async () => {
+      const [{ code } = { code: '' }, ...others] = snippetsIn(language);
+      expect(others).toEqual([]);
+      const expected = [...code.matchAll(/ # (.*)$/gm)].map(([, comment]) => comment);
+      expect((await runScript(program, project.folder, code)).trim().split('\n')).toEqual(expected);
+    });
+  }
 
   test('runs a pet store in a browser, within its budget of bytes', async () => {
     const bundle = await bundleForBrowsers(project.folder);

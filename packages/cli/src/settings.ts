@@ -1,6 +1,6 @@
 import { err, ok, Result } from '@petstore/core';
 import type { OpenApiVersion } from '@petstore/http';
-import { parsePublicUrl } from '@petstore/http/internal';
+import { parseAddress } from '@petstore/http/internal';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseSeed, type Seed } from './seed.ts';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
@@ -63,7 +63,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     const settings = Result.combine([
       parsePort(port),
       notEmpty(host),
-      parseAddress(flags['public-url'], env.PETSTORE_PUBLIC_URL),
+      parsePublicUrl(flags['public-url'], env.PETSTORE_PUBLIC_URL),
       parseStorageChoice(storage.source, storage.text, flags['no-lock'] !== true),
       parseSeed(flags.seed ?? '0'),
       parseApiKeys(flags['api-key'], env.PETSTORE_API_KEYS),
@@ -143,11 +143,11 @@ function notEmpty({ source, text }: Given): Result<string, UsageError> {
 }
 
 /** The message does not show the text, which may hold credentials. */
-function parseAddress(flag: string | undefined, variable = ''): Result<string | undefined, UsageError> {
+function parsePublicUrl(flag: string | undefined, variable = ''): Result<string | undefined, UsageError> {
   if (flag === undefined && variable === '') return ok(undefined);
   const [source, text] = flag === undefined ? ['PETSTORE_PUBLIC_URL', variable] : ['--public-url', flag];
-  const address = parsePublicUrl(text);
-  if (address !== undefined) return ok(address);
+  const address = parseAddress(text);
+  if (address !== undefined && !address.endsWith('/v1')) return ok(address);
   return err(
     `${source} must be an http or https URL such as https://pets.example, without /v1, credentials, query or fragment.`,
   );

@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { parsePublicUrl } from './address.ts';
+export { parseAddress } from './address.ts';

@@ -1,6 +1,6 @@
 import type { PetStore } from '@petstore/core';
 import { checkOptionNames } from '@petstore/core/internal';
-import { parsePublicUrl } from './address.ts';
+import { parseAddress } from './address.ts';
 import type { ApiKeys } from './authentication.ts';
 import type { Page } from './pages.ts';
 import type { RequestLog } from './request-log.ts';
@@ -73,8 +73,8 @@ export function checkOptions(options: HttpOptions): CheckedOptions {
       'basePath must be the path before /v1, such as /api/petstore: ASCII that needs no encoding, and no slash at its end.',
     );
   }
-  const address = parsePublicUrl(publicUrl);
-  if (publicUrl !== undefined && address === undefined) {
+  const address = parseAddress(publicUrl);
+  if (publicUrl !== undefined && (address === undefined || address.endsWith('/v1'))) {
     throw new TypeError(
       'publicUrl must be an absolute http or https URL such as https://pets.example, without /v1, credentials, query or fragment.',
     );
