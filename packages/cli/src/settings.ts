@@ -1,6 +1,5 @@
 import { err, ok, Result } from '@petstore/core';
 import type { OpenApiVersion } from '@petstore/http';
-import { parseAddress } from '@petstore/http/internal';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseSeed, type Seed } from './seed.ts';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
@@ -142,12 +141,15 @@ function notEmpty({ source, text }: Given): Result<string, UsageError> {
   return text === '' ? err(`${source} must not be empty.`) : ok(text);
 }
 
-/** The message does not show the text, which may hold credentials. */
+/** Takes no address that the server would refuse. The message does not show the text, which may hold credentials. */
 function parsePublicUrl(flag: string | undefined, variable = ''): Result<string | undefined, UsageError> {
   if (flag === undefined && variable === '') return ok(undefined);
   const [source, text] = flag === undefined ? ['PETSTORE_PUBLIC_URL', variable] : ['--public-url', flag];
-  const address = parseAddress(text);
-  if (address !== undefined && !address.endsWith('/v1')) return ok(address);
+  if (/^https?:\/\/[^/?#@\\{}\s][^?#@\\{}\s]*$/i.test(text) && URL.canParse(text)) {
+    const { origin, pathname } = new URL(text);
+    const address = `${origin}${pathname.replace(/\/$/, '')}`;
+    if (!address.endsWith('/v1')) return ok(address);
+  }
   return err(
     `${source} must be an http or https URL such as https://pets.example, without /v1, credentials, query or fragment.`,
   );
