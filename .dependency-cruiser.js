@@ -5,6 +5,7 @@ const arrows = {
   core: [],
   http: ['core'],
   'http-node': ['http', 'core'],
+  client: ['core'],
   'storage-memory': ['core'],
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],

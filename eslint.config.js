@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import noDroppedResult from './eslint-rules/no-dropped-result.js';
 
 /** The packages that run in Node, browsers and Workers alike. */
-const portable = ['core', 'http', 'storage-memory'].map((name) => `packages/${name}/src/**/*.ts`);
+const portable = ['core', 'http', 'client', 'storage-memory'].map((name) => `packages/${name}/src/**/*.ts`);
 const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';

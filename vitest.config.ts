@@ -8,6 +8,7 @@ const conditions = ['@petstore/source'];
 const branches = {
   core: 90,
   http: 90,
+  client: 90,
   'storage-memory': 90,
   'storage-json': 90,
   'http-node': 85,

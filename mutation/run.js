@@ -6,6 +6,7 @@ const least = /** @type {const} */ ({
   core: 90,
   'storage-memory': 90,
   http: 90,
+  client: 90,
   'storage-json': 90,
   'http-node': 85,
   'storage-postgres': 85,

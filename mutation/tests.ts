@@ -10,7 +10,8 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'storage-memory': ['packages/storage-memory/src'],
   http: ['packages/http/src', 'packages/http/test/wire-cases.test.ts'],
   'storage-json': ['packages/storage-json/src', 'packages/storage-json/test'],
-  'http-node': ['packages/http-node/test'],
+  client: ['packages/client/src', 'packages/client/test'],
+  'http-node': ['packages/http-node/test', 'packages/client/test/contract.test.ts'],
   cli: ['packages/cli/src'],
   'storage-postgres': ['packages/storage-postgres/src', 'packages/storage-postgres/test'],
 };

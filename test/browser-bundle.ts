@@ -1,21 +1,23 @@
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 
-/** The imports of an app with a pet store in memory behind a fetch handler. */
+/** The imports of an app with a pet store in memory behind a fetch handler, and a client of it. */
 const entry = `
+  export { createClient } from '@petstore/client';
   export { createPetStore } from '@petstore/core';
   export { createFetchHandler } from '@petstore/http';
   export { createMemoryStorage } from '@petstore/storage-memory';`;
 
 /** The code of the app. */
 const app = `(async () => {
-  const { createFetchHandler, createMemoryStorage, createPetStore } = petstore;
+  const { createClient, createFetchHandler, createMemoryStorage, createPetStore } = petstore;
   const fetch = createFetchHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['my-key'] });
   const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
   const body = '{"name":"Rex","categoryId":9007199254740993}';
   const created = await fetch(new Request('http://pets.test/v1/pets', { method: 'POST', headers, body }));
   const listed = await fetch(new Request('http://pets.test/v1/pets', { headers }));
-  return created.status + ' ' + (await listed.text());
+  const pets = await createClient({ baseUrl: 'http://pets.test/v1', apiKey: 'my-key', fetch }).listPets();
+  return created.status + ' ' + (await listed.text()) + ' ' + pets.value[0].categoryId;
 })()`;
 
 /** Bundles a pet store for browsers from the packages that a folder has installed. */
@@ -36,6 +38,7 @@ export async function bundleForBrowsers(folder: string): Promise<string> {
 /** Runs a bundle with the globals that every browser has, and nothing of Node. */
 export async function runInBrowser(bundle: string): Promise<unknown> {
   const context = createContext({
+    AbortController,
     Headers,
     Request,
     Response,
@@ -43,7 +46,9 @@ export async function runInBrowser(bundle: string): Promise<unknown> {
     TextEncoder,
     URL,
     URLSearchParams,
+    clearTimeout,
     performance,
+    setTimeout,
     Uint8Array,
   });
   runInContext(bundle, context);

@@ -8,12 +8,15 @@ const usePetStore = `
   const store = createPetStore({ storage });
   const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 2n ** 60n }));
   const server = await unwrap(startServer({ store, apiKeys: ['my-key'], storage, pages: docsPages() }));
+  const client = createClient({ baseUrl: server.url, apiKey: 'my-key' });
+  const known = typeof fetch === 'function' ? await unwrap(client.listPets()) : [rex];
   await unwrap(server.close());
   const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
   const kept = await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
   await unwrap(file.close());`;
 
 const names = {
+  '@petstore/client': 'createClient',
   '@petstore/core': 'createPetStore, unwrap',
   '@petstore/docs': 'docsPages',
   '@petstore/http-node': 'startServer',
@@ -35,6 +38,7 @@ export const imported = [
 
 const jestTest = `test('a pet store', async () => {${usePetStore}
   expect(kept).toEqual(rex);
+  expect(known).toEqual([rex]);
 });`;
 
 /** An environment that lacks what jsdom lacks. (With jsdom itself come types that give every file of this repository a DOM.) */
@@ -77,6 +81,7 @@ export interface StrictProject {
 
 /** What a TypeScript project exports of a pet store, with inferred types. */
 export const inferredTypes = `
+import { createClient } from '@petstore/client';
 import { createPetStore, parseJson, unwrap } from '@petstore/core';
 import { storageContract } from '@petstore/core/testing';
 import { docsPages } from '@petstore/docs';
@@ -98,6 +103,8 @@ export const table = () => openPostgresStorage({ connectionString: 'postgres://d
 export const server = () => startServer({ store, apiKeys: ['my-key'], pages: docsPages() });
 export const listener = createRequestListener({ store, apiKeys: ['my-key'] });
 export const handler = createFetchHandler({ store, apiKeys: ['my-key'] });
+export const client = createClient({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'my-key', fetch });
+export const overHttp = () => client.listPets().mapErr(({ code }) => code);
 export const checks = storageContract;
 `;
 

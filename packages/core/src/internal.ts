@@ -3,5 +3,9 @@
  *
  * @module
  */
+export { parseAddress } from './address.ts';
 export { disposal } from './disposal.ts';
 export { checkOptionNames } from './option-names.ts';
+export { validatePetId } from './pet-id.ts';
+export { validate } from './validate.ts';
+export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

@@ -1,8 +1,9 @@
-import { err, errAsync, ok, ResultAsync, type Result } from 'neverthrow';
-import { notFound, storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
-import { toInt64, type Int64 } from './int64.ts';
+import { err, ok, ResultAsync, type Result } from 'neverthrow';
+import { storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
+import type { Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 import { checkOptionNames } from './option-names.ts';
+import { noPetHas, validatePetId } from './pet-id.ts';
 import type { PetStorage } from './pet-storage.ts';
 import { isPetStatus, newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { validate } from './validate.ts';
@@ -10,22 +11,24 @@ import { validate } from './validate.ts';
 /**
  * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a
  * caller passes, even without types.
+ *
+ * @typeParam TransportError what can fail on the way to the store, beside the errors of the operations; nothing in process
  */
-export interface PetStore {
+export interface PetStore<TransportError = never> {
   /**
    * Lists pets by ascending id (docs/interface.md, part 4.1).
    *
    * @returns at most `limit` pets (20 by default), only those of the given status if there is one; InvalidRequest if the
    *   limit is not an integer from 1 to 100 or the status is unknown
    */
-  listPets(query?: ListPetsQuery): ResultAsync<readonly Pet[], InvalidRequest | StorageFailure>;
+  listPets(query?: ListPetsQuery): ResultAsync<readonly Pet[], InvalidRequest | StorageFailure | TransportError>;
 
   /**
    * Adds a pet (docs/interface.md, part 4.2).
    *
    * @returns the pet with its assigned id; InvalidRequest if a field is missing or invalid, or if there is an `id`
    */
-  createPet(newPet: NewPet): ResultAsync<Pet, InvalidRequest | StorageFailure>;
+  createPet(newPet: NewPet): ResultAsync<Pet, InvalidRequest | StorageFailure | TransportError>;
 
   /**
    * Retrieves one pet (docs/interface.md, part 4.3).
@@ -33,7 +36,7 @@ export interface PetStore {
    * @returns the pet; NotFound if there is no such pet or the id is malformed
    * @deprecated The interface removes it on 5 December 2030. Use {@link PetStore.listPets} with a status.
    */
-  getPet(petId: Int64): ResultAsync<Pet, NotFound | StorageFailure>;
+  getPet(petId: Int64): ResultAsync<Pet, NotFound | StorageFailure | TransportError>;
 }
 
 /** Options of {@link createPetStore}. */
@@ -77,10 +80,9 @@ export function createPetStore(options: PetStoreOptions): PetStore {
 
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- implements the deprecated operation
     getPet(petId) {
-      const id = toInt64(petId);
-      if (id === undefined) return errAsync(notFound('No pet has this id: an id is a positive integer.'));
-      if (typeof id === 'bigint' || id < 1) return errAsync(missing(id));
-      return callStorage(() => storage.findById(id)).andThen((pet) => (pet === undefined ? err(missing(id)) : ok(pet)));
+      return validatePetId(petId).asyncAndThen((id) =>
+        callStorage(() => storage.findById(id)).andThen((pet) => (pet === undefined ? err(noPetHas(id)) : ok(pet))),
+      );
     },
   };
 }
@@ -97,8 +99,4 @@ function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync
     }
   };
   return new ResultAsync(settle());
-}
-
-function missing(id: Int64): NotFound {
-  return notFound(`No pet has the id ${id}.`);
 }

@@ -1,20 +1,11 @@
 import { createPetStore } from '@petstore/core';
-import { petStoreContract } from '@petstore/core/testing';
-import { createPetStoreClient, documentedReply, type Send } from '@petstore/test-support/wire';
+import { documentedReply, type Send } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { agentSend } from './agent-send.ts';
 
 const key = 'contract-key';
-
-describe('a store over a real socket keeps the contract of a store in process:', () => {
-  const open = async () => {
-    const { send, close } = await openServer();
-    return { store: createPetStoreClient(send, key), close };
-  };
-  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: 25 }));
-});
 
 describe('over a real socket, a categoryId comes back digit for digit:', () => {
   test.each(['9007199254740993', '-9007199254740993', '9223372036854775807', '-9223372036854775808'])(

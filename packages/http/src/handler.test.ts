@@ -8,7 +8,7 @@ import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
 import type { Reply } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
-import { statusOf, type WireErrorCode } from './wire-error.ts';
+import { statusOf, type WireErrorCode } from '@petstore/core/internal';
 
 const key = 'key';
 const authorization = { authorization: `Bearer ${key}` };

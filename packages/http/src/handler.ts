@@ -1,4 +1,4 @@
-import { parseAddress } from './address.ts';
+import { parseAddress, type WireErrorCode } from '@petstore/core/internal';
 import { createAuthenticator } from './authentication.ts';
 import { corsHeaders, isPreflight, preflightReply } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
@@ -10,7 +10,6 @@ import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDra
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
 import { createRouter, type Route } from './router.ts';
-import type { WireErrorCode } from './wire-error.ts';
 
 /** The `/v1` interface, as a function from a request to its reply. */
 export interface HttpHandler {

@@ -9,4 +9,4 @@ export type { Page } from './pages.ts';
 export type { Reply } from './reply.ts';
 export { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
 export type { RequestLog } from './request-log.ts';
-export type { WireError, WireErrorCode } from './wire-error.ts';
+export type { WireError, WireErrorCode } from '@petstore/core/internal';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';
 import { bodyAborted } from './request.ts';
-import { statusOf } from './wire-error.ts';
+import { statusOf } from '@petstore/core/internal';
 
 const headers = { 'content-type': 'application/json' };
 

@@ -15,7 +15,7 @@ import {
 import { createHandler } from './handler.ts';
 import { openApiDocument } from './openapi-document.ts';
 import type { HttpOptions } from './options.ts';
-import { statusOf, type WireError } from './wire-error.ts';
+import { statusOf, type WireError } from '@petstore/core/internal';
 
 const versions = ['3.0', '3.1'] as const;
 

@@ -1,10 +1,9 @@
-import { checkOptionNames } from '@petstore/core/internal';
+import { checkOptionNames, statusOf, type WireErrorCode } from '@petstore/core/internal';
 import type { ZodType } from 'zod';
 import { deprecationHeaders } from './deprecation.ts';
 import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';
 import type { Content, Deprecation, Operation } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
-import { statusOf, type WireErrorCode } from './wire-error.ts';
 
 /** How the document is made. */
 export interface OpenApiOptions {

@@ -3,7 +3,7 @@ import { arbitraryNewPet, awkwardNewPets, invalidVariantsOf } from '@petstore/co
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentText, readDocument, readOperation, validatorOf } from '../test/read-document.ts';
-import { statusOf } from './wire-error.ts';
+import { statusOf } from '@petstore/core/internal';
 
 const int64 = { type: 'integer', format: 'int64' };
 const versions = ['3.0', '3.1'] as const;

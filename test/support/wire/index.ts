@@ -1,6 +1,5 @@
 export { checkWireCase } from './check-wire-case.ts';
 export { documentedReply } from './documented-reply.ts';
-export { createPetStoreClient } from './pet-store-client.ts';
 export {
   wireKey,
   wirePets,

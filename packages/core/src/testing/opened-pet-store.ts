@@ -1,10 +1,11 @@
 import type { PetStore } from '../pet-store.ts';
+import type { UnwrappableError } from '../unwrap.ts';
 
 /** A pet store under test. */
 export interface OpenedPetStore {
-  readonly store: PetStore;
+  readonly store: PetStore<UnwrappableError>;
   /** Closes the store and opens it again with the same pets, if its pets outlive a restart. */
-  readonly reopen?: (() => Promise<PetStore>) | undefined;
+  readonly reopen?: (() => Promise<PetStore<UnwrappableError>>) | undefined;
   /** Closes whatever the store uses. */
   readonly close?: (() => Promise<unknown>) | undefined;
 }

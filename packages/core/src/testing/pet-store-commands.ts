@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { ListPetsQuery } from '../list-pets-query.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import type { PetStore } from '../pet-store.ts';
+import type { UnwrappableError } from '../unwrap.ts';
 import type { Int64 } from '../int64.ts';
 import {
   arbitraryInt64,
@@ -16,7 +17,7 @@ import type { PetModel } from './pet-model.ts';
 
 /** The store that a run of commands calls; `reopen` replaces it. */
 export interface CalledStore {
-  store: PetStore;
+  store: PetStore<UnwrappableError>;
   readonly opened: OpenedPetStore;
 }
 
@@ -115,7 +116,7 @@ export function expectCreated(pet: Pet, newPet: NewPet | undefined, lastId: numb
   expectEqual(pet, { id: pet.id, ...newPet }, 'the created pet');
 }
 
-async function expectGet(model: PetModel, store: PetStore, petId: Int64): Promise<void> {
+async function expectGet(model: PetModel, store: PetStore<UnwrappableError>, petId: Int64): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the operation is under test until it is removed
   const result = await store.getPet(petId);
   const expected = model.findById(petId);

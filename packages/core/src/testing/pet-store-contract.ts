@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { ListPetsQuery } from '../list-pets-query.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import type { PetStore } from '../pet-store.ts';
+import type { UnwrappableError } from '../unwrap.ts';
 import {
   arbitraryInvalidLimit,
   arbitraryNewPet,
@@ -75,7 +76,7 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
 function property<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,
-  behaviour: (store: PetStore, value: T) => Promise<void>,
+  behaviour: (store: PetStore<UnwrappableError>, value: T) => Promise<void>,
   always: readonly T[] = [],
 ): Check<PetStoreFixture> {
   return createCheck(name, (fixture) =>
@@ -86,7 +87,7 @@ function property<T>(
   );
 }
 
-async function expectComesBackEqual(store: PetStore, newPet: NewPet): Promise<void> {
+async function expectComesBackEqual(store: PetStore<UnwrappableError>, newPet: NewPet): Promise<void> {
   const created = expectOk(await store.createPet(newPet), 'createPet');
   expectCreated(created, newPet, 0);
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the operation is under test until it is removed
@@ -103,12 +104,12 @@ function arbitraryListing(): fc.Arbitrary<{ newPets: NewPet[]; query: ListPetsQu
   return fc.record({ newPets, query: arbitraryQuery() });
 }
 
-async function createAll(store: PetStore, newPets: readonly NewPet[]): Promise<readonly Pet[]> {
+async function createAll(store: PetStore<UnwrappableError>, newPets: readonly NewPet[]): Promise<readonly Pet[]> {
   const created: Pet[] = [];
   for (const newPet of newPets) created.push(expectOk(await store.createPet(newPet), 'createPet'));
   return created;
 }
 
-async function list(store: PetStore, query: ListPetsQuery): Promise<readonly Pet[]> {
+async function list(store: PetStore<UnwrappableError>, query: ListPetsQuery): Promise<readonly Pet[]> {
   return expectOk(await store.listPets(query), `listPets(${format(query)})`);
 }

@@ -1,0 +1,55 @@
+/** The server refused the API key. Shaped as the interface's Error body. */
+export interface Unauthorized {
+  readonly code: 'unauthorized';
+  /** What the server says, for people; it may change between releases. */
+  readonly message: string;
+  readonly status: 401;
+}
+
+/** The request failed on its way, or was aborted by its signal: no reply came. */
+export interface TransportFailure {
+  readonly code: 'transport_failure';
+  /** What failed, for people; it may change between releases. */
+  readonly message: string;
+  /**
+   * `not_sent` if the server has certainly not seen the request: no connection was made, or the signal was aborted before.
+   * Otherwise `outcome_unknown`: a pet may have been created. A read changes nothing, and is safe to repeat.
+   */
+  readonly phase: 'not_sent' | 'outcome_unknown';
+  /** What `fetch` threw, as a copy without the API key, or the reason of the signal. */
+  readonly cause?: unknown;
+}
+
+/** The deadline passed before the reply was complete. A pet may have been created. */
+export interface Timeout {
+  readonly code: 'timeout';
+  /** Which request and which deadline, for people; it may change between releases. */
+  readonly message: string;
+}
+
+/**
+ * A reply came that the interface does not have: another status, a redirect, a page of a proxy, a body that is cut off, too
+ * long, or not what was asked for. If its status is not 4xx, a pet may have been created.
+ */
+export interface InvalidResponse {
+  readonly code: 'invalid_response';
+  /** What is wrong with the reply, for people; it may change between releases. */
+  readonly message: string;
+  /** The HTTP status of the reply; 0 for a redirect in a browser, which hides it. */
+  readonly status: number;
+  /** The start of the body, at most 500 characters, with `***` in place of the API key. */
+  readonly body: string;
+}
+
+/** What a call over HTTP can fail with, beside the errors that it has in process. */
+export type ClientError = Unauthorized | TransportFailure | Timeout | InvalidResponse;
+
+/** Makes an {@link Unauthorized}. */
+export function unauthorized(message: string): Unauthorized {
+  return { code: 'unauthorized', message, status: 401 };
+}
+
+/** Makes a {@link TransportFailure}. */
+export function transportFailure(message: string, phase: TransportFailure['phase'], cause?: unknown): TransportFailure {
+  return { code: 'transport_failure', message, phase, cause };
+}

@@ -1,0 +1,87 @@
+import { checkOptionNames, parseAddress } from '@petstore/core/internal';
+
+/** What `new Request` takes beside its URL. */
+type RequestOptions = ConstructorParameters<typeof Request>[1];
+
+/** Sends a request, as `fetch` of the Fetch standard does. */
+export type Fetch = (url: string, options: RequestOptions) => Promise<Response>;
+
+/** Options of `createClient`. */
+export interface ClientOptions {
+  /** The base address of the interface, such as the `url` of a server that `startServer` started: `http://127.0.0.1:8080/v1`. */
+  readonly baseUrl: string;
+  /** The API key. */
+  readonly apiKey: string;
+  /** How to send a request; the platform's `fetch` by default. `createFetchHandler` of `@petstore/http` makes one without a socket. */
+  readonly fetch?: Fetch | undefined;
+  /**
+   * How long to wait for a complete reply, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. Each retry has
+   * the same time again.
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * How many times to repeat `listPets` or `getPet` after a transport failure, a timeout or a 503: an integer from 0 to 10; 0
+   * by default. A `Retry-After` is waited for unless it is longer than the timeout; then the 503 is returned.
+   */
+  readonly retryReads?: number | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Aborts the call: it returns a TransportFailure at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The options with their defaults. */
+export interface CheckedOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: Fetch;
+  readonly timeout: number;
+  readonly retryReads: number;
+}
+
+/** The longest time that a timer can be set to, in milliseconds. */
+const longestTimeout = 2 ** 31 - 1;
+
+const mostRetries = 10;
+
+/**
+ * Checks the options of a client, and fills in the defaults.
+ *
+ * @throws TypeError for a wrong or an unknown option, naming it
+ */
+export function checkClientOptions(options: ClientOptions): CheckedOptions {
+  checkOptionNames(options, { baseUrl: true, apiKey: true, fetch: true, timeout: true, retryReads: true });
+  const { apiKey, fetch = platformFetch, timeout = 30_000, retryReads = 0 } = options;
+  const baseUrl = parseAddress(options.baseUrl);
+  if (baseUrl === undefined) {
+    throw new TypeError(
+      'baseUrl must be an absolute http or https URL such as http://127.0.0.1:8080/v1, without credentials, query or fragment.',
+    );
+  }
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new TypeError('apiKey must be a non-empty string of visible ASCII characters without spaces.');
+  }
+  if (typeof fetch !== 'function') throw new TypeError('fetch must be a function such as the fetch of the platform.');
+  if (!isIntegerWithin(timeout, 1, longestTimeout)) {
+    throw new TypeError(`timeout must be an integer from 1 to ${longestTimeout}: milliseconds.`);
+  }
+  if (!isIntegerWithin(retryReads, 0, mostRetries)) {
+    throw new TypeError(`retryReads must be an integer from 0 to ${mostRetries}.`);
+  }
+  return { baseUrl, apiKey, fetch, timeout, retryReads };
+}
+
+/** Looked up at each call, so that a library that replaces `fetch` later, such as MSW, is used. */
+const platformFetch: Fetch = (url, options) => fetch(url, options);
+
+function isIntegerWithin(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+/** Whether a value of any kind is an AbortSignal, also one of another realm, such as jsdom's. */
+export function isSignal(value: unknown): value is AbortSignal {
+  const { aborted, addEventListener } = (value ?? {}) as Partial<AbortSignal>;
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function';
+}

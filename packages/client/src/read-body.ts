@@ -1,0 +1,56 @@
+import { reasonOf } from './thrown.ts';
+
+/** A body as far as it could be read. */
+export interface ReceivedBody {
+  readonly text: string;
+  /** A sentence about what is wrong with it, if something is. */
+  readonly problem?: string;
+}
+
+/** The most bytes of a body: more than twice a list of 100 pets with names of 64 KiB, so that an endless body ends. */
+const maxBodyBytes = 2 ** 24;
+
+/** Reads the body of a response as UTF-8. It never rejects. Once the signal is aborted, it takes no more. */
+export async function readBody({ body }: Response, signal: AbortSignal): Promise<ReceivedBody> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    const reader = body?.getReader();
+    for (;;) {
+      const value: unknown = (await reader?.read())?.value;
+      if (value === undefined) return decode(concatenate(chunks, length));
+      if (!isBytes(value)) throw new TypeError('it is a stream of something other than bytes');
+      chunks.push(value);
+      length += value.length;
+      const problem = length > maxBodyBytes ? `Its body is longer than ${maxBodyBytes} bytes.` : undefined;
+      if (problem === undefined && !signal.aborted) continue;
+      reader?.cancel().catch(() => undefined); // waits for nothing
+      return { ...decode(concatenate(chunks, length)), ...(problem !== undefined && { problem }) };
+    }
+  } catch (error) {
+    return { ...decode(concatenate(chunks, length)), problem: `Its body ended early: ${reasonOf(error)}.` };
+  }
+}
+
+/** Whether a value is a Uint8Array, also one of another realm. */
+function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>)[Symbol.toStringTag] === 'Uint8Array';
+}
+
+function decode(bytes: Uint8Array): ReceivedBody {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), problem: 'Its body is not UTF-8.' };
+  }
+}
+
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,65 @@
+/** What `fetch` threw, as plain as can be read from a value of any kind. */
+interface Thrown {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly stack?: unknown;
+  readonly cause?: unknown;
+  /** The errors of an AggregateError: Node tries each address of a host. */
+  readonly errors?: unknown;
+}
+
+/**
+ * The codes of errors that come before a byte of a request is sent: no address was found, or no connection made. Those of Node,
+ * of its fetch and of Bun; another platform may hide what it knows.
+ */
+const codesBeforeSending: readonly unknown[] = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+];
+
+/** How many causes of causes are read; a cycle has no end. */
+const deepest = 5;
+
+/** Whether a request that failed was certainly not sent. */
+export function isBeforeSending(thrown: unknown, depth = 0): boolean {
+  if (depth > deepest) return false;
+  const { code, cause, errors } = asThrown(thrown);
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => isBeforeSending(error, depth + 1));
+  return codesBeforeSending.includes(code) || (cause !== undefined && isBeforeSending(cause, depth + 1));
+}
+
+/** The message of the innermost cause, which says more than "fetch failed". */
+export function reasonOf(thrown: unknown, depth = 0): string {
+  const { cause } = asThrown(thrown);
+  return cause === undefined || depth === deepest ? messageOf(thrown) : reasonOf(cause, depth + 1);
+}
+
+/**
+ * Copies what was thrown into Errors of name, message, code, stack and cause. An error of a `fetch` that is not the platform's
+ * may hold the whole request, with the API key.
+ *
+ * @param redact takes the API key out of a text
+ */
+export function copyOf(thrown: unknown, redact: (text: string) => string, depth = 0): Error {
+  const { name, code, stack, cause } = asThrown(thrown);
+  const copy = new Error(redact(messageOf(thrown)));
+  if (typeof name === 'string') copy.name = redact(name);
+  if (typeof stack === 'string') copy.stack = redact(stack);
+  if (typeof code === 'string') Object.assign(copy, { code: redact(code) });
+  if (cause !== undefined && depth < deepest) copy.cause = copyOf(cause, redact, depth + 1);
+  return copy;
+}
+
+function messageOf(thrown: unknown): string {
+  const { message, errors } = asThrown(thrown);
+  if (typeof message !== 'string') return typeof thrown === 'string' ? thrown : 'for an unknown reason';
+  return message === '' && Array.isArray(errors) ? errors.map(messageOf).join('; ') : message;
+}
+
+function asThrown(thrown: unknown): Thrown {
+  return typeof thrown === 'object' && thrown !== null ? thrown : {};
+}

@@ -1,0 +1,80 @@
+import { createClient, type Fetch } from '../src/index.ts';
+import { createPetStore } from '@petstore/core';
+import { petStoreContract, type OpenedPetStore } from '@petstore/core/testing';
+import { createFetchHandler } from '@petstore/http';
+import { createRequestListener, startServer } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { documentedReply } from '@petstore/test-support/wire';
+import express from 'express';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, test } from 'vitest';
+
+const apiKey = 'contract-key';
+
+interface Way {
+  readonly name: string;
+  readonly runs: number;
+  open(): OpenedPetStore | Promise<OpenedPetStore>;
+}
+
+const ways: readonly Way[] = [
+  {
+    name: 'a fetch handler',
+    runs: 50,
+    open() {
+      const fetch = createFetchHandler(options());
+      return { store: createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }) };
+    },
+  },
+  {
+    name: 'a server on node:http',
+    runs: 25,
+    async open() {
+      const server = (await startServer(options()))._unsafeUnwrap();
+      const checkedFetch: Fetch = async (url, init) => documented(url, init, await fetch(url, init));
+      return {
+        store: createClient({ baseUrl: server.url, apiKey, fetch: checkedFetch }),
+        close: async () => server.close(),
+      };
+    },
+  },
+  {
+    name: 'Express, below a path',
+    runs: 5,
+    async open() {
+      const server = createServer(express().use('/api/petstore', createRequestListener(options())));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      return {
+        store: createClient({ baseUrl: `http://127.0.0.1:${port}/api/petstore/v1`, apiKey }),
+        close: () => {
+          server.closeAllConnections();
+          server.close();
+          return Promise.resolve();
+        },
+      };
+    },
+  },
+];
+
+function options() {
+  return { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [apiKey] };
+}
+
+/** Returns a response that matches the OpenAPI document, and throws for another. */
+async function documented(url: string, init: RequestInit | undefined, response: Response): Promise<Response> {
+  const body = await response.clone().text();
+  const path = url.replace(/^https?:\/\/[^/]*/, '');
+  const { status, headers } = response;
+  documentedReply(
+    { method: init?.method ?? 'GET', path, headers: [] },
+    { status, headers: Object.fromEntries(headers), body },
+  );
+  return response;
+}
+
+describe.each(ways)('a client over $name keeps the contract of a store in process:', ({ open, runs }) => {
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs }));
+});

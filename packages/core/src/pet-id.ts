@@ -1,0 +1,19 @@
+import { err, ok, type Result } from 'neverthrow';
+import { notFound, type NotFound } from './errors.ts';
+import { toInt64, type Int64 } from './int64.ts';
+
+/**
+ * Validates an id of any kind.
+ *
+ * @returns the id; NotFound if it cannot be the id of a pet: anything but a positive safe integer
+ */
+export function validatePetId(petId: unknown): Result<number, NotFound> {
+  const id = toInt64(petId);
+  if (id === undefined) return err(notFound('No pet has this id: an id is a positive integer.'));
+  return typeof id === 'bigint' || id < 1 ? err(noPetHas(id)) : ok(id);
+}
+
+/** Makes the error for an id that no pet has. */
+export function noPetHas(id: Int64): NotFound {
+  return notFound(`No pet has the id ${id}.`);
+}
