@@ -1,10 +1,5 @@
 import type { PetStore } from '@petstore/core';
-import { checkOptionNames } from '@petstore/core/internal';
-<<<<<<< HEAD
-import { parseAddress } from './address.ts';
-=======
-import { parsePublicUrl } from './public-url.ts';
->>>>>>> e36b05e (Add @petstore/client: the pet store over HTTP, with the calls and Results of a store in process)
+import { checkOptionNames, parseAddress } from '@petstore/core/internal';
 import type { ApiKeys } from './authentication.ts';
 import type { Page } from './pages.ts';
 import type { RequestLog } from './request-log.ts';
