@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 /** The most gzipped bytes of a pet store for a browser: about 3 % more than it has. */
-const browserBudget = 42_800;
+const browserBudget = 47_400;
 
 const names = packageFolders.map((folder) => readManifest(join(root, folder)).name);
 const snippets = snippetsIn('ts').map((snippet, place) => ({ ...snippet, name: `snippet-${place}` }));
