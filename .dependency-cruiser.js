@@ -10,7 +10,8 @@ const arrows = {
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],
   docs: ['http'],
-  cli: ['docs', 'http-node', 'http', 'storage-memory', 'storage-json', 'storage-postgres', 'core'],
+  testing: ['client', 'http-node', 'http', 'storage-memory', 'core'],
+  cli: ['docs', 'testing', 'http-node', 'http', 'storage-memory', 'storage-json', 'storage-postgres', 'core'],
 };
 
 /** Tests may import what their package may not: another package to test against, a development dependency. */

@@ -57,6 +57,7 @@ export default defineConfig(
         sourcemap: true,
         clean: true,
         removeNodeProtocol: false,
+        splitting: name !== 'http', // a file shared with its internal entry would cost browsers bytes
         ...(name === 'cli' ? command : library),
         banner: ({ format }) => (format === 'cjs' && locatesItself.includes(name) ? { js: fileUrl } : {}),
       },

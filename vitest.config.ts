@@ -13,6 +13,7 @@ const branches = {
   'storage-json': 90,
   'http-node': 85,
   'storage-postgres': 85,
+  testing: 85,
   cli: 85,
 };
 

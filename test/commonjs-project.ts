@@ -90,6 +90,7 @@ import { createRequestListener, startServer } from '@petstore/http-node';
 import { openJsonStorage, openPetFile } from '@petstore/storage-json';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { openPostgresStorage } from '@petstore/storage-postgres';
+import { createTestFetch, startTestServer } from '@petstore/testing';
 
 export const storage = createMemoryStorage();
 export const store = createPetStore({ storage });
@@ -105,6 +106,8 @@ export const listener = createRequestListener({ store, apiKeys: ['my-key'] });
 export const handler = createFetchHandler({ store, apiKeys: ['my-key'] });
 export const client = createClient({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'my-key', fetch });
 export const overHttp = () => client.listPets().mapErr(({ code }) => code);
+export const testServer = () => startTestServer({ script: [{ fault: 'EMPTY_RESPONSE' }] });
+export const testFetch = createTestFetch();
 export const checks = storageContract;
 `;
 

@@ -1,6 +1,7 @@
 import { createPetStore, err, ok, storageFailure, type Result, type StorageFailure } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
-import { startServer, type ListenFailure, type RequestLog } from '@petstore/http-node';
+import { startServer, type ListenFailure, type RequestLog, type RunningServer } from '@petstore/http-node';
+import type { SessionServer } from '@petstore/testing/internal';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { addExamplePets } from './example-pets.ts';
@@ -43,7 +44,8 @@ export async function serve(
   const storage = createLateStorage();
   const generatedKey = settings.apiKeys.length === 0 ? randomBytes(16).toString('hex') : undefined;
   const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
-  const started = await startServer({
+  const start = settings.testing ? (await import('@petstore/testing/internal')).startSessionServer : startServer;
+  const started = await start({
     store: createPetStore({ storage }),
     apiKeys,
     storage,
@@ -55,7 +57,7 @@ export async function serve(
     onRequest: logTo(output, settings.quiet || settings.json),
   });
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
-  const server = started.value;
+  const server: RunningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
 
   const opening = stop.aborted ? err(stopped) : await openStorage(settings.storage, output.warn, seed.value);
   const examples = settings.seed.kind === 'examples' ? settings.seed.count : 0;
@@ -70,7 +72,8 @@ export async function serve(
   const url = `${address}/v1`;
   // The page reads the key. A fragment is never sent, but lines are kept in logs, so a key of the user's is not in it.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
-  if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, pid: process.pid }));
+  const { testing } = server;
+  if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
   else printForPeople(await describeStorage(settings.storage));
 
   if (!stop.aborted) await once(stop, 'abort');
@@ -83,6 +86,8 @@ export async function serve(
     output.print(`Documentation: ${docs}`);
     output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
     output.print(`List them: ${curl} "${url}/pets"`);
+    if (testing === undefined) return;
+    output.print(`Open a session: curl -X POST -H "Authorization: Bearer ${testing.token}" "${testing.url}/sessions"`);
   }
 }
 

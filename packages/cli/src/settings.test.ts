@@ -24,12 +24,13 @@ describe('the settings', () => {
       cors: true,
       quiet: false,
       json: false,
+      testing: false,
     });
   });
 
   test('come from the command line', () => {
     const args =
-      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json';
+      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json --testing';
     expect(settings(args.split(' '))).toEqual({
       port: 0,
       host: '::1',
@@ -40,6 +41,7 @@ describe('the settings', () => {
       cors: false,
       quiet: true,
       json: true,
+      testing: true,
     });
   });
 

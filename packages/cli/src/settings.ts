@@ -19,6 +19,8 @@ export interface Settings {
   readonly quiet: boolean;
   /** Whether to print one line of JSON instead of lines for people. */
   readonly json: boolean;
+  /** Whether to serve sessions for tests, below `/_testing`. */
+  readonly testing: boolean;
 }
 
 /** What the command does: it prints something, such as the OpenAPI document in a version, or serves. */
@@ -38,6 +40,7 @@ const options = {
   'no-cors': { type: 'boolean' },
   quiet: { type: 'boolean' },
   json: { type: 'boolean' },
+  testing: { type: 'boolean' },
   openapi: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -76,6 +79,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
       cors: flags['no-cors'] !== true,
       quiet: flags.quiet === true,
       json: flags.json === true,
+      testing: flags.testing === true,
     }));
     return settings.andThen(checkCombination);
   });

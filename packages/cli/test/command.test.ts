@@ -110,6 +110,37 @@ describe('the command', () => {
     expect(stdout()).toBe(`${JSON.stringify(started)}\n`);
   });
 
+  test('serves sessions with --testing, and stops although one of their requests is stalled', async () => {
+    const args = ['--testing', '--json', '--port', '0', '--storage', 'memory'];
+    const { child, exited, line } = runCommand(args);
+    const { testing } = JSON.parse(await line(/^\{/)) as { testing: { url: string; token: string } };
+    const headers = { Authorization: `Bearer ${testing.token}`, 'Content-Type': 'application/json' };
+    const script = [{ operation: 'listPets', fault: 'STALL_BODY' }];
+    const opened = await fetch(`${testing.url}/sessions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ pets: [{ id: 1, name: 'Rex', categoryId: 1 }], script }),
+    });
+    const { baseUrl, apiKey } = (await opened.json()) as { baseUrl: string; apiKey: string };
+    const stalled = await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+    expect(stalled.status).toBe(200);
+    child.kill('SIGTERM');
+    await expect(stalled.text()).rejects.toThrow(TypeError);
+    expect(await exited).toBe(0);
+  });
+
+  test('prints a line to open a session, and serves none unless it is asked to', async () => {
+    const { line } = await runServer(['--testing']);
+    const [, token, url] = /^Open a session: curl -X POST -H "Authorization: Bearer (\w+)" "(.*)"$/.exec(
+      await line(/^Open a session: /),
+    ) as unknown as string[];
+    const headers = { Authorization: `Bearer ${token ?? ''}` };
+    expect((await fetch(url ?? '', { method: 'POST', headers })).status).toBe(201);
+    const { url: ordinary } = await runServer();
+    const path = '/_testing/sessions';
+    expect((await fetch(new URL(path, ordinary), { method: 'POST', headers })).status).toBe(404);
+  });
+
   test.each([
     [['--help'], usage],
     [['-h'], usage],
@@ -121,7 +152,7 @@ describe('the command', () => {
 
   test('names each of its options in its help', () => {
     const options =
-      '--port --host --public-url --api-key --storage --no-lock --seed --no-cors --quiet --json --openapi --help --version';
+      '--port --host --public-url --api-key --storage --no-lock --seed --no-cors --quiet --json --testing --openapi --help --version';
     for (const option of options.split(' ')) expect(usage).toContain(option);
   });
 

@@ -1,7 +1,8 @@
-import type { BodyError, HttpHandler, Reply } from '@petstore/http';
+import type { BodyError, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { closeAfterLast, connectionOf, enqueue } from './connection.ts';
+import type { NodeHandler } from './request-listener.ts';
 import { clearTimeout, setTimeout } from './timers.ts';
 
 /**
@@ -11,7 +12,7 @@ import { clearTimeout, setTimeout } from './timers.ts';
 const lingerTime = 1_000;
 
 /** Answers what the parser of Node refuses, and CONNECT, with an Error body: after the requests before it. */
-export function answerParserErrors(server: Server, handler: HttpHandler): void {
+export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
     const { isOver, lastRequest } = connection;

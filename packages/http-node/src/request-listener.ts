@@ -1,4 +1,4 @@
-import { createHandler, type HttpHandler, type HttpOptions, type Reply } from '@petstore/http';
+import { createHandler, type HttpHandler, type HttpOptions, type HttpRequest, type Reply } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connectionOf, enqueue, type Connection } from './connection.ts';
 import { headError, type HeadError } from './head-error.ts';
@@ -10,6 +10,12 @@ import { setImmediate } from './timers.ts';
  * calls it for what the store does not serve.
  */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+
+/** The `/v1` interface, or a handler that may also answer on the response of node:http itself. */
+export interface NodeHandler extends Pick<HttpHandler, 'refuse'> {
+  /** Answers a request. Returns `undefined` if it has answered, or will, on the response or its socket. It never rejects. */
+  handle(request: HttpRequest, response: ServerResponse): Promise<Reply | undefined>;
+}
 
 /** How long a client may stop reading a reply, in milliseconds. */
 const stallTimeout = 10_000;
@@ -35,7 +41,7 @@ export function createRequestListener(options: HttpOptions): RequestListener {
  * @param sendContinue sends `100 Continue` if the client waits for it
  */
 export function serve(
-  handler: HttpHandler,
+  handler: NodeHandler,
   message: IncomingMessage,
   response: ServerResponse,
   sendContinue?: () => void,
@@ -58,14 +64,15 @@ export function serve(
 }
 
 async function answer(
-  handler: HttpHandler,
+  handler: NodeHandler,
   connection: Connection,
   request: NodeRequest,
   response: ServerResponse,
   error: HeadError | undefined,
 ): Promise<void> {
   const reply =
-    error === undefined ? await handler.handle(request) : handler.refuse(error.code, error.message, request);
+    error === undefined ? await handler.handle(request, response) : handler.refuse(error.code, error.message, request);
+  if (reply === undefined) return;
   setImmediate(send, connection, response, reply); // the replies of a turn leave together: without this, a get costs half as much again under load
 }
 

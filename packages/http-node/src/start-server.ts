@@ -6,10 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { createDrain } from './drain.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
 import { answerParserErrors } from './parser-error.ts';
-import { serve } from './request-listener.ts';
+import { serve, type NodeHandler } from './request-listener.ts';
 
 /** What a server serves, and where. */
-export interface ServerOptions extends HttpOptions {
+export interface ServerOptions extends HttpOptions, ListenOptions {}
+
+/** Where a server listens, and how it stops. */
+export interface ListenOptions {
   /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
   readonly host?: string | undefined;
   /** The port to listen on, 0 to 65535; 0, the default, takes one that is free. */
@@ -56,7 +59,21 @@ const longestTimeout = 2 ** 31 - 1;
  */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
   checkOptionNames(options, { ...httpOptionNames, host: true, port: true, storage: true, drainTimeout: true });
-  const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000, ...httpOptions } = options;
+  const { host, port, storage, drainTimeout, ...httpOptions } = options;
+  return startServerWith(createHandler(httpOptions), { host, port, storage, drainTimeout });
+}
+
+/**
+ * Starts an HTTP server for a handler.
+ *
+ * @returns the server once it listens; ListenFailure if it cannot
+ * @throws TypeError for a wrong option, naming it
+ */
+export function startServerWith(
+  handler: NodeHandler,
+  options: ListenOptions,
+): ResultAsync<RunningServer, ListenFailure> {
+  const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000 } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');
   }
@@ -67,7 +84,6 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
   if (storage !== undefined && typeof (storage as PetStorage | null)?.close !== 'function') {
     throw new TypeError('storage must be a PetStorage, or absent.');
   }
-  const handler = createHandler(httpOptions);
 
   const server = createServer(serverOptions, (request, response) => {
     serve(handler, request, response);

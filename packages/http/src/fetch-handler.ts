@@ -4,7 +4,7 @@ import type { HttpOptions } from './options.ts';
 import type { Reply } from './reply.ts';
 
 /** What `new Request` takes beside its URL. */
-type RequestOptions = ConstructorParameters<typeof Request>[1];
+export type RequestOptions = ConstructorParameters<typeof Request>[1];
 
 /** The pet store as a `fetch`: takes what `fetch` takes, and never rejects for a request that is valid. */
 export type FetchHandler = (input: Request | URL | string, init?: RequestOptions) => Promise<Response>;
@@ -24,11 +24,12 @@ export function createFetchHandler(options: HttpOptions): FetchHandler {
 }
 
 /** A Request without an `init` is taken as it is, also one of another realm, which `new Request` would not take. */
-function toRequest(input: Request | URL | string, init: RequestOptions): Request {
+export function toRequest(input: Request | URL | string, init: RequestOptions): Request {
   return init === undefined && typeof input === 'object' && 'method' in input ? input : new Request(input, init);
 }
 
-function toResponse(method: string, { status, headers, body }: Reply): Response {
+/** Carries a reply as a Response. */
+export function toResponse(method: string, { status, headers, body }: Reply): Response {
   if (status === 204) return new Response(null, { status, headers });
   const bytes = new TextEncoder().encode(body);
   const withLength = { ...headers, 'Content-Length': String(bytes.length) };

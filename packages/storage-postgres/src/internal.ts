@@ -1,5 +1,5 @@
 /**
- * What the `petstore` command needs beside the public functions. It is for that package alone, and may change in any release.
+ * What the packages of this project share. It is for them alone, and may change in any release.
  *
  * @module
  */

@@ -1,0 +1,8 @@
+/**
+ * What the packages of this project share. It is for them alone, and may change in any release.
+ *
+ * @module
+ */
+export type { NodeHandler } from './request-listener.ts';
+export { startServerWith, type ListenOptions } from './start-server.ts';
+export { clearTimeout, setTimeout } from './timers.ts';

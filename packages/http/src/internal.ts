@@ -1,0 +1,12 @@
+/**
+ * What the packages of this project share. It is for them alone, and may change in any release.
+ *
+ * @module
+ */
+export { corsHeaders } from './cors.ts';
+export { toRequest, toResponse, type RequestOptions } from './fetch-handler.ts';
+export { fetchRequest } from './fetch-request.ts';
+export { readJsonBody } from './json-body.ts';
+export { componentSchemas, refer, type JsonSchema } from './openapi-schemas.ts';
+export { operations, type KnownOperation } from './operations/operations.ts';
+export { createRouter, type Route, type Router } from './router.ts';

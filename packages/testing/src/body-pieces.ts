@@ -1,0 +1,28 @@
+import type { Answer } from './test-store.ts';
+
+/** How far apart the bytes of a dribble are, in milliseconds. */
+const dribbleDelay = 10;
+
+/**
+ * Yields the body of a reply as its fault sends it.
+ *
+ * @returns whether that is the whole body
+ */
+export async function* bodyPieces({ reply, fault, bodyDelay, pause }: Answer): AsyncGenerator<Uint8Array, boolean> {
+  const bytes = new TextEncoder().encode(reply?.body);
+  if (fault === 'DRIBBLE') {
+    for (let i = 0; i < bytes.length; i++) {
+      if (!(await pause(bodyDelay ?? dribbleDelay))) return false;
+      yield bytes.subarray(i, i + 1);
+    }
+    return true;
+  }
+  if (!(await pause(bodyDelay ?? 0))) return false;
+  if (fault === undefined) {
+    yield bytes;
+    return true;
+  }
+  yield bytes.subarray(0, Math.floor(bytes.length / 2));
+  if (fault === 'STALL_BODY') await pause();
+  return false;
+}

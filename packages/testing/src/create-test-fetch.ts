@@ -1,0 +1,73 @@
+import { fetchRequest, toRequest, toResponse } from '@petstore/http/internal';
+import { bodyPieces } from './body-pieces.ts';
+import { createTestStore, type Answer, type TestControls, type TestStoreOptions } from './test-store.ts';
+
+/** A store for a test behind a `fetch`. */
+export interface TestFetch extends TestControls {
+  /** The base address for a client; its host does not matter. */
+  readonly url: string;
+  /**
+   * Answers as the server of `startTestServer` does, without a socket. A fault that only a connection can have, such as a
+   * reset, rejects with a TypeError, as `fetch` does. It respects the AbortSignal of a request.
+   */
+  readonly fetch: typeof fetch;
+  /** Ends what is stalled. Every later request rejects with a TypeError. */
+  close(): void;
+}
+
+/**
+ * Makes a pet store for a test, without a socket: its pets are in memory, it can be wrong on purpose, and it keeps what it was
+ * sent.
+ *
+ * @throws TypeError for a wrong or an unknown option, naming it
+ */
+export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
+  const testStore = createTestStore(options);
+  let isClosed = false;
+  return {
+    ...testStore.controls,
+    url: `http://petstore.test${options.basePath ?? ''}/v1`,
+    async fetch(input, init) {
+      const request = toRequest(input, init);
+      const { signal } = request;
+      signal.throwIfAborted();
+      if (isClosed) throw failure('it is closed');
+      const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal };
+      const answered = await testStore.answer(fetchRequest(request), arrival);
+      if (answered?.fault === 'STALL_HEADERS') await answered.pause();
+      signal.throwIfAborted();
+      if (answered?.reply === undefined) throw failure(answered?.fault ?? 'the test is over');
+      return carry(request, answered.reply, answered);
+    },
+    close() {
+      isClosed = true;
+      testStore.stop();
+    },
+  };
+}
+
+const withoutBody = [204, 205, 304];
+
+function carry({ method, signal }: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {
+  const { status, headers, body } = reply;
+  const plain = answer.fault === undefined && !answer.bodyDelay;
+  if (withoutBody.includes(status)) return new Response(null, { status, headers });
+  if (plain || method === 'HEAD') return toResponse(method, reply);
+  const pieces = bodyPieces(answer);
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = await pieces.next();
+      if (signal.aborted) controller.error(signal.reason);
+      else if (piece.done !== true) controller.enqueue(piece.value);
+      else if (piece.value) controller.close();
+      else
+        controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${answer.fault}.`) }));
+    },
+  });
+  return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
+}
+
+/** The error that `fetch` rejects with if the network fails. */
+function failure(reason: string): TypeError {
+  return new TypeError('fetch failed', { cause: new Error(`The pet store gives no response: ${reason}.`) });
+}

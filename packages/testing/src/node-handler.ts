@@ -1,0 +1,94 @@
+import type { Reply } from '@petstore/http';
+import type { NodeHandler } from '@petstore/http-node/internal';
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { bodyPieces } from './body-pieces.ts';
+import type { Answer, TestStore } from './test-store.ts';
+
+/** Answers the requests of node:http from a store for tests. */
+export function createNodeHandler(testStore: TestStore): NodeHandler {
+  return {
+    refuse: (...args) => testStore.refuse(...args),
+    async handle(request, response) {
+      const gone = new AbortController();
+      response.once('close', () => {
+        gone.abort();
+      });
+      const arrival = { headers: headersOf(response), isReused: isReused(response), gone: gone.signal };
+      const answer = await testStore.answer(request, arrival);
+      if (answer?.reply !== undefined && answer.fault === undefined && !answer.bodyDelay) return answer.reply;
+      void send(response, answer);
+      return undefined;
+    },
+  };
+}
+
+/** The first request of each connection. */
+const firstOf = new WeakMap<Socket, ServerResponse>();
+
+/** Whether the connection of a request had one before. Each request on it must be asked about. */
+export function isReused(response: ServerResponse): boolean {
+  const { socket } = response.req;
+  const first = firstOf.get(socket) ?? response;
+  firstOf.set(socket, first);
+  return first !== response;
+}
+
+function headersOf({ req: { rawHeaders } }: ServerResponse): Record<string, string> {
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+  return Object.fromEntries(headers);
+}
+
+/** What is no chunk: its size would be a hexadecimal number. */
+const malformedChunk =
+  'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
+
+/** Does on the wire what a fault says; without an answer, drops the connection. */
+async function send(response: ServerResponse, answer: Answer | undefined): Promise<void> {
+  const { socket } = response.req;
+  if (answer?.reply !== undefined) {
+    await sendPieces(response, answer.reply, answer);
+    return;
+  }
+  switch (answer?.fault) {
+    case 'EMPTY_RESPONSE':
+    case 'CLOSE_REUSED':
+      endAfter(socket, '');
+      break;
+    case 'RANDOM_DATA_THEN_CLOSE':
+      endAfter(socket, randomBytes(64));
+      break;
+    case 'MALFORMED_RESPONSE_CHUNK':
+      endAfter(socket, malformedChunk);
+      break;
+    case 'CONNECTION_RESET_BY_PEER':
+    case 'RESET_REUSED':
+      socket.resetAndDestroy();
+      break;
+    case 'STALL_HEADERS':
+      await answer.pause();
+      socket.destroy();
+      break;
+    default:
+      socket.destroy();
+  }
+}
+
+/** Sends a reply in pieces, and then drops the connection if it is not the whole of it. */
+async function sendPieces(response: ServerResponse, { status, headers, body }: Reply, answer: Answer): Promise<void> {
+  response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
+  response.flushHeaders();
+  const pieces = bodyPieces(answer);
+  let piece = await pieces.next();
+  for (; piece.done !== true; piece = await pieces.next()) response.write(piece.value);
+  if (piece.value) response.end();
+  else if (answer.fault === 'TRUNCATED_BODY') endAfter(response.req.socket, '');
+  else response.req.socket.destroy();
+}
+
+/** Closes a connection in order (TCP FIN) once everything is sent. */
+function endAfter(socket: Socket, last: string | Uint8Array): void {
+  socket.end(last, () => socket.destroy());
+}

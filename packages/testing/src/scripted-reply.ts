@@ -1,0 +1,35 @@
+import { stringifyJson } from '@petstore/core';
+import { statusOf } from '@petstore/core/internal';
+import type { Reply } from '@petstore/http';
+import { corsHeaders } from '@petstore/http/internal';
+import { STATUS_CODES } from 'node:http';
+import type { ScriptedResponse } from './script-step.ts';
+
+/** Makes the reply of a script. Pages of other origins may read it, as every reply of the store. */
+export function scriptedReply({ status, headers = {}, body }: ScriptedResponse): Reply {
+  const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+  const text = typeof body === 'string' ? body : body === undefined ? defaultBody(status) : stringifyJson(body);
+  return { status, headers: { ...(text !== '' && { 'Content-Type': type }), ...corsHeaders, ...headers }, body: text };
+}
+
+/** An Error body for an error status (docs/interface.md, part 7); else nothing. */
+function defaultBody(status: number): string {
+  if (status < 400) return '';
+  const [known] = Object.entries(statusOf).find(([, known]) => known === status) ?? [];
+  const code = known ?? (STATUS_CODES[status] ?? 'Scripted Error').toLowerCase().replace(/\W+/g, '_');
+  return JSON.stringify({ code, message: 'The test asked for this response.', status });
+}
+
+/** What a proxy answers whose upstream is gone. */
+export const proxyError: Reply = {
+  status: 502,
+  headers: { Server: 'nginx', 'Content-Type': 'text/html' },
+  body: `<html>\r
+<head><title>502 Bad Gateway</title></head>\r
+<body>\r
+<center><h1>502 Bad Gateway</h1></center>\r
+<hr><center>nginx</center>\r
+</body>\r
+</html>\r
+`,
+};

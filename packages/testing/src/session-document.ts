@@ -1,0 +1,94 @@
+import { componentSchemas, refer, type JsonSchema } from '@petstore/http/internal';
+import * as z from 'zod';
+import { faults } from './faults.ts';
+import { sessionRoutes, type SessionRoute } from './session-routes.ts';
+
+/** Describes what a test does with sessions, as an OpenAPI 3.1 document. The store of a session has a document of its own. */
+export function sessionDocument(): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of sessionRoutes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeRoute(route) };
+  }
+  const { Error, Pet, PetStatus } = componentSchemas('3.1');
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pet Store sessions',
+      version: '1.0.0',
+      description: `Stores for tests: each session is one, below an address of its own. Its faults:\n\n${faultList()}`,
+    },
+    servers: [{ url: '.' }],
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Printed by `petstore --testing`.' } },
+      schemas: { Error, Pet, PetStatus, ...schemas },
+    },
+  };
+}
+
+const text = { type: 'string' };
+const texts = { type: 'object', additionalProperties: text };
+
+/** The bodies of the responses. */
+const schemas = {
+  Session: {
+    type: 'object',
+    required: ['id', 'baseUrl', 'apiKey'],
+    properties: { id: text, baseUrl: { ...text, format: 'uri' }, apiKey: text },
+  },
+  Requests: {
+    type: 'object',
+    required: ['requests', 'leftOut'],
+    properties: {
+      requests: { type: 'array', items: refer('RecordedRequest') },
+      leftOut: { type: 'integer', description: 'How many older requests are missing, because there were too many.' },
+    },
+  },
+  RecordedRequest: {
+    type: 'object',
+    required: ['time', 'method', 'path', 'query', 'headers', 'faults'],
+    properties: {
+      time: { ...text, format: 'date-time' },
+      method: text,
+      path: text,
+      query: text,
+      headers: texts,
+      body: text,
+      json: { description: 'The body decoded, if it is JSON.' },
+      operation: text,
+      status: { type: 'integer' },
+      faults: { type: 'array', items: { enum: Object.keys(faults) } },
+    },
+  },
+};
+
+function describeRoute({ name, path, summary, body, success }: SessionRoute): JsonSchema {
+  const { status, schema } = success;
+  const isOptional = body?.safeParse(undefined).success === true;
+  return {
+    operationId: name,
+    summary,
+    ...(path.includes('{id}') && { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }),
+    ...(body && { requestBody: { required: !isOptional, content: json(toJsonSchema(body)) } }),
+    responses: {
+      [status]: { description: 'Done.', ...(schema && { content: json(refer(schema)) }) },
+      default: { description: 'An error.', content: json(refer('Error')) },
+    },
+  };
+}
+
+function json(schema: JsonSchema): JsonSchema {
+  return { 'application/json': { schema } };
+}
+
+function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
+function faultList(): string {
+  return Object.entries(faults)
+    .map(([name, description]) => `- \`${name}\`: ${description}`)
+    .join('\n');
+}

@@ -1,0 +1,37 @@
+import { unwrap } from '@petstore/core';
+import { disposal } from '@petstore/core/internal';
+import { startServerWith } from '@petstore/http-node/internal';
+import { createNodeHandler } from './node-handler.ts';
+import { createTestStore, type TestControls, type TestStoreOptions } from './test-store.ts';
+
+/** Options of {@link startTestServer}. */
+export interface TestServerOptions extends TestStoreOptions {
+  /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
+  readonly host?: string | undefined;
+  /** The port to listen on, 0 to 65535; 0, the default, takes one that is free. */
+  readonly port?: number | undefined;
+}
+
+/** A server for a test. `await using` closes it. */
+export interface TestServer extends TestControls, AsyncDisposable {
+  /** The base address of the interface, such as `http://127.0.0.1:40123/v1`. */
+  readonly url: string;
+  /** Ends what is stalled at once, answers what else is in flight, and closes the server. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a pet store server for a test: its pets are in memory, it can be wrong on purpose, and it keeps what it was sent.
+ *
+ * @returns a promise that rejects if the server cannot listen, and with a TypeError for a wrong or an unknown option
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { host, port, ...storeOptions } = options;
+  const testStore = createTestStore(storeOptions);
+  const server = await unwrap(startServerWith(createNodeHandler(testStore), { host, port }));
+  const close = () => {
+    testStore.stop();
+    return server.close();
+  };
+  return { ...testStore.controls, url: server.url, close: () => unwrap(close()), ...disposal(close) };
+}

@@ -1,0 +1,240 @@
+import { unwrap } from '@petstore/core';
+import { describe, expect, test } from 'vitest';
+import type { ScriptStep } from '../src/index.ts';
+import { creation, ways } from './opened.ts';
+
+const rex = { id: 7, name: 'Rex', categoryId: 1 };
+
+describe.each(ways)('a script of $way', ({ open }) => {
+  test('fails twice, then lets the creation succeed', async () => {
+    const step = {
+      operation: 'createPet',
+      times: 2,
+      respond: { status: 503, headers: { 'Retry-After': '1' } },
+    } as const;
+    const { call, store } = await open({ script: [step] });
+    expect((await call('/pets')).status).toBe(200); // another operation
+    const first = await call('/pets', creation);
+    expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '1']);
+    expect(await first.json()).toEqual({
+      code: 'storage_failure',
+      message: 'The test asked for this response.',
+      status: 503,
+    });
+    expect((await call('/pets', creation)).status).toBe(503);
+    expect(await unwrap(store.listPets())).toEqual([]);
+    expect((await call('/pets', creation)).status).toBe(201);
+  });
+
+  test('plays its steps in order, one of which may let a request pass', async () => {
+    const { call, script } = await open();
+    script([{}, { respond: { status: 418, body: 'teapot' } }, { respond: { status: 200, body: { n: 2n ** 60n } } }]);
+    expect((await call('/pets')).status).toBe(200);
+    const teapot = await call('/pets');
+    expect([teapot.headers.get('Content-Type'), await teapot.text()]).toEqual(['text/plain; charset=utf-8', 'teapot']);
+    const exact = await call('/pets');
+    expect([exact.headers.get('Content-Type'), await exact.text()]).toEqual([
+      'application/json',
+      '{"n":1152921504606846976}',
+    ]);
+    expect(await (await call('/pets')).json()).toEqual([]);
+  });
+
+  test('leaves alone what is for no operation', async () => {
+    const { call } = await open({ script: [{ respond: { status: 503 } }] });
+    expect((await call('/store/orders')).status).toBe(404);
+    expect((await call('/pets', { method: 'PUT' })).status).toBe(405);
+    expect((await call('/pets', { method: 'HEAD' })).status).toBe(503);
+  });
+
+  test('lets the operation take effect before its response takes the place of the answer', async () => {
+    const { call, store } = await open({ script: [{ when: 'after', respond: { status: 500 } }] });
+    expect((await call('/pets', creation)).status).toBe(500);
+    expect(await unwrap(store.listPets())).toHaveLength(1);
+  });
+
+  test.each(['before', 'after'] as const)('delays a creation: a client that leaves comes %s it', async (when) => {
+    const { call, store, requests, script } = await open();
+    script([{ when, delay: 2 ** 31 - 1 }]);
+    const aborter = new AbortController();
+    const pending = call('/pets', { ...creation, signal: aborter.signal });
+    await expect.poll(() => requests()[0]?.body).toBe(creation.body);
+    aborter.abort(new Error('too late'));
+    await expect(pending).rejects.toThrow('too late');
+    expect(await unwrap(store.listPets())).toHaveLength(when === 'after' ? 1 : 0);
+  });
+
+  test('answers after its delays', async () => {
+    const { call } = await open({ pets: [rex], script: [{ delay: 5, bodyDelay: 5 }] });
+    expect(await (await call('/pets')).json()).toEqual([rex]);
+  });
+
+  test.each(['EMPTY_RESPONSE', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'] as const)(
+    'rejects a fetch with a TypeError for %s',
+    async (fault) => {
+      const { call } = await open({ script: [{ fault }] });
+      await expect(call('/pets')).rejects.toThrow(TypeError);
+      expect((await call('/pets')).status).toBe(200);
+    },
+  );
+
+  test('errors the body that is truncated', async () => {
+    const { call } = await open({ pets: [rex], script: [{ fault: 'TRUNCATED_BODY' }] });
+    const response = await call('/pets');
+    expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '38']);
+    await expect(response.text()).rejects.toThrow(TypeError);
+  });
+
+  test('stalls a body until the client leaves', async () => {
+    const { call } = await open({ pets: [rex], script: [{ fault: 'STALL_BODY' }] });
+    const aborter = new AbortController();
+    const response = await call('/pets', { signal: aborter.signal });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    expect((await reader.read()).value).toHaveLength(19);
+    const rest = reader.read();
+    aborter.abort(new Error('too late'));
+    await expect(rest).rejects.toThrow('too late');
+  });
+
+  test('stalls before the head until the client leaves', async () => {
+    const { call, requests } = await open({ script: [{ fault: 'STALL_HEADERS' }] });
+    const aborter = new AbortController();
+    const pending = call('/pets', { signal: aborter.signal });
+    await expect.poll(() => requests()).toHaveLength(1);
+    aborter.abort(new Error('too late'));
+    await expect(pending).rejects.toThrow('too late');
+  });
+
+  test('ends a stall with a TypeError when the store is closed', async () => {
+    const { call, requests, close } = await open({ script: [{ fault: 'STALL_HEADERS' }] });
+    const pending = expect(call('/pets')).rejects.toThrow(TypeError);
+    await expect.poll(() => requests()).toHaveLength(1);
+    await close();
+    await pending;
+    await expect(call('/pets')).rejects.toThrow(TypeError);
+  });
+
+  test('dribbles a body, and answers 502 as a proxy does', async () => {
+    const { call } = await open({
+      pets: [rex],
+      script: [{ fault: 'DRIBBLE', bodyDelay: 1 }, { fault: 'PROXY_HTML_502' }],
+    });
+    expect(await (await call('/pets')).json()).toEqual([rex]);
+    const proxy = await call('/pets');
+    expect([proxy.status, proxy.headers.get('Content-Type')]).toEqual([502, 'text/html']);
+    await expect(proxy.json()).rejects.toThrow(SyntaxError);
+  });
+
+  test('makes the same choices with the same seed, and others with another', async () => {
+    const choices = async (seed: number) => {
+      const { call } = await open({ script: [{ times: 30, probability: 0.5, seed, respond: { status: 503 } }] });
+      const statuses: number[] = [];
+      for (let i = 0; i < 40; i++) statuses.push((await call('/pets')).status);
+      return statuses;
+    };
+    const chosen = await choices(1);
+    expect(await choices(1)).toEqual(chosen);
+    expect(await choices(2)).not.toEqual(chosen);
+    expect(new Set(chosen.slice(0, 30))).toEqual(new Set([200, 503]));
+    expect(new Set(chosen.slice(30))).toEqual(new Set([200]));
+  });
+
+  test('starts anew with a reset', async () => {
+    const { call, reset, requests, store } = await open({ pets: [rex], script: [{ respond: { status: 503 } }] });
+    await call('/pets');
+    await call('/pets', creation);
+    reset();
+    expect(requests()).toEqual([]);
+    expect(await unwrap(store.listPets())).toEqual([rex]);
+    expect((await call('/pets')).status).toBe(200);
+    reset({ pets: [], script: [{ respond: { status: 500 } }] });
+    expect((await call('/pets')).status).toBe(500);
+    expect(await unwrap(store.listPets())).toEqual([]);
+  });
+
+  test('changes nothing if a reset or a script is refused', async () => {
+    const { call, reset, script, requests } = await open({ pets: [rex], script: [{ respond: { status: 503 } }] });
+    await call('/store/orders');
+    const wrong = [{ operation: 'feedPet' }] as unknown as ScriptStep[];
+    expect(() => reset({ pets: [], script: wrong })).toThrow(TypeError);
+    expect(() => reset({ pets: [{ ...rex, id: -1 }], script: [] })).toThrow(TypeError);
+    expect(() => script(wrong)).toThrow(TypeError);
+    expect(requests()).toHaveLength(1);
+    expect((await call('/pets')).status).toBe(503);
+    expect(await (await call('/pets')).json()).toEqual([rex]);
+  });
+
+  test('refuses wrong options by name', async () => {
+    await expect(async () => open({ apiKeys: [] })).rejects.toThrow('apiKeys must hold at least one API key');
+    await expect(async () => open({ apiKeys: 'k' as never })).rejects.toThrow('apiKeys must be a list of API keys.');
+    await expect(async () => open({ maxRequests: -1 })).rejects.toThrow('maxRequests must be an integer from 0 on.');
+    await expect(async () => open({ scripts: [] } as never)).rejects.toThrow(
+      'scripts is not an option; the nearest is script.',
+    );
+    await expect(async () => open({ store: {} } as never)).rejects.toThrow('store is not an option');
+    await expect(async () => open({ pets: [{ id: 1 }] } as never)).rejects.toThrow('pets[0].name is required.');
+  });
+});
+
+const operations = 'one of listPets, createPet, getPet';
+const fields = 'operation, times, when, respond, fault, delay, bodyDelay, probability, seed';
+
+describe('a wrong script is refused with a sentence that names it and says what is possible', () => {
+  test.each<[unknown, string]>([
+    ['once', 'script must be a list of steps, not "once".'],
+    [[undefined], `script[0] is required: an object with ${fields}.`],
+    [[{}, { operation: 'feedPet' }], `script[1].operation must be ${operations}, not "feedPet".`],
+    [
+      [{ fault: 'RESET' }],
+      'script[0].fault must be one of EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER, ' +
+        'TRUNCATED_BODY, STALL_HEADERS, STALL_BODY, DRIBBLE, CLOSE_REUSED, RESET_REUSED, PROXY_HTML_502, not "RESET".',
+    ],
+    [[{ falt: 'DRIBBLE' }], `script[0] has the unknown field "falt": possible are ${fields}.`],
+    [[{ times: 0 }], 'script[0].times must be an integer from 1 to 1000000, not 0.'],
+    [[{ when: 'during' }], 'script[0].when must be one of before, after, not "during".'],
+    [[{ delay: 1.5 }], 'script[0].delay must be an integer from 0 to 2147483647, not 1.5.'],
+    [[{ respond: {} }], 'script[0].respond.status is required: an integer from 200 to 599.'],
+    [[{ respond: { status: 600 } }], 'script[0].respond.status must be an integer from 200 to 599, not 600.'],
+    [[{ respond: { status: 99n } }], 'script[0].respond.status must be an integer from 200 to 599, not 99.'],
+    [
+      [{ respond: { status: 200, text: '' } }],
+      'script[0].respond has the unknown field "text": possible are status, headers, body.',
+    ],
+    [
+      [{ respond: { status: 200, body: () => '' } }],
+      'script[0].respond.body must be a text or a JSON value, not a function.',
+    ],
+    [
+      [{ respond: { status: 204, body: '' } }],
+      'script[0].respond must have no body: a response of status 204, 205 or 304 has none.',
+    ],
+    [[{ respond: { status: 200, headers: { a: 1 } } }], 'script[0].respond.headers.a must be a text, not 1.'],
+    [
+      [{ respond: { status: 200, headers: { 'a b': '' } } }],
+      'script[0].respond.headers.a b is not possible: a name of a header is a token.',
+    ],
+    [
+      [{ respond: { status: 200, headers: { a: 'b\r\nc: d' } } }],
+      'script[0].respond.headers.a must be printable ASCII.',
+    ],
+    [
+      [{ respond: { status: 200, headers: { Connection: 'close' } } }],
+      'script[0].respond.headers.Connection is not possible: the server sets it.',
+    ],
+    [
+      [{ fault: 'EMPTY_RESPONSE', respond: { status: 503 } }],
+      'script[0] must not have respond: EMPTY_RESPONSE sends none.',
+    ],
+    [
+      [{ fault: 'STALL_HEADERS', bodyDelay: 1 }],
+      'script[0] must not have bodyDelay: STALL_HEADERS sends no such body.',
+    ],
+    [[{ probability: 0.5 }], 'script[0] must have a seed beside its probability.'],
+    [[{ seed: 1 }], 'script[0] must have a probability beside its seed.'],
+    [[{ probability: 2, seed: 1 }], 'script[0].probability must be a number from 0 to 1, not 2.'],
+  ])('%o', async (script, message) => {
+    for (const { open } of ways) {
+      await expect(async () => open({ script: script as ScriptStep[] })).rejects.toThrow(new TypeError(message));
+    }
+  });
+});

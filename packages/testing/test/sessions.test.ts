@@ -1,0 +1,220 @@
+import { createPetStore, parseJson, unwrap, type Pet } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSessionServer, type SessionServer } from '../src/internal.ts';
+import { openRawConnection } from './raw-connection.ts';
+
+interface OpenedSession {
+  readonly id: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+async function start(): Promise<SessionServer> {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'] }));
+  onTestFinished(() => unwrap(server.close()));
+  return server;
+}
+
+/** Calls a route of the sessions with the token. */
+function control({ testing }: SessionServer, method: string, path: string, body?: string): Promise<Response> {
+  const headers = { Authorization: `Bearer ${testing.token}`, 'Content-Type': 'application/json' };
+  return fetch(`${testing.url}${path}`, { method, headers, ...(body !== undefined && { body }) });
+}
+
+async function open(server: SessionServer, options?: object): Promise<OpenedSession> {
+  const opened = await control(server, 'POST', '/sessions', options && JSON.stringify(options));
+  expect(opened.status).toBe(201);
+  return (await opened.json()) as OpenedSession;
+}
+
+/** Calls the store of a session. */
+function call({ baseUrl, apiKey }: OpenedSession, path: string, init?: Parameters<typeof fetch>[1]): Promise<Response> {
+  return fetch(`${baseUrl}${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+  });
+}
+
+test('a session is a store of its own, with its script, its requests and its pets', async () => {
+  const server = await start();
+  const session = await open(server, {
+    pets: [{ id: 7, name: 'Mimi', categoryId: 2 }],
+    apiKeys: ['my-key'],
+    script: [{ operation: 'listPets', respond: { status: 503 } }],
+  });
+  expect(session).toEqual({
+    id: session.id,
+    baseUrl: `${server.testing.url}/sessions/${session.id}/v1`,
+    apiKey: 'my-key',
+  });
+  expect((await call(session, '/pets')).status).toBe(503);
+  expect(await (await call(session, '/pets')).text()).toBe('[{"id":7,"name":"Mimi","categoryId":2}]');
+  const rex = '{"name":"Rex","categoryId":9007199254740993}';
+  expect((await call(session, '/pets', { method: 'POST', body: rex })).status).toBe(201);
+
+  const requests = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).text();
+  expect(parseJson(requests)._unsafeUnwrap()).toMatchObject({
+    requests: [
+      { operation: 'listPets', status: 503, headers: { authorization: 'Bearer ***' } },
+      { operation: 'listPets', status: 200 },
+      { operation: 'createPet', status: 201, body: rex, json: { categoryId: 9007199254740993n } },
+    ],
+    leftOut: 0,
+  });
+
+  const pets = '[{"id":1,"name":"Leo","categoryId":9007199254740993}]';
+  expect((await control(server, 'PUT', `/sessions/${session.id}/pets`, pets)).status).toBe(204);
+  expect(await (await call(session, '/pets')).text()).toBe(pets);
+  const script = '[{"respond":{"status":200,"body":{"id":9007199254740993}}}]';
+  expect((await control(server, 'PUT', `/sessions/${session.id}/script`, script)).status).toBe(204);
+  expect(await (await call(session, '/pets/1')).text()).toBe('{"id":9007199254740993}');
+
+  const main = await fetch(`${server.url}/pets`, { headers: { Authorization: 'Bearer main-key', Prefer: 'code=503' } });
+  expect(await main.text()).toBe('[]'); // the store beside the sessions is an ordinary one
+});
+
+test('a session that is deleted is gone: 404, and what was stalled in it ends', async () => {
+  const server = await start();
+  const session = await open(server, { script: [{ fault: 'STALL_HEADERS' }] });
+  const stalled = expect(call(session, '/pets')).rejects.toThrow(TypeError);
+  const requests = async () => {
+    const answer = await control(server, 'GET', `/sessions/${session.id}/requests`);
+    return ((await answer.json()) as { requests: unknown[] }).requests;
+  };
+  await expect.poll(requests).toHaveLength(1);
+  expect((await control(server, 'DELETE', `/sessions/${session.id}`)).status).toBe(204);
+  await stalled;
+  for (const gone of [
+    await call(session, '/pets'),
+    await control(server, 'GET', `/sessions/${session.id}/requests`),
+    await control(server, 'PUT', `/sessions/${session.id}/script`, '[]'),
+    await control(server, 'PUT', `/sessions/${session.id}/pets`, '[]'),
+    await control(server, 'DELETE', `/sessions/${session.id}`),
+  ]) {
+    expect([gone.status, await gone.json()]).toEqual([
+      404,
+      { code: 'not_found', message: 'There is no such session: it was deleted, or never opened.', status: 404 },
+    ]);
+  }
+});
+
+test('wrong bodies are refused with a sentence, and nothing is half applied', async () => {
+  const server = await start();
+  const session = await open(server, { pets: [{ id: 7, name: 'Mimi', categoryId: 2 }] });
+  const refused = async (method: string, path: string, body?: string) => {
+    const answer = await control(server, method, path, body);
+    const { message, ...others } = (await answer.json()) as { message: string };
+    expect(others).toEqual({ code: 'invalid_request', status: 400 });
+    expect(answer.status).toBe(400);
+    return message;
+  };
+  expect(await refused('POST', '/sessions', '{"pet":[]}')).toBe(
+    'session has the unknown field "pet": possible are pets, apiKeys, script.',
+  );
+  expect(await refused('POST', '/sessions', '{"script":[{"fault":"RESET"}]}')).toMatch(
+    /^session\.script\[0\]\.fault must be one of EMPTY_RESPONSE, .*, not "RESET"\.$/,
+  );
+  expect(await refused('POST', '/sessions', '{"apiKeys":[]}')).toMatch(/^apiKeys must hold at least one API key/);
+  expect(await refused('POST', '/sessions', '{')).toMatch(/^The body is not valid JSON/);
+  expect(await refused('PUT', `/sessions/${session.id}/script`)).toBe('script is required: a list of steps.');
+  expect(await refused('PUT', `/sessions/${session.id}/pets`, '[{"id":1,"name":"A","categoryId":1},{"id":2}]')).toBe(
+    'pets[1].name is required.',
+  );
+  const twice = JSON.stringify([1, 1].map((id) => ({ id, name: 'A', categoryId: 1 })));
+  expect(await refused('PUT', `/sessions/${session.id}/pets`, twice)).toMatch(/two pets have the id 1/);
+  expect(await (await call(session, '/pets')).json()).toEqual([{ id: 7, name: 'Mimi', categoryId: 2 }]);
+});
+
+test('sessions need the token, a Host of this machine, and give no page of another origin anything', async () => {
+  const server = await start();
+  const { token, url } = server.testing;
+  for (const key of ['main-key', '', `${token}x`]) {
+    const answer = await fetch(`${url}/sessions`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorized', status: 401 }]);
+    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore testing"');
+  }
+  for (const [host, status] of [
+    ['pets.example', 403],
+    ['127.0.0.1.pets.example', 403],
+    ['localhost:80', 201],
+    ['[::1]', 201],
+  ] as const) {
+    const connection = await openRawConnection(url);
+    connection.write(
+      `POST /_testing/sessions HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`,
+    );
+    expect(await connection.receives(/\r\n\r\n.*\}$/)).toContain(`HTTP/1.1 ${status} `);
+    expect(connection.received()).not.toMatch(/^access-control/im);
+  }
+  const preflight = { Origin: 'http://pets.example', 'Access-Control-Request-Method': 'POST' };
+  const answer = await fetch(`${url}/sessions`, { method: 'OPTIONS', headers: preflight });
+  expect([answer.ok, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([false, null]);
+});
+
+test('an unknown path is 404, and a wrong method 405', async () => {
+  const server = await start();
+  expect((await control(server, 'GET', '/nothing')).status).toBe(404);
+  expect((await control(server, 'GET', '')).status).toBe(404);
+  const wrong = await control(server, 'PATCH', '/sessions');
+  expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST']);
+});
+
+test('there is a limit on sessions', async () => {
+  const server = await start();
+  const first = await open(server);
+  for (let i = 1; i < 100; i++) await open(server);
+  const refused = await control(server, 'POST', '/sessions');
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'too_many_sessions', status: 429 }]);
+  await control(server, 'DELETE', `/sessions/${first.id}`);
+  await open(server);
+});
+
+test('the document describes every route', async () => {
+  const server = await start();
+  const { openapi, paths } = (await (await fetch(`${server.testing.url}/openapi.json`)).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+  };
+  expect(openapi).toBe('3.1.0');
+  expect(
+    Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((name) => `${name} ${path}`)),
+  ).toEqual([
+    'post /sessions',
+    'get /sessions/{id}/requests',
+    'put /sessions/{id}/script',
+    'put /sessions/{id}/pets',
+    'delete /sessions/{id}',
+  ]);
+});
+
+test('50 sessions at once share nothing, although one of them resets every connection', async () => {
+  const server = await start();
+  const resetting = await open(server, { script: [{ times: 1_000_000, fault: 'CONNECTION_RESET_BY_PEER' }] });
+  const others = await Promise.all(Array.from({ length: 49 }, () => open(server)));
+  const creations = 4;
+
+  const resets = Promise.all(
+    Array.from({ length: 50 }, () => call(resetting, '/pets').then(String, (error: unknown) => error)),
+  );
+  const created = await Promise.all(
+    others.map((session, place) =>
+      Promise.all(
+        Array.from({ length: creations }, async () => {
+          const body = JSON.stringify({ name: `of ${place}`, categoryId: place });
+          const answer = await call(session, '/pets', { method: 'POST', body });
+          return ((await answer.json()) as Pet).id;
+        }),
+      ),
+    ),
+  );
+  expect((await resets).every((error) => error instanceof TypeError)).toBe(true);
+
+  const ids = Array.from({ length: creations }, (_, i) => i + 1);
+  for (const [place, session] of others.entries()) {
+    expect(created[place]?.sort((a, b) => a - b)).toEqual(ids);
+    const pets = (await (await call(session, '/pets')).json()) as Pet[];
+    expect(pets).toEqual(ids.map((id) => ({ id, name: `of ${place}`, categoryId: place })));
+  }
+});

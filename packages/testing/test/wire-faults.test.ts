@@ -1,0 +1,162 @@
+// What a client sees of each fault: the bytes, and how the connection ends (FIN or RST).
+import { unwrap } from '@petstore/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer, type ScriptStep, type TestServer, type TestServerOptions } from '../src/index.ts';
+import { creation, listing, openRawConnection, type RawConnection } from './raw-connection.ts';
+
+const rex = { id: 1, name: 'Rex', categoryId: 1 };
+const listOfRex = '[{"id":1,"name":"Rex","categoryId":1}]';
+
+async function start(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer({ pets: [rex], ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Plays one step for a list on a fresh connection. */
+async function play(step: ScriptStep): Promise<{ server: TestServer; connection: RawConnection }> {
+  const server = await start({ script: [step] });
+  const connection = await openRawConnection(server.url);
+  connection.write(listing(server.apiKey));
+  return { server, connection };
+}
+
+test('EMPTY_RESPONSE closes the connection without a byte', async () => {
+  const { connection, server } = await play({ fault: 'EMPTY_RESPONSE' });
+  expect(await connection.ended).toBe('FIN');
+  expect(connection.received()).toBe('');
+  expect(server.requests()[0]).not.toHaveProperty('status');
+});
+
+test('MALFORMED_RESPONSE_CHUNK sends a status, then what is no chunk, and closes', async () => {
+  const { connection } = await play({ fault: 'MALFORMED_RESPONSE_CHUNK' });
+  expect(await connection.ended).toBe('FIN');
+  const [head = '', chunk = ''] = connection.received().split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n(.*\r\n)*Transfer-Encoding: chunked$/);
+  expect(chunk).not.toMatch(/^[0-9a-f]/i);
+  expect(chunk).not.toBe('');
+});
+
+test('RANDOM_DATA_THEN_CLOSE sends bytes that are no response, and closes', async () => {
+  const { connection } = await play({ fault: 'RANDOM_DATA_THEN_CLOSE' });
+  expect(await connection.ended).toBe('FIN');
+  expect(connection.received()).toHaveLength(64);
+  expect(connection.received()).not.toMatch(/^HTTP/);
+});
+
+test('CONNECTION_RESET_BY_PEER resets the connection', async () => {
+  const { connection } = await play({ fault: 'CONNECTION_RESET_BY_PEER' });
+  expect(await connection.ended).toBe('RST');
+  expect(connection.received()).toBe('');
+});
+
+test('TRUNCATED_BODY sends the whole length and half of the body, and closes', async () => {
+  const { connection, server } = await play({ fault: 'TRUNCATED_BODY' });
+  expect(await connection.ended).toBe('FIN');
+  const [head, body] = connection.received().split('\r\n\r\n');
+  expect(head).toContain(`Content-Length: ${listOfRex.length}`);
+  expect(body).toBe(listOfRex.slice(0, listOfRex.length / 2));
+  expect(server.requests()[0]).toMatchObject({ status: 200, faults: ['TRUNCATED_BODY'] });
+});
+
+test('STALL_HEADERS sends nothing, has no time limit, and ends with the server', async () => {
+  const { connection, server } = await play({ fault: 'STALL_HEADERS' });
+  await expect.poll(() => server.requests()).toHaveLength(1);
+  expect(connection.serverSide()?.timeout ?? 0).toBe(0);
+  await server.close();
+  await connection.ended;
+  expect(connection.received()).toBe('');
+});
+
+test('STALL_BODY sends the head and half of the body, has no time limit, and ends with the server', async () => {
+  const { connection, server } = await play({ fault: 'STALL_BODY' });
+  await connection.receives(/categoryId|"name"/);
+  expect(connection.serverSide()?.timeout ?? 0).toBe(0);
+  await server.close();
+  await connection.ended;
+  expect(connection.received()).toContain(`Content-Length: ${listOfRex.length}`);
+  expect(connection.received().split('\r\n\r\n')[1]).toBe(listOfRex.slice(0, listOfRex.length / 2));
+});
+
+test('a stall on a connection that was kept alive has no time limit either', async () => {
+  const server = await start({ script: [{ operation: 'createPet', fault: 'STALL_HEADERS' }] });
+  const connection = await openRawConnection(server.url);
+  connection.write(listing(server.apiKey));
+  await connection.receives(/\]$/);
+  expect(connection.serverSide()?.timeout).toBeGreaterThan(0); // of a connection that is idle
+  connection.write(creation(server.apiKey));
+  await expect.poll(() => server.requests()).toHaveLength(2);
+  expect(connection.serverSide()?.timeout).toBe(0);
+});
+
+test('a client that leaves ends a stall', async () => {
+  const { connection, server } = await play({ fault: 'STALL_HEADERS' });
+  await expect.poll(() => server.requests()).toHaveLength(1);
+  const serverSide = connection.serverSide();
+  connection.destroy();
+  await expect.poll(() => serverSide?.destroyed).toBe(true);
+});
+
+test('DRIBBLE sends the body byte by byte, and all of it', async () => {
+  const server = await start({ script: [{ fault: 'DRIBBLE', bodyDelay: 1 }] });
+  const response = await fetch(`${server.url}/pets`, { headers: { Authorization: `Bearer ${server.apiKey}` } });
+  const sizes: number[] = [];
+  for await (const chunk of response.body ?? []) sizes.push((chunk as Uint8Array).length);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(listOfRex.length);
+  expect(sizes.length).toBeGreaterThan(1);
+});
+
+test('PROXY_HTML_502 answers with a page of HTML, and keeps the connection', async () => {
+  const { connection, server } = await play({ fault: 'PROXY_HTML_502' });
+  await connection.receives(/^HTTP\/1\.1 502 Bad Gateway\r\n(.*\r\n)*Content-Type: text\/html\r\n[^]*<\/html>\r\n$/);
+  connection.write(listing(server.apiKey));
+  await connection.receives(/200 OK/);
+});
+
+test.each([
+  { fault: 'CLOSE_REUSED', end: 'FIN' },
+  { fault: 'RESET_REUSED', end: 'RST' },
+] as const)('$fault answers on a fresh connection, and ends a reused one', async ({ fault, end }) => {
+  const server = await start({ script: [{ fault }] });
+  const first = await openRawConnection(server.url);
+  first.write(listing(server.apiKey));
+  await first.receives(/200 OK[^]*\]$/);
+  const answered = first.received();
+  first.write(listing(server.apiKey));
+  expect(await first.ended).toBe(end);
+  expect(first.received()).toBe(answered);
+
+  const second = await openRawConnection(server.url);
+  second.write(listing(server.apiKey));
+  await second.receives(/200 OK/);
+  expect(server.requests().map(({ faults }) => faults)).toEqual([[], [fault], []]);
+});
+
+test('an operation before a fault takes no effect, and one after which it comes does', async () => {
+  const server = await start({
+    pets: [],
+    script: [{ fault: 'CONNECTION_RESET_BY_PEER' }, { fault: 'CONNECTION_RESET_BY_PEER', when: 'after' }],
+  });
+  for (const pets of [0, 1]) {
+    const connection = await openRawConnection(server.url);
+    connection.write(creation(server.apiKey));
+    expect(await connection.ended).toBe('RST');
+    expect(await unwrap(server.store.listPets())).toHaveLength(pets);
+  }
+});
+
+test('a delay of the body comes between the head and the body', async () => {
+  const { connection, server } = await play({ bodyDelay: 2 ** 31 - 1 });
+  await connection.receives(/\r\n\r\n/);
+  expect(connection.received()).toMatch(/\r\n\r\n$/);
+  await server.close(); // which ends it at once
+});
+
+test('reset ends what is stalled, with the requests that wait behind it, and forgets them', async () => {
+  const { connection, server } = await play({ fault: 'STALL_HEADERS' });
+  connection.write(listing(server.apiKey));
+  await expect.poll(() => server.requests()).toHaveLength(1);
+  server.reset();
+  await connection.ended;
+  expect(server.requests()).toEqual([]);
+});
