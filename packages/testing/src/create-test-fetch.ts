@@ -1,3 +1,4 @@
+import { createClient, type PetStoreClient } from '@petstore/client';
 import { fetchRequest, toRequest, toResponse } from '@petstore/http/internal';
 import { bodyPieces } from './body-pieces.ts';
 import { createTestStore, type Answer, type TestControls, type TestStoreOptions } from './test-store.ts';
@@ -11,6 +12,8 @@ export interface TestFetch extends TestControls {
    * reset, rejects with a TypeError, as `fetch` does. It respects the AbortSignal of a request.
    */
   readonly fetch: typeof fetch;
+  /** A client over that `fetch`, with the first API key. */
+  readonly client: PetStoreClient;
   /** Ends what is stalled. Every later request rejects with a TypeError. */
   close(): void;
 }
@@ -23,22 +26,27 @@ export interface TestFetch extends TestControls {
  */
 export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
   const testStore = createTestStore(options);
+  const { controls } = testStore;
+  const url = `http://petstore.test${options.basePath ?? ''}/v1`;
   let isClosed = false;
+
+  const testFetch: typeof fetch = async (input, init) => {
+    const request = toRequest(input, init);
+    const { signal } = request;
+    signal.throwIfAborted();
+    if (isClosed) throw failure('it is closed');
+    const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal };
+    const answer = await testStore.answer(fetchRequest(request), arrival);
+    if (answer?.fault === 'STALL_HEADERS') await answer.pause();
+    signal.throwIfAborted();
+    if (answer?.reply === undefined) throw failure(answer?.fault ?? 'the test is over');
+    return carry(request, answer.reply, answer);
+  };
   return {
-    ...testStore.controls,
-    url: `http://petstore.test${options.basePath ?? ''}/v1`,
-    async fetch(input, init) {
-      const request = toRequest(input, init);
-      const { signal } = request;
-      signal.throwIfAborted();
-      if (isClosed) throw failure('it is closed');
-      const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal };
-      const answered = await testStore.answer(fetchRequest(request), arrival);
-      if (answered?.fault === 'STALL_HEADERS') await answered.pause();
-      signal.throwIfAborted();
-      if (answered?.reply === undefined) throw failure(answered?.fault ?? 'the test is over');
-      return carry(request, answered.reply, answered);
-    },
+    ...controls,
+    url,
+    fetch: testFetch,
+    client: createClient({ baseUrl: url, apiKey: controls.apiKey, fetch: testFetch }),
     close() {
       isClosed = true;
       testStore.stop();

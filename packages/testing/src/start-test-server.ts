@@ -1,3 +1,4 @@
+import { createClient, type PetStoreClient } from '@petstore/client';
 import { unwrap } from '@petstore/core';
 import { disposal } from '@petstore/core/internal';
 import { startServerWith } from '@petstore/http-node/internal';
@@ -16,6 +17,8 @@ export interface TestServerOptions extends TestStoreOptions {
 export interface TestServer extends TestControls, AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:40123/v1`. */
   readonly url: string;
+  /** A client of it, with the first API key. */
+  readonly client: PetStoreClient;
   /** Ends what is stalled at once, answers what else is in flight, and closes the server. */
   close(): Promise<void>;
 }
@@ -33,5 +36,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     testStore.stop();
     return server.close();
   };
-  return { ...testStore.controls, url: server.url, close: () => unwrap(close()), ...disposal(close) };
+  const { controls } = testStore;
+  const { url } = server;
+  const client = createClient({ baseUrl: url, apiKey: controls.apiKey });
+  return { ...controls, url, client, close: () => unwrap(close()), ...disposal(close) };
 }

@@ -1,9 +1,11 @@
+import type { PetStoreClient } from '@petstore/client';
 import { onTestFinished } from 'vitest';
 import { createTestFetch, startTestServer, type TestControls, type TestStoreOptions } from '../src/index.ts';
 
 /** A store for tests, and how to call it. */
 export interface Opened extends TestControls {
   readonly url: string;
+  readonly client: PetStoreClient;
   /** Calls the interface with a valid key. */
   call(path: string, init?: Parameters<typeof fetch>[1]): Promise<Response>;
   close(): void | Promise<void>;

@@ -164,6 +164,14 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await (await call('/pets')).json()).toEqual([rex]);
   });
 
+  test('comes with a client', async () => {
+    const { client, requests, store } = await open({ script: [{ when: 'after', fault: 'CONNECTION_RESET_BY_PEER' }] });
+    const lost = await client.createPet({ name: 'Rex', categoryId: 2n ** 60n });
+    expect(lost._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+    expect(await unwrap(client.listPets())).toEqual(await unwrap(store.listPets()));
+    expect(requests()[0]).toMatchObject({ json: { categoryId: 2n ** 60n }, faults: ['CONNECTION_RESET_BY_PEER'] });
+  });
+
   test('refuses wrong options by name', async () => {
     await expect(async () => open({ apiKeys: [] })).rejects.toThrow('apiKeys must hold at least one API key');
     await expect(async () => open({ apiKeys: 'k' as never })).rejects.toThrow('apiKeys must be a list of API keys.');
