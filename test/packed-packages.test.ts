@@ -31,7 +31,7 @@ beforeAll(async () => {
   return () => database.stop();
 });
 
-/** The most gzipped bytes of a pet store for a browser: about 3 % more than it has. */
+/** The most gzipped bytes of a pet store and its client for a browser: about 3 % more than they have. */
 const browserBudget = 47_400;
 
 const names = packageFolders.map((folder) => readManifest(join(root, folder)).name);

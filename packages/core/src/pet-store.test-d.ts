@@ -1,5 +1,6 @@
 import type { ResultAsync } from 'neverthrow';
 import { describe, expectTypeOf, test } from 'vitest';
+import { createPetStore } from './pet-store.ts';
 import type { InvalidRequest, ListPetsQuery, NotFound, PetStore, PetStoreOptions, StorageFailure } from './index.ts';
 import type { OpenedPetStore, PetStoreFixture, StorageFixture } from './testing/index.ts';
 
@@ -14,6 +15,18 @@ describe('an operation', () => {
     expectTypeOf<ListPetsError>().toEqualTypeOf<InvalidRequest | StorageFailure>();
     expectTypeOf<CreatePetError>().toEqualTypeOf<InvalidRequest | StorageFailure>();
     expectTypeOf<GetPetError>().toEqualTypeOf<NotFound | StorageFailure>();
+  });
+
+  test('has the errors of its transport over one, and none in process', () => {
+    interface Lost {
+      readonly code: 'lost';
+    }
+    expectTypeOf<ErrorOf<PetStore<Lost>['listPets']>>().toEqualTypeOf<InvalidRequest | StorageFailure | Lost>();
+    expectTypeOf<ErrorOf<PetStore<Lost>['createPet']>>().toEqualTypeOf<InvalidRequest | StorageFailure | Lost>();
+    expectTypeOf<ErrorOf<PetStore<Lost>['getPet']>>().toEqualTypeOf<NotFound | StorageFailure | Lost>();
+    expectTypeOf(createPetStore).returns.toEqualTypeOf<PetStore>();
+    expectTypeOf<PetStore>().toExtend<PetStore<Lost>>();
+    expectTypeOf<PetStore<Lost>>().not.toExtend<PetStore>();
   });
 });
 

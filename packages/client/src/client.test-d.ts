@@ -1,0 +1,30 @@
+import type { InvalidRequest, NotFound, PetStore, ResultAsync, StorageFailure } from '@petstore/core';
+import { expectTypeOf, test } from 'vitest';
+import type { CallOptions, ClientError, PetStoreClient } from './index.ts';
+
+type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
+
+test('a call over HTTP adds exactly the errors of a client', () => {
+  expectTypeOf<ErrorOf<PetStoreClient['listPets']>>().toEqualTypeOf<InvalidRequest | StorageFailure | ClientError>();
+  expectTypeOf<ErrorOf<PetStoreClient['createPet']>>().toEqualTypeOf<InvalidRequest | StorageFailure | ClientError>();
+  expectTypeOf<ErrorOf<PetStoreClient['getPet']>>().toEqualTypeOf<NotFound | StorageFailure | ClientError>();
+});
+
+test('the code tells the errors apart', () => {
+  expectTypeOf<ClientError['code']>().toEqualTypeOf<
+    'unauthorized' | 'transport_failure' | 'timeout' | 'invalid_response'
+  >();
+  expectTypeOf<Extract<ClientError, { code: 'transport_failure' }>['phase']>().toEqualTypeOf<
+    'not_sent' | 'outcome_unknown'
+  >();
+});
+
+test('a client is a store with the errors of a client, and none in process', () => {
+  expectTypeOf<PetStoreClient>().toExtend<PetStore<ClientError>>();
+  expectTypeOf<PetStoreClient>().not.toExtend<PetStore>();
+  expectTypeOf<PetStore>().toExtend<PetStore<ClientError>>();
+});
+
+test('a signal may be undefined', () => {
+  expectTypeOf<CallOptions>({ signal: undefined });
+});

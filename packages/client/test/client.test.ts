@@ -1,0 +1,129 @@
+import { createPetStore, type PetStore } from '@petstore/core';
+import { createFetchHandler, openApiDocument } from '@petstore/http';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createClient, type ClientOptions } from '../src/index.ts';
+import { operations } from '../src/operations.ts';
+import { apiKey, response, startWrongServer } from './wrong-server.ts';
+
+const baseUrl = 'http://pets.test/v1';
+
+describe('createClient refuses', () => {
+  test.each<[string, object]>([
+    ['baseUrl', { baseUrl: undefined }],
+    ['baseUrl', { baseUrl: '/v1' }],
+    ['baseUrl', { baseUrl: 'ftp://pets.test/v1' }],
+    ['baseUrl', { baseUrl: 'http://me:secret@pets.test/v1' }],
+    ['baseUrl', { baseUrl: 'http://pets.test/v1?a=b' }],
+    ['baseUrl', { baseUrl: new URL(baseUrl) }],
+    ['apiKey', { apiKey: undefined }],
+    ['apiKey', { apiKey: '' }],
+    ['apiKey', { apiKey: 'two words' }],
+    ['apiKey', { apiKey: 'a\r\nX: b' }],
+    ['apiKey', { apiKey: ['key'] }],
+    ['fetch', { fetch: 'fetch' }],
+    ['fetch', { fetch: null }],
+    ...[0, -1, 1.5, NaN, Infinity, 2 ** 31, '5', null].map((timeout): [string, object] => ['timeout', { timeout }]),
+    ...[-1, 0.5, 11, '1', true].map((retryReads): [string, object] => ['retryReads', { retryReads }]),
+  ])('%s: %o', (name, wrong) => {
+    const create = () => createClient({ baseUrl, apiKey: 'key', ...wrong });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test('an unknown option, and names the nearest', () => {
+    const create = () => createClient({ baseUrl, apiKey: 'key', baseURL: baseUrl } as ClientOptions);
+    expect(create).toThrow(new TypeError('baseURL is not an option; the nearest is baseUrl.'));
+  });
+
+  test('no option that is undefined, and none at its bounds', () => {
+    createClient({ baseUrl, apiKey: '!~', fetch: undefined, timeout: undefined, retryReads: undefined });
+    createClient({ baseUrl: `${baseUrl}/`, apiKey: 'key', timeout: 1, retryReads: 0 });
+    createClient({ baseUrl, apiKey: 'key', timeout: 2 ** 31 - 1, retryReads: 10 });
+  });
+});
+
+test('the operations are those of the OpenAPI document', () => {
+  const { paths } = openApiDocument() as unknown as {
+    readonly paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => 'operationId' in operation)
+      .map(([method, { operationId, responses }]) => {
+        const success = Number(Object.keys(responses).find((status) => status.startsWith('2')));
+        return [operationId, { method: method.toUpperCase(), path, success }] as const;
+      }),
+  );
+  const known = Object.entries(operations).map(([name, { method, path, success }]) => [
+    name,
+    { method, path, success },
+  ]);
+  expect(Object.fromEntries(known)).toEqual(Object.fromEntries(described));
+});
+
+test('each request is what the interface says, and no more', async () => {
+  const server = await startWrongServer((socket) => socket.write(response(200, '[]')));
+  const client = server.client({ baseUrl: `${server.baseUrl}/` });
+  void (await client.listPets());
+  void (await client.listPets({ limit: 5, status: 'sold' }));
+  void (await client.createPet({ name: 'é', categoryId: 2n ** 53n + 1n, status: undefined }));
+  void (await client.getPet(7n));
+  const [first, second, created, got] = server.requests;
+  expect([first, second, created, got].map((request) => request?.split(' HTTP/1.1')[0])).toEqual([
+    'GET /v1/pets',
+    'GET /v1/pets?limit=5&status=sold',
+    'POST /v1/pets',
+    'GET /v1/pets/7',
+  ]);
+  for (const request of server.requests)
+    expect(request).toMatch(new RegExp(`^authorization: Bearer ${apiKey}\r$`, 'im'));
+  expect(first).not.toMatch(/content-type/i);
+  expect(created).toMatch(/^content-type: application\/json\r$/im);
+  expect(created?.split('\r\n\r\n')[1]).toBe('{"name":"é","categoryId":9007199254740993}');
+});
+
+test('what a store in process refuses is refused with the same error, and not sent', async () => {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const fetch = vi.fn(() => Promise.reject(new Error('not reached')));
+  const client = createClient({ baseUrl, apiKey: 'key', fetch });
+  const throwing = {
+    get limit(): number {
+      throw new Error('getter');
+    },
+  };
+  const cyclic: Record<string, unknown> = { name: 'Rex' };
+  cyclic.categoryId = cyclic;
+
+  for (const query of [{ limit: 0 }, { limit: '5' }, { status: 'lost' }, null, 5, throwing] as never[]) {
+    expect(await client.listPets(query)).toEqual(await store.listPets(query));
+  }
+  for (const newPet of [
+    {},
+    null,
+    { name: 'Rex', categoryId: 2 ** 53 },
+    { id: 1, name: '', categoryId: 1 },
+    cyclic,
+  ] as never[]) {
+    expect(await client.createPet(newPet)).toEqual(await store.createPet(newPet));
+  }
+  for (const petId of [0, -1, 1.5, 2n ** 60n, '1', '../pets', null, undefined] as never[]) {
+    expect(await client.getPet(petId)).toEqual(await store.getPet(petId));
+  }
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a call can be passed to map, whose index is no option', async () => {
+  const store = createPetStore({ storage: createMemoryStorage({ pets: [{ id: 1, name: 'Rex', categoryId: 1 }] }) });
+  const client = createClient({ baseUrl, apiKey: 'key', fetch: createFetchHandler({ store, apiKeys: ['key'] }) });
+  const results = await Promise.all([1, 2].map(client.getPet as PetStore['getPet']));
+  expect(results.map((result) => result.isOk())).toEqual([true, false]);
+  expect((await client.listPets({}, null as never)).isOk()).toBe(true);
+});
+
+test('the fetch of the platform is looked up at each call', async () => {
+  const client = createClient({ baseUrl, apiKey: 'key' });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]')));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect((await client.listPets())._unsafeUnwrap()).toEqual([]);
+});

@@ -1,0 +1,252 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { createClient, type Fetch, type PetStoreClient } from '../src/index.ts';
+import { apiKey, errorResponse, response, startWrongServer } from './wrong-server.ts';
+
+const rex = { name: 'Rex', categoryId: 1 } as const;
+const pet = '{"id":7,"name":"Rex","categoryId":1}';
+
+/** The call of each operation, and its error. */
+const calls = {
+  listPets: async (client: PetStoreClient) => (await client.listPets())._unsafeUnwrapErr(),
+  createPet: async (client: PetStoreClient) => (await client.createPet(rex))._unsafeUnwrapErr(),
+  getPet: async (client: PetStoreClient) => (await client.getPet(7))._unsafeUnwrapErr(),
+};
+const everyCall = Object.values(calls);
+
+describe('an Error body becomes the error that the store has in process', () => {
+  test.each([
+    ['listPets', 400, 'invalid_request'],
+    ['createPet', 400, 'invalid_request'],
+    ['getPet', 404, 'not_found'],
+    ...(['listPets', 'createPet', 'getPet'] as const).flatMap((call) => [
+      [call, 401, 'unauthorized'] as const,
+      [call, 503, 'storage_failure'] as const,
+    ]),
+  ] as const)('%s: %i is %s', async (call, status, code) => {
+    const server = await startWrongServer((socket) => socket.write(errorResponse(status, 'Because of this.')));
+    expect(await calls[call](server.client())).toEqual({ code, status, message: 'Because of this.' });
+  });
+});
+
+describe('a status that the operation does not have is invalid_response, with what the server says', () => {
+  test.each([
+    ['listPets', 404],
+    ['createPet', 404],
+    ['getPet', 400],
+    ...[405, 408, 413, 415, 429, 500, 501, 502].map((status) => ['createPet', status] as const),
+  ] as const)('%s: %i', async (call, status) => {
+    const server = await startWrongServer((socket) => socket.write(errorResponse(status, 'Because of this.')));
+    const error = await calls[call](server.client());
+    expect(error).toMatchObject({ code: 'invalid_response', status });
+    expect(error.message).toContain('Because of this.');
+    expect((error as { body: string }).body).toContain('any_code');
+  });
+
+  test.each([200, 202, 204])('%i for a creation', async (status) => {
+    const server = await startWrongServer((socket) =>
+      socket.write(status === 204 ? 'HTTP/1.1 204 No Content\r\n\r\n' : response(status, pet)),
+    );
+    expect(await calls.createPet(server.client())).toMatchObject({ code: 'invalid_response', status });
+  });
+});
+
+describe('invalid_response for', () => {
+  const html = '<!doctype html><title>502 Bad Gateway</title>';
+
+  test.each([400, 401, 404, 502, 503])("a proxy's page with %i", async (status) => {
+    const server = await startWrongServer((socket) => socket.write(response(status, html)));
+    for (const call of everyCall) {
+      expect(await call(server.client())).toMatchObject({ code: 'invalid_response', status, body: html });
+    }
+  });
+
+  test.each([
+    ['another status in the body', '{"code":"a","message":"b","status":400}'],
+    ['no message', '{"code":"a","status":503}'],
+    ['no code', '{"message":"b","status":503}'],
+    ['null', 'null'],
+    ['nothing', ''],
+  ])('an Error body with %s', async (_what, body) => {
+    const server = await startWrongServer((socket) => socket.write(response(503, body)));
+    expect(await calls.listPets(server.client())).toMatchObject({ code: 'invalid_response', status: 503, body });
+  });
+
+  test('a page instead of a list', async () => {
+    const server = await startWrongServer((socket) => socket.write(response(200, html)));
+    const error = await calls.listPets(server.client());
+    expect(error).toMatchObject({ code: 'invalid_response', status: 200, body: html });
+    expect(error.message).toContain('not JSON');
+  });
+
+  test.each([
+    ['a connection that is closed', `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[${pet}`, 'end'],
+    ['a connection that is reset', `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[${pet}`, 'resetAndDestroy'],
+    ['a chunk that is missing', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n25\r\n[${pet}\r\n`, 'end'],
+  ] as const)('a body cut off by %s', async (_what, sent, cut) => {
+    let cutOff = () => undefined as unknown;
+    const server = await startWrongServer((socket) => {
+      cutOff = () => socket[cut]();
+      socket.write(sent);
+    });
+    const fetchHead: Fetch = async (url, options) => {
+      const head = await fetch(url, options);
+      cutOff(); // not before the head is there: a reset may overtake it
+      return head;
+    };
+    const error = await calls.listPets(server.client({ fetch: fetchHead }));
+    expect(error).toMatchObject({ code: 'invalid_response', status: 200, body: `[${pet}` });
+    expect(error.message).toContain('ended early');
+  });
+
+  test('a body that is cut off without a trace in the framing', async () => {
+    const server = await startWrongServer((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[${pet}`),
+    );
+    expect(await calls.listPets(server.client())).toMatchObject({ code: 'invalid_response', body: `[${pet}` });
+  });
+
+  test('a length that is too short', async () => {
+    const server = await startWrongServer((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[${pet}]`),
+    );
+    expect(await calls.listPets(server.client())).toMatchObject({ code: 'invalid_response', body: '[{"id' });
+  });
+
+  test('a body without an end, of which it takes no more than 16 MiB', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(2 ** 20).fill(32));
+        sent += 2 ** 20;
+      },
+    });
+    const fetch = () => Promise.resolve(new Response(endless));
+    const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error).toMatchObject({ code: 'invalid_response', status: 200, body: ' '.repeat(500) });
+    expect(error.message).toContain('longer than 16777216 bytes');
+    expect(sent).toBeLessThan(2 ** 24 + 2 ** 22);
+  });
+
+  test('a body that is not UTF-8', async () => {
+    const fetch = () => Promise.resolve(new Response(new Uint8Array([91, 255, 93])));
+    const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error).toMatchObject({ code: 'invalid_response', body: '[\ufffd]' });
+  });
+
+  test('a stream of something other than bytes', async () => {
+    const texts = new ReadableStream({ start: (controller) => controller.enqueue('text') });
+    const fetch = () => Promise.resolve(Object.defineProperty(new Response(), 'body', { value: texts }));
+    const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error.message).toContain('something other than bytes');
+  });
+
+  test.each([301, 302, 303, 307, 308])('a redirect, %i, which is not followed', async (status) => {
+    const other = await startWrongServer((socket) => socket.write(response(200, '[]')));
+    const server = await startWrongServer((socket) =>
+      socket.write(response(status, '', `Location: ${other.baseUrl}/pets\r\n`)),
+    );
+    for (const call of everyCall) {
+      const error = await call(server.client());
+      expect(error).toMatchObject({ code: 'invalid_response', status });
+      expect(error.message).toContain('A redirect is not followed');
+    }
+    expect(other.requests).toEqual([]);
+  });
+
+  test.each([
+    ['an object', '{}', 'not a list'],
+    ['null', 'null', 'not a list'],
+    ['a pet without an id', '[{"name":"Rex","categoryId":1}]', 'id is required'],
+    ['a pet without a name', '[{"id":1,"categoryId":1}]', 'name is required'],
+    ['a categoryId beyond int64', '[{"id":1,"name":"Rex","categoryId":9223372036854775808}]', 'categoryId must be'],
+    ['an unknown status', '[{"id":1,"name":"Rex","categoryId":1,"status":"lost"}]', 'status must be'],
+    ['something else than a pet', '[1]', 'must be an object'],
+  ])('%s instead of a list', async (_what, body, problem) => {
+    const server = await startWrongServer((socket) => socket.write(response(200, body)));
+    const error = await calls.listPets(server.client());
+    expect(error).toMatchObject({ code: 'invalid_response', status: 200, body });
+    expect(error.message).toContain(problem);
+  });
+
+  test('a list that ignores the limit, the default one too', async () => {
+    const list = (length: number) => `[${Array.from({ length }, () => pet).join()}]`;
+    const server = await startWrongServer((socket, request) =>
+      socket.write(response(200, request.includes('limit=2') ? list(3) : list(21))),
+    );
+    const limited = (await server.client().listPets({ limit: 2 }))._unsafeUnwrapErr();
+    expect(limited.message).toContain('3 pets, and the limit is 2');
+    expect((await calls.listPets(server.client())).message).toContain('21 pets, and the limit is 20');
+  });
+
+  test.each([
+    [`[${pet}]`, '(none)'],
+    ['[{"id":7,"name":"Rex","categoryId":1,"status":"pending"}]', 'pending'],
+  ])('a list that ignores the status: %s', async (body, status) => {
+    const server = await startWrongServer((socket) => socket.write(response(200, body)));
+    const error = (await server.client().listPets({ status: 'sold' }))._unsafeUnwrapErr();
+    expect(error.message).toContain(`The pet 7 has the status ${status}, and sold was asked for.`);
+  });
+
+  test.each([
+    ['another name', '{"id":7,"name":"rex","categoryId":9007199254740993,"status":"sold"}'],
+    ['a rounded categoryId', '{"id":7,"name":"Rex","categoryId":9007199254740992,"status":"sold"}'],
+    ['another status', '{"id":7,"name":"Rex","categoryId":9007199254740993,"status":"pending"}'],
+    ['no status', '{"id":7,"name":"Rex","categoryId":9007199254740993}'],
+  ])('a created pet that is not the one that was sent: %s', async (_what, body) => {
+    const server = await startWrongServer((socket) => socket.write(response(201, body)));
+    const newPet = { name: 'Rex', categoryId: 2n ** 53n + 1n, status: 'sold' } as const;
+    const error = (await server.client().createPet(newPet))._unsafeUnwrapErr();
+    expect(error).toMatchObject({ code: 'invalid_response', status: 201, body });
+  });
+
+  test('a pet that is not the one that was asked for', async () => {
+    const server = await startWrongServer((socket) => socket.write(response(200, pet)));
+    expect((await server.client().getPet(8))._unsafeUnwrapErr().message).toContain('has the id 7, and 8 was asked for');
+    expect((await server.client().getPet(7))._unsafeUnwrap()).toEqual({ id: 7, ...rex });
+  });
+});
+
+test('a created pet may have got a status, and unknown fields are dropped', async () => {
+  const body = '{"id":7,"name":"Rex","categoryId":1,"status":"available","owner":"me"}';
+  const server = await startWrongServer((socket) => socket.write(response(201, body)));
+  expect((await server.client().createPet(rex))._unsafeUnwrap()).toEqual({ id: 7, ...rex, status: 'available' });
+});
+
+test('a list and its pets are frozen', async () => {
+  const server = await startWrongServer((socket) => socket.write(response(200, `[${pet}]`)));
+  const pets = (await server.client().listPets())._unsafeUnwrap();
+  expect([pets, ...pets].every(Object.isFrozen)).toBe(true);
+});
+
+describe('a server that sends the API key back', () => {
+  const echo = `Authorization: Bearer ${apiKey}`;
+
+  test.each([
+    ['in an Error body', (status: number) => errorResponse(status, echo)],
+    ['in a page', (status: number) => response(status, `<pre>${echo}</pre>`)],
+    ['at the end of what is kept of a page', (status: number) => response(status, `${'x'.repeat(480)}${echo}`)],
+    ['in a body that is nearly JSON', (status: number) => response(status, `[${echo}`)],
+  ])('%s does not get it into an error', async (_where, answer) => {
+    for (const status of [200, 201, 400, 401, 404, 500, 503]) {
+      const server = await startWrongServer((socket) => socket.write(answer(status)));
+      for (const call of everyCall) {
+        const shown = inspect(await call(server.client()), { depth: 20 });
+        expect(shown).not.toContain(apiKey.slice(0, 12));
+      }
+    }
+  });
+
+  test('in the name of a pet gets it into the pet', async () => {
+    const named = `{"id":7,"name":"${apiKey}","categoryId":1}`;
+    const server = await startWrongServer((socket) => socket.write(response(200, named)));
+    expect((await server.client().getPet(7))._unsafeUnwrap().name).toBe(apiKey);
+  });
+});
+
+test('the texts of an error are bounded', async () => {
+  const server = await startWrongServer((socket) => socket.write(errorResponse(500, 'x'.repeat(100_000))));
+  const error = await calls.createPet(server.client());
+  expect(error).toMatchObject({ code: 'invalid_response', body: expect.stringMatching(/^.{500}$/) as string });
+  expect(error.message).toMatch(/^.{500}…$/);
+});

@@ -1,0 +1,251 @@
+import type { ResultAsync } from '@petstore/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createClient, type PetStoreClient } from '../src/index.ts';
+import { apiKey, response, startWrongServer } from './wrong-server.ts';
+
+const rex = { name: 'Rex', categoryId: 1 };
+
+/** Calls each operation. Returns the errors. */
+async function errorsOf(client: PetStoreClient) {
+  const results = [await client.listPets(), await client.createPet(rex), await client.getPet(1)];
+  return results.map((result) => result._unsafeUnwrapErr());
+}
+
+describe('a request that was certainly not sent', () => {
+  test('is told apart: nothing listens at the address', async () => {
+    const { baseUrl } = await startAndStop();
+    for (const error of await errorsOf(createClient({ baseUrl, apiKey }))) {
+      expect(error).toMatchObject({ code: 'transport_failure', phase: 'not_sent' });
+      expect(error.message).toContain('ECONNREFUSED');
+      expect(error.message).toContain('was not sent');
+    }
+  });
+
+  test.each([
+    ['a name without an address', { code: 'ENOTFOUND' }],
+    ['a name server that is away', { code: 'EAI_AGAIN' }],
+    ['Bun', { code: 'ConnectionRefused' }],
+    ['every address of a host', new AggregateError([refused('::1'), refused('127.0.0.1')], '')],
+  ])('is told apart: %s', async (_what, cause) => {
+    const thrown = new TypeError('fetch failed', { cause });
+    const fetch = () => Promise.reject(thrown);
+    const error = (
+      await createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }).createPet(rex)
+    )._unsafeUnwrapErr();
+    expect(error).toMatchObject({ code: 'transport_failure', phase: 'not_sent' });
+  });
+
+  test('is told apart: the signal was aborted before', async () => {
+    const fetch = vi.fn(() => Promise.reject(new Error('not reached')));
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+    const signal = AbortSignal.abort('enough');
+    const results = [
+      await client.listPets({}, { signal }),
+      await client.createPet(rex, { signal }),
+      await client.getPet(1, { signal }),
+    ];
+    for (const result of results) {
+      expect(result._unsafeUnwrapErr()).toMatchObject({
+        code: 'transport_failure',
+        phase: 'not_sent',
+        cause: 'enough',
+      });
+    }
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('is told apart: the signal is not one', async () => {
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey });
+    const result = await client.listPets({}, { signal: 'stop' as never });
+    expect(result._unsafeUnwrapErr()).toMatchObject({
+      phase: 'not_sent',
+      message: 'signal must be an AbortSignal: nothing was sent.',
+    });
+  });
+});
+
+describe('a request whose outcome is unknown', () => {
+  test.each([
+    ['a reset', 'resetAndDestroy'],
+    ['a close', 'destroy'],
+  ] as const)('is told apart: %s instead of a reply', async (_what, cut) => {
+    const server = await startWrongServer((socket) => {
+      socket[cut]();
+    });
+    const [listed, created, got] = await errorsOf(server.client());
+    for (const error of [listed, created, got]) {
+      expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+      expect((error as { cause: unknown }).cause).toBeInstanceOf(Error);
+    }
+    expect(created?.message).toContain('whether the pet was created is unknown');
+    expect(listed?.message).not.toContain('created');
+    expect(server.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['one of the addresses was reached', new AggregateError([refused('::1'), { code: 'ECONNRESET' }], '')],
+    ['the cause says nothing', undefined],
+    ['the causes are a cycle', cyclicCause()],
+  ])('is told apart: %s', async (_what, cause) => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+    expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({ phase: 'outcome_unknown' });
+  });
+
+  test.each([
+    ['no Response', undefined],
+    ['an object', {}],
+    ['a Response without headers', { status: 200 }],
+  ])('is told apart: fetch returns %s', async (_what, returned) => {
+    const fetch = () => Promise.resolve(returned as Response);
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+    expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure' });
+  });
+
+  test.each([undefined, null, 'broken', 5])('is told apart: fetch rejects with %j', async (thrown) => {
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a fetch may reject with anything
+    const fetch = () => Promise.reject(thrown);
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+    expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({ phase: 'outcome_unknown' });
+  });
+
+  test('is told apart: its signal is aborted while the server is silent', async () => {
+    const controller = new AbortController();
+    const server = await startWrongServer(() => {
+      controller.abort(new Error('The user left.'));
+    });
+    const error = (
+      await server.client({ retryReads: 3 }).listPets({}, { signal: controller.signal })
+    )._unsafeUnwrapErr();
+    expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+    expect(error).toHaveProperty('cause', controller.signal.reason);
+    expect(server.requests).toHaveLength(1); // what is aborted is not repeated
+  });
+});
+
+describe('the deadline', () => {
+  test.each([
+    ['the head', ''],
+    ['the body', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
+    ['the rest of a body', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n'],
+  ])('ends a wait for %s', async (_what, sent) => {
+    fakeTimers();
+    const arrived = barrier();
+    const server = await startWrongServer((socket) => {
+      if (sent !== '') socket.write(sent);
+      arrived.open();
+    });
+    const created = server.client({ timeout: 1_234 }).createPet(rex);
+    await arrived.passed;
+    await vi.advanceTimersByTimeAsync(1_233);
+    expect(await isPending(created)).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    const error = (await created)._unsafeUnwrapErr();
+    expect(error.code).toBe('timeout');
+    expect(error.message).toContain('1234 ms');
+    expect(error.message).toContain('whether the pet was created is unknown');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('ends a body that dribbles, and its connection', async () => {
+    fakeTimers();
+    const closed = barrier();
+    const dribbled = barrier();
+    const server = await startWrongServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+      socket.on('close', closed.open);
+      let bytes = 0;
+      const dribble = () => {
+        if (socket.destroyed) return;
+        if (++bytes === 100) dribbled.open();
+        socket.write(' ', () => setImmediate(dribble));
+      };
+      dribble();
+    });
+    const listed = server.client().listPets();
+    await dribbled.passed;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await listed)._unsafeUnwrapErr().code).toBe('timeout');
+    await closed.passed;
+  });
+
+  test('ends the wait for a fetch that does not listen to its signal, and cancels what it returns later', async () => {
+    fakeTimers();
+    const cancelled = barrier();
+    let answer: (response: Response) => void = () => undefined;
+    const fetch = () => new Promise<Response>((resolve) => (answer = resolve));
+    const listed = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }).listPets();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await listed)._unsafeUnwrapErr().code).toBe('timeout');
+    const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(9)), cancel: cancelled.open });
+    answer(new Response(endless));
+    await cancelled.passed;
+  });
+
+  test('leaves no timer and no listener behind', async () => {
+    fakeTimers();
+    const controller = new AbortController();
+    const removed = vi.spyOn(controller.signal, 'removeEventListener');
+    const server = await startWrongServer((socket) => socket.write(response(200, '[]')));
+    expect((await server.client().listPets({}, { signal: controller.signal })).isOk()).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(removed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the API key', () => {
+  test('stands in no error of a fetch that throws the whole request', async () => {
+    const fetch = (url: string, init: unknown) => {
+      const config = { url, init };
+      const cause = Object.assign(new Error(`Refused: Bearer ${apiKey}`), { config, code: `E ${apiKey}` });
+      return Promise.reject(Object.assign(new TypeError(`fetch of ${apiKey}`, { cause }), { config }));
+    };
+    const client = createClient({ baseUrl: `http://pets.test/${apiKey}/v1`, apiKey, fetch });
+    for (const error of await errorsOf(client)) {
+      expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(apiKey);
+      expect(error.message).toContain('***');
+    }
+  });
+});
+
+function refused(address: string) {
+  return Object.assign(new Error(`connect ECONNREFUSED ${address}:80`), { code: 'ECONNREFUSED' });
+}
+
+function cyclicCause() {
+  const error = new Error('round');
+  error.cause = error;
+  return error;
+}
+
+async function startAndStop() {
+  const { createServer } = await import('node:net');
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return { baseUrl: `http://127.0.0.1:${port}/v1` };
+}
+
+/** Fakes the timers that the client uses; Node's own sockets and its fetch go on. */
+function fakeTimers() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+function barrier() {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), passed };
+}
+
+/** Whether a call has not ended a turn of the event loop later. */
+async function isPending(call: ResultAsync<unknown, unknown>): Promise<boolean> {
+  const ended = async () => {
+    void (await call);
+    return false;
+  };
+  return Promise.race([ended(), nextTurn(true)]);
+}
