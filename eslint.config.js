@@ -25,7 +25,10 @@ export default defineConfig(
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { checkThenables: true, allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: 'node:test' }] },
+      ],
       '@typescript-eslint/no-meaningless-void-operator': 'off', // `void (await …)` is how a Result is dropped on purpose
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/non-nullable-type-assertion-style': 'off', // it asks for the `!` that another rule forbids

@@ -8,7 +8,8 @@ import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
 const packages = join(import.meta.dirname, '../..');
-const main = await bundleProgram(`${packages}/cli/src/main.ts`, { assets: `${packages}/docs/assets` });
+/** The path of the command, bundled. */
+export const program = await bundleProgram(`${packages}/cli/src/main.ts`, { assets: `${packages}/docs/assets` });
 
 /** The command, running in an empty temporary folder. */
 export interface RunningCommand {
@@ -32,7 +33,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {},
   const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));
   const { PATH } = process.env;
   const before = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
-  const child = spawn(process.execPath, [...before, main, ...args], {
+  const child = spawn(process.execPath, [...before, program, ...args], {
     cwd,
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

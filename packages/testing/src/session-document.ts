@@ -2,6 +2,7 @@ import { componentSchemas, refer, type JsonSchema } from '@petstore/http/interna
 import * as z from 'zod';
 import { faults } from './faults.ts';
 import { sessionRoutes, type SessionRoute } from './session-routes.ts';
+import { testingPath } from './sessions.ts';
 
 /** Describes what a test does with sessions, as an OpenAPI 3.1 document. The store of a session has a document of its own. */
 export function sessionDocument(): JsonSchema {
@@ -9,20 +10,20 @@ export function sessionDocument(): JsonSchema {
   for (const route of sessionRoutes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeRoute(route) };
   }
-  const { Error, Pet, PetStatus } = componentSchemas('3.1');
   return {
     openapi: '3.1.0',
     info: {
       title: 'Pet Store sessions',
       version: '1.0.0',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       description: `Stores for tests: each session is one, below an address of its own. Its faults:\n\n${faultList()}`,
     },
-    servers: [{ url: '.' }],
+    servers: [{ url: testingPath }],
     security: [{ token: [] }],
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Printed by `petstore --testing`.' } },
-      schemas: { Error, Pet, PetStatus, ...schemas },
+      schemas: { Error: componentSchemas('3.1').Error, ...schemas },
     },
   };
 }
@@ -73,7 +74,7 @@ function describeRoute({ name, path, summary, body, success }: SessionRoute): Js
     ...(body && { requestBody: { required: !isOptional, content: json(toJsonSchema(body)) } }),
     responses: {
       [status]: { description: 'Done.', ...(schema && { content: json(refer(schema)) }) },
-      default: { description: 'An error.', content: json(refer('Error')) },
+      '4XX': { description: 'An error.', content: json(refer('Error')) },
     },
   };
 }

@@ -1,6 +1,6 @@
 // What a client sees of each fault: the bytes, and how the connection ends (FIN or RST).
 import { unwrap } from '@petstore/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer, type ScriptStep, type TestServer, type TestServerOptions } from '../src/index.ts';
 import { creation, listing, openRawConnection, type RawConnection } from './raw-connection.ts';
 
@@ -159,4 +159,17 @@ test('reset ends what is stalled, with the requests that wait behind it, and for
   server.reset();
   await connection.ended;
   expect(server.requests()).toEqual([]);
+});
+
+test('a server that cannot listen rejects', async () => {
+  const { url } = await start();
+  await expect(startTestServer({ port: Number(new URL(url).port) })).rejects.toThrow('the port is in use');
+  await expect(startTestServer({ port: -1 })).rejects.toThrow(TypeError);
+});
+
+test('a test that fakes its timers does not stop a delay', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { connection } = await play({ delay: 5 });
+  await connection.receives(/200 OK/);
 });

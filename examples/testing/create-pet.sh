@@ -1,0 +1,34 @@
+#!/bin/sh
+# A test of a client in a shell, with curl. It starts `petstore`, which must be on the PATH.
+set -eu
+
+pipe=$(mktemp -u)
+mkfifo "$pipe"
+petstore --testing --json --port 0 --storage memory >"$pipe" &
+petstore=$!
+trap 'kill $petstore; rm "$pipe"' EXIT
+read -r started <"$pipe" # one line, once it listens
+
+# Takes the last text of a name out of a line of JSON.
+field() { printf '%s' "$2" | sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
+
+url=$(field url "$started") # of "testing"
+token=$(field token "$started")
+control() { curl --silent --show-error -H "Authorization: Bearer $token" -H 'Content-Type: application/json' "$@"; }
+
+session=$(control -d '{"script":[{"operation":"createPet","times":2,"respond":{"status":503}}]}' "$url/sessions")
+id=$(field id "$session")
+
+# The client under test: it tries again while the store is not available.
+create_pet() {
+  for attempt in 1 2 3; do
+    curl --silent --show-error --fail -H "Authorization: Bearer $(field apiKey "$session")" \
+      -H 'Content-Type: application/json' -d "$1" "$(field baseUrl "$session")/pets" && return
+  done
+}
+
+created=$(create_pet '{"name":"Rex","categoryId":9007199254740993}' 2>/dev/null)
+test "$created" = '{"id":1,"name":"Rex","categoryId":9007199254740993}'
+test "$(control "$url/sessions/$id/requests" | grep -o '"status":[0-9]*' | tr '\n' ' ')" = '"status":503 "status":503 "status":201 '
+control -X DELETE "$url/sessions/$id"
+echo ok

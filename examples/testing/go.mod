@@ -1,0 +1,3 @@
+module example.com/petstore-testing
+
+go 1.19

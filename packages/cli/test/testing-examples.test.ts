@@ -1,0 +1,52 @@
+// Runs the examples of tests in other languages and runners, with `petstore` on their PATH.
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from './running-command.ts';
+
+const examples = join(import.meta.dirname, '../../../examples/testing');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-path-'));
+  await writeFile(join(folder, 'petstore'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
+    mode: 0o755,
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs an example; rejects if it fails. Returns what it prints. */
+async function run(command: string, ...args: readonly string[]): Promise<string> {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const path = `${folder}${delimiter}${env.PATH ?? ''}`;
+  const local = { GOTOOLCHAIN: 'local', GOPROXY: 'off', PYTHONDONTWRITEBYTECODE: '1' };
+  const { stdout, stderr } = await promisify(execFile)(command, args, {
+    cwd: examples,
+    env: { ...env, ...local, PATH: path },
+  });
+  return `${stdout}${stderr}`;
+}
+
+/** Whether a program can be run here. */
+const has = (name: string, ...version: readonly string[]) => spawnSync(name, version).status === 0;
+
+test.skipIf(!has('python3', '--version'))('the example in Python passes (this test needs python3)', async () => {
+  expect(await run('python3', '-m', 'unittest', 'test_create_pet.py')).toMatch(/^Ran 2 tests .*\n\nOK$/m);
+});
+
+test.skipIf(!has('go', 'version'))('the example in Go passes (this test needs go)', async () => {
+  const printed = await run('go', 'test', '-count=1', '-vet=off', '-v', '.');
+  expect(printed.match(/^--- PASS: /gm)).toHaveLength(2);
+});
+
+test.skipIf(!has('curl', '--version'))('the example in a shell passes (this test needs curl)', async () => {
+  expect(await run('sh', 'create-pet.sh')).toBe('ok\n');
+});
+
+test('the example with node:test passes', async () => {
+  const runner = ['--conditions=@petstore/source', '--import', 'tsx', '--test', '--test-reporter=tap', 'node-test.ts'];
+  expect(await run(process.execPath, ...runner)).toMatch(/^# pass 1\n# fail 0$/m);
+});
