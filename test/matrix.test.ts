@@ -33,6 +33,10 @@ async function replies(storage) {
     await call('/pets/1', 'my-key'),
     await call('/pets', 'wrong'),
   ];
+  const client = createClient({ baseUrl: server.url, apiKey: 'my-key' });
+  const [pet] = await unwrap(client.listPets());
+  const refused = await createClient({ baseUrl: server.url, apiKey: 'wrong' }).listPets();
+  calls.push([String(pet.categoryId), refused.error.code]);
   await unwrap(server.close());
   return calls;
 }
@@ -58,6 +62,7 @@ const replies = [
   [200, `[${rex}]`],
   [200, rex],
   [401, 'unauthorized'],
+  ['9007199254740993', 'unauthorized'], // through the client
 ];
 const text = `{"pets":[\n${rex}\n]}\n`;
 const refusal =

@@ -10,8 +10,8 @@ interface Thrown {
 }
 
 /**
- * The codes of errors that come before a byte of a request is sent: no address was found, or no connection made. Those of Node,
- * of its fetch and of Bun; another platform may hide what it knows.
+ * The codes of errors that come before a byte of a request is sent: no address was found, or no connection made. Node and Bun
+ * have these, older versions of Bun the last. Deno says it in the message alone, and browsers say nothing.
  */
 const codesBeforeSending: readonly unknown[] = [
   'ENOTFOUND',

@@ -154,6 +154,13 @@ describe('invalid_response for', () => {
     expect(other.requests).toEqual([]);
   });
 
+  test('a redirect in a browser, which hides its status', async () => {
+    const fetch = () => Promise.resolve(Response.error()); // has the status 0 too
+    const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error).toMatchObject({ code: 'invalid_response', status: 0 });
+    expect(error.message).toContain('A redirect is not followed');
+  });
+
   test.each([
     ['an object', '{}', 'not a list'],
     ['null', 'null', 'not a list'],
