@@ -85,7 +85,13 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
   });
 }
 
+/** The hosts at which this machine can call a server by a name of its own. */
+const localHosts = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::'];
+
 function checkCombination(settings: Settings): Result<Settings, UsageError> {
+  if (settings.testing && !localHosts.includes(settings.host)) {
+    return err(`--testing is for this machine alone, so the host must be one of ${localHosts.join(', ')}.`);
+  }
   if (settings.seed.kind === 'examples' || settings.storage.kind !== 'postgres') return ok(settings);
   return err(
     '--seed with a file is not for PostgreSQL, which assigns ids itself: insert the pets with psql, or give --seed a number.',

@@ -1,7 +1,13 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
 import { fetchRequest, toRequest, toResponse } from '@petstore/http/internal';
 import { bodyPieces } from './body-pieces.ts';
-import { createTestStore, type Answer, type TestControls, type TestStoreOptions } from './test-store.ts';
+import {
+  checkTestStoreOptions,
+  createTestStore,
+  type Answer,
+  type TestControls,
+  type TestStoreOptions,
+} from './test-store.ts';
 
 /** A store for a test behind a `fetch`. */
 export interface TestFetch extends TestControls {
@@ -25,6 +31,7 @@ export interface TestFetch extends TestControls {
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
+  checkTestStoreOptions(options);
   const testStore = createTestStore(options);
   const { controls } = testStore;
   const url = `http://petstore.test${options.basePath ?? ''}/v1`;

@@ -3,7 +3,7 @@ import { unwrap } from '@petstore/core';
 import { disposal } from '@petstore/core/internal';
 import { startServerWith } from '@petstore/http-node/internal';
 import { createNodeHandler } from './node-handler.ts';
-import { createTestStore, type TestControls, type TestStoreOptions } from './test-store.ts';
+import { checkTestStoreOptions, createTestStore, type TestControls, type TestStoreOptions } from './test-store.ts';
 
 /** Options of {@link startTestServer}. */
 export interface TestServerOptions extends TestStoreOptions {
@@ -29,6 +29,7 @@ export interface TestServer extends TestControls, AsyncDisposable {
  * @returns a promise that rejects if the server cannot listen, and with a TypeError for a wrong or an unknown option
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  checkTestStoreOptions(options, { host: true, port: true });
   const { host, port, ...storeOptions } = options;
   const testStore = createTestStore(storeOptions);
   const server = await unwrap(startServerWith(createNodeHandler(testStore), { host, port }));

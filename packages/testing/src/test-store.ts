@@ -34,14 +34,16 @@ export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>
   readonly maxRequestBytes?: number | undefined;
 }
 
-/** The names of the options. */
-export const testStoreOptionNames: Readonly<Record<keyof TestStoreOptions, true>> = {
-  ...httpOptionNames,
-  pets: true,
-  script: true,
-  maxRequests: true,
-  maxRequestBytes: true,
-};
+/**
+ * Refuses an option that is unknown.
+ *
+ * @param more the names of those that a transport adds
+ */
+export function checkTestStoreOptions(options: TestStoreOptions, more: Readonly<Record<string, true>> = {}): void {
+  const { store, ...httpNames } = httpOptionNames; // the store is made of the pets
+  const own = { pets: true, script: true, maxRequests: true, maxRequestBytes: true } as const;
+  checkOptionNames(options, { ...httpNames, ...own, ...more });
+}
 
 /** What a test does with its store. */
 export interface TestControls {
@@ -105,7 +107,11 @@ export interface TestStore extends Pick<HttpHandler, 'refuse'> {
   stop(): void;
 }
 
-/** @throws TypeError for a wrong or an unknown option, naming it */
+/**
+ * Makes a store for tests.
+ *
+ * @throws TypeError for a wrong option, naming it
+ */
 export function createTestStore(options: TestStoreOptions): TestStore {
   const {
     pets = [],
@@ -115,8 +121,6 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     maxRequestBytes = 1_048_576,
     ...httpOptions
   } = options;
-  checkOptionNames(options, testStoreOptionNames);
-  if ('store' in options) throw new TypeError('store is not an option: a store for tests is made of its pets.');
   checkCount('maxRequests', maxRequests);
   checkCount('maxRequestBytes', maxRequestBytes);
   const apiKey = firstOf(apiKeys);
