@@ -86,21 +86,20 @@ describe('a project that installs them', () => {
     await writeFile(join(project.folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };');
   });
 
-  test.each([
-    {
+  // The types of the packages themselves are checked below; those of the examples' libraries are not ours.
+  test('type-checks and compiles the snippets and the examples', async () => {
+    const compilerOptions = {
+      target: 'es2022',
       module: 'nodenext',
-      include: ['*.ts', 'examples'],
-      options: { types: ['node'], outDir: 'built', rewriteRelativeImportExtensions: true },
-    },
-    {
-      module: 'esnext',
-      include: ['*.ts'],
-      options: { types: ['node'], lib: ['es2023'], moduleResolution: 'bundler', noEmit: true }, // no DOM beside Node
-    },
-  ])('type-checks with modules as $module', async ({ module, include, options }) => {
-    const compilerOptions = { target: 'es2022', strict: true, skipLibCheck: false, module, ...options };
-    await writeFile(join(project.folder, `tsconfig.${module}.json`), JSON.stringify({ compilerOptions, include }));
-    expect(await typeCheck(`tsconfig.${module}.json`)).toBe('');
+      strict: true,
+      skipLibCheck: true,
+      types: ['node'],
+      outDir: 'built',
+      rewriteRelativeImportExtensions: true,
+    };
+    const config = JSON.stringify({ compilerOptions, include: ['*.ts', 'examples'] });
+    await writeFile(join(project.folder, 'tsconfig.json'), config);
+    expect(await compile(['--project', 'tsconfig.json'])).toBe('');
   });
 
   test.each(snippets)('prints what $path says under $heading', async ({ name, code }) => {
@@ -245,11 +244,6 @@ function everyEntry(): readonly string[] {
   return project.packages.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {}).map((entry) => manifest.name + entry.slice(1)),
   );
-}
-
-/** Type-checks the project. Returns the errors. */
-function typeCheck(config: string): Promise<string> {
-  return compile(['--project', config]);
 }
 
 /** Runs the TypeScript compiler of the project, in another folder if one is given. Returns the errors. */
