@@ -14,11 +14,15 @@ export interface Failures {
   readonly attempt: <T>(what: string, operation: Promise<T>) => Promise<T>;
 }
 
+/** What a sentence says of a path that does not lead to a file. */
+export const notRegular = 'is not a regular file, but a device, a named pipe or the like';
+
 /** @param subject the subject of the sentences: "The pet file /home/pets.json" */
 export function failuresOf(subject: string): Failures {
   const sentence = (what: string, cause?: unknown) => {
     const { message } = (cause ?? {}) as { readonly message?: unknown }; // perhaps an Error of another realm, as in Jest
-    return `${subject} ${what}${typeof message === 'string' ? ` (${message})` : ''}.`;
+    if (typeof message !== 'string') return `${subject} ${what}.`;
+    return `${subject} ${what} (${message.replace(/[\p{Cc}\s]+/gu, ' ')}).`; // JSON.parse quotes lines of what it read
   };
 
   return {

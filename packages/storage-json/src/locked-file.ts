@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Failures } from './failure.ts';
+import { notRegular, type Failures } from './failure.ts';
 import { hasCode, isSameFile, type FileSystem, type OpenFile } from './file-system.ts';
 import { removeTemporaries } from './replace-file.ts';
 
@@ -51,7 +51,7 @@ export async function openLockedFile(
   /** Returns `false` if the path now leads to another file than the opened one. */
   async function lockAndVerify(file: OpenFile): Promise<boolean> {
     const opened = await attempt('cannot be opened', file.status());
-    if (!opened.isFile) throw failure('is not a regular file, but a device, a named pipe or the like');
+    if (!opened.isFile) throw failure(notRegular);
     if (lock && !(await attempt(cannotBeLocked, file.tryLock()))) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,6 +31,7 @@ test.each([
   ['is missing', undefined, 'cannot be read (ENOENT'],
   ['is empty', '', 'is empty'],
   ['is not JSON', 'pets', 'is not JSON ('],
+  ['is several lines of something else', 'pets:\n- Rex\n\u001b[2J', 'is not JSON ('],
   ['is not UTF-8', Buffer.from('{"pets":[]}\xff', 'latin1'), 'is not JSON (it is not UTF-8)'],
   ['is null', 'null', 'is not a JSON object'],
   ['has no pets', '{}', 'has no array "pets"'],
@@ -43,7 +45,7 @@ test.each([
   const { message } = (await readPets(path, 'seed file'))._unsafeUnwrapErr();
   expect(message).toContain(`The seed file ${path} `);
   expect(message).toContain(expected);
-  expect(message).toMatch(/^[^\n]+\.$/);
+  expect(message).toMatch(/^\P{Cc}+\.$/u);
   expect(await readdir(dirname(path))).toEqual(content === undefined ? [] : ['pets.json']);
   if (content !== undefined) expect(await readFile(path)).toEqual(Buffer.from(content));
 });
@@ -51,4 +53,10 @@ test.each([
 test('a folder is refused', async () => {
   const folder = dirname(await newPath());
   expect((await readPets(folder, 'seed file'))._unsafeUnwrapErr().message).toContain('cannot be read (EISDIR');
+});
+
+test.skipIf(process.platform === 'win32')('a named pipe is refused without waiting for its writer', async () => {
+  const path = await newPath();
+  execFileSync('mkfifo', [path]);
+  expect((await readPets(path, 'seed file'))._unsafeUnwrapErr().message).toContain('is not a regular file');
 });

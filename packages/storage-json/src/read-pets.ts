@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
-import { failuresOf, toStorageFailure } from './failure.ts';
+import { failuresOf, notRegular, toStorageFailure } from './failure.ts';
 import { parsePetFile } from './parse-pet-file.ts';
 import { petsOf } from './pet-document.ts';
 
@@ -17,7 +17,9 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
 
   async function read(): Promise<readonly Pet[]> {
     const { failure, attempt } = failuresOf(`The ${what} ${resolve(path)}`);
-    const bytes = await attempt('cannot be read', readFile(path));
+    const status = await attempt('cannot be read', stat(path));
+    if (!status.isFile() && !status.isDirectory()) throw failure(notRegular); // reading one may never end
+    const bytes = await attempt('cannot be read', readFile(path)); // of a folder, it says so
     if (bytes.length === 0) throw failure('is empty');
     const { document, layout } = await attempt('is not JSON', parse(bytes));
     if (layout.kind === 'new' || (layout.kind === 'lines' && layout.tornEnd !== undefined)) {
