@@ -5,11 +5,18 @@ import { corsHeaders } from '@petstore/http/internal';
 import { STATUS_CODES } from 'node:http';
 import type { ScriptedResponse } from './script-step.ts';
 
-/** Makes the reply of a script. Pages of other origins may read it, as every reply of the store. */
-export function scriptedReply({ status, headers = {}, body }: ScriptedResponse): Reply {
+/**
+ * Makes the reply of a script.
+ *
+ * @param cors whether pages of other origins may read it, as the store's own replies
+ */
+export function scriptedReply({ status, headers = {}, body }: ScriptedResponse, cors: boolean): Reply {
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
   const text = typeof body === 'string' ? body : body === undefined ? defaultBody(status) : stringifyJson(body);
-  return { status, headers: { ...(text !== '' && { 'Content-Type': type }), ...corsHeaders, ...headers }, body: text };
+  const given = Object.keys(headers).map((name) => name.toLowerCase());
+  const defaults = Object.entries({ ...(text !== '' && { 'Content-Type': type }), ...(cors && corsHeaders) });
+  const others = defaults.filter(([name]) => !given.includes(name.toLowerCase()));
+  return { status, headers: { ...Object.fromEntries(others), ...headers }, body: text };
 }
 
 /** An Error body for an error status (docs/interface.md, part 7); else nothing. */

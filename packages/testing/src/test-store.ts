@@ -130,7 +130,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   const store = createPetStore({ storage });
   const handler = createHandler({ ...httpOptions, store, apiKeys });
   const findRoute = createRouter(`${options.basePath ?? ''}/v1`);
-  const maxBodyBytes = options.maxBodyBytes ?? 65_536;
+  const { maxBodyBytes = 65_536, cors = true } = options;
   const journal = createJournal({ requests: maxRequests, bytes: maxRequestBytes }, createRedact(apiKeys));
   const pauses = createPauses();
   let script = createScript(checkScript(steps));
@@ -179,7 +179,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       if (fault !== undefined) learn({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // what has arrived to its end is not ended by the time limit for arriving
       if (when === 'before' && !(await pause(delay))) return undefined;
-      const replacement = replacementOf(step);
+      const replacement = replacementOf(step, cors);
       const own = when === 'after' || replacement === 'own' ? await handler.handle(recorded) : undefined;
       if (when === 'after' && !(await pause(delay))) return undefined;
 
@@ -218,10 +218,10 @@ function preferredPlan(header: string | undefined): Plan | undefined {
 }
 
 /** What to send instead of the operation's own reply: `undefined` for a fault that sends no reply. */
-function replacementOf({ respond, fault }: Plan): Reply | 'own' | undefined {
+function replacementOf({ respond, fault }: Plan, cors: boolean): Reply | 'own' | undefined {
   if (fault === 'PROXY_HTML_502') return proxyError;
   if (!sendsReply(fault)) return undefined;
-  return respond === undefined ? 'own' : scriptedReply(respond);
+  return respond === undefined ? 'own' : scriptedReply(respond, cors);
 }
 
 function withApplied(reply: Reply | undefined, applied: string | undefined): Reply | undefined {

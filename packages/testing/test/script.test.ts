@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import type { ScriptStep } from '../src/index.ts';
+import { createTestFetch, type ScriptStep } from '../src/index.ts';
 import { creation, ways } from './opened.ts';
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 };
@@ -164,6 +164,22 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await (await call('/pets')).json()).toEqual([rex]);
   });
 
+  test('sends the headers of a response in place of its own, whatever their case', async () => {
+    const headers = { 'content-type': 'application/problem+json', 'ACCESS-CONTROL-ALLOW-ORIGIN': 'http://a.example' };
+    const { call } = await open({ script: [{ respond: { status: 422, headers } }] });
+    const response = await call('/pets');
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('http://a.example');
+    expect(await response.json()).toMatchObject({ code: expect.any(String) as unknown, status: 422 });
+  });
+
+  test('lets pages of other origins read its responses, unless the store does not', async () => {
+    const script = [{ respond: { status: 503 } }] as const;
+    const allowed = async (cors: boolean) =>
+      (await (await open({ script, cors })).call('/pets')).headers.get('Access-Control-Allow-Origin');
+    expect([await allowed(true), await allowed(false)]).toEqual(['*', null]);
+  });
+
   test('comes with a client', async () => {
     const { client, requests, store } = await open({ script: [{ when: 'after', fault: 'CONNECTION_RESET_BY_PEER' }] });
     const lost = await client.createPet({ name: 'Rex', categoryId: 2n ** 60n });
@@ -183,6 +199,16 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(async () => open({ pets: [{ id: 1 }] } as never)).rejects.toThrow('pets[0].name is required.');
   });
 });
+
+test.each(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const)(
+  '%s, which needs a connection, is a TypeError of createTestFetch',
+  async (fault) => {
+    const { fetch, url, apiKey } = createTestFetch({ script: [{ fault }] });
+    const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+    await expect(list()).rejects.toThrow(new TypeError('fetch failed'));
+    expect((await list()).status).toBe(200);
+  },
+);
 
 const operations = 'one of listPets, createPet, getPet';
 const fields = 'operation, times, when, respond, fault, delay, bodyDelay, probability, seed';
