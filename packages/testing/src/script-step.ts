@@ -13,7 +13,7 @@ export interface ScriptStep {
   /**
    * Whether `respond`, `fault` and `delay` come before the operation takes effect, which is the default, or after. A reply that
    * comes before takes the place of the operation: nothing is created. `after` is for "created, but the answer was lost".
-   * A step that neither has `respond` nor a fault without a reply lets the operation take effect in any case.
+   * Unless something takes the place of its reply, the operation takes effect in any case.
    */
   readonly when?: 'before' | 'after' | undefined;
   /** The response to send instead of the operation's own. */
@@ -22,9 +22,12 @@ export interface ScriptStep {
   readonly fault?: Fault | undefined;
   /** How long to wait before the head of the response, in milliseconds; 0 by default. */
   readonly delay?: number | undefined;
-  /** How long to wait between the head and the body, in milliseconds; 0 by default. */
+  /**
+   * How long to wait between the head and the body, in milliseconds; 0 by default. Of a DRIBBLE, how long between two bytes;
+   * 10 by default.
+   */
   readonly bodyDelay?: number | undefined;
-  /** How likely the step is for each of its requests, from 0 to 1; it needs a `seed`. */
+  /** How likely the step is for each of its requests, from 0 to 1; it needs a `seed`. `times` also counts those that it spares. */
   readonly probability?: number | undefined;
   /** The seed of the random numbers for `probability`: the same one makes the same choices. */
   readonly seed?: number | undefined;
