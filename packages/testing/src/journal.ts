@@ -102,7 +102,7 @@ function redactHeaders(headers: RequestHead['headers'], redact: Redact): Request
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       redact(name),
-      name === 'authorization' || name === 'proxy-authorization' ? redactAuthorization(value) : redact(value),
+      redact(name === 'authorization' || name === 'proxy-authorization' ? redactAuthorization(value) : value),
     ]),
   );
 }

@@ -51,6 +51,15 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(JSON.stringify(requests())).not.toMatch(/3cret|%33%63/i);
   });
 
+  test('never hold a key in an Authorization header that is written in a wrong way', async () => {
+    const { call, requests } = await open({ apiKeys: ['right'] });
+    for (const wrong of ['right', 'right, Bearer right', 'Bearer right, Bearer right', 'right Bearer']) {
+      await call('/pets', { headers: { Authorization: wrong, 'Proxy-Authorization': wrong } });
+    }
+    expect(requests()).toHaveLength(4);
+    expect(JSON.stringify(requests())).not.toContain('right');
+  });
+
   test('are bounded in number: the oldest are left out and counted', async () => {
     const { call, requests, requestsLeftOut, reset } = await open({ maxRequests: 2 });
     for (const limit of [1, 2, 3]) await call(`/pets?limit=${limit}`);
