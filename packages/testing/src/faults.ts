@@ -25,6 +25,11 @@ export function sendsReply(fault: Fault | undefined): boolean {
   return fault === undefined || sendingReplies.includes(fault);
 }
 
+/** Whether a fault sends half of a body, so that there must be one. */
+export function cutsBody(fault: Fault | undefined): boolean {
+  return fault === 'TRUNCATED_BODY' || fault === 'STALL_BODY';
+}
+
 /** Whether a fault is for connections alone that had a request before. */
 export function needsReusedConnection(fault: Fault | undefined): boolean {
   return fault === 'CLOSE_REUSED' || fault === 'RESET_REUSED';

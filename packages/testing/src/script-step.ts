@@ -2,7 +2,7 @@ import { err, ok, stringifyJson, type Result } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
 import { operations } from '@petstore/http/internal';
 import * as z from 'zod';
-import { faults, sendsReply, type Fault } from './faults.ts';
+import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 
 /** What becomes of the next requests of an operation. A step with `times` alone lets them be answered normally. */
 export interface ScriptStep {
@@ -67,8 +67,19 @@ function mustHave(fields: string) {
 }
 
 function shown(input: unknown): string {
-  const text = typeof input === 'function' ? 'a function' : stringifyJson(input);
+  if (typeof input === 'function') return 'a function';
+  const text = typeof input === 'number' || typeof input === 'symbol' ? String(input) : jsonOf(input);
+  if (text === undefined) return 'an object that cannot be written as JSON';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Writes a value as JSON; `undefined` if it cannot be written, as a cycle. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return stringifyJson(value);
+  } catch {
+    return undefined;
+  }
 }
 
 function oneOf<Name extends string>(names: readonly Name[]) {
@@ -92,6 +103,7 @@ const headersSchema = z
 function headerMistake(name: string, text: string): string | undefined {
   if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) return 'is not possible: a name of a header is a token';
   if (framing.includes(name.toLowerCase())) return 'is not possible: the server sets it';
+  if (name.toLowerCase() === 'trailer') return 'is not possible: a response has no trailers';
   return /^[\t\x20-\x7e]*$/.test(text) ? undefined : 'must be printable ASCII';
 }
 
@@ -102,7 +114,7 @@ const responseSchema = z
       headers: headersSchema.optional(),
       body: z
         .any()
-        .refine((body) => typeof body !== 'function' && typeof body !== 'symbol', {
+        .refine((body) => typeof body !== 'function' && typeof body !== 'symbol' && jsonOf(body) !== undefined, {
           error: mustBe('a text or a JSON value'),
         })
         .optional(),
@@ -112,6 +124,11 @@ const responseSchema = z
   .refine(({ status, body }) => body === undefined || (status !== 204 && status !== 205 && status !== 304), {
     error: 'must have no body: a response of status 204, 205 or 304 has none',
   });
+
+/** Whether a response is sent without a body. By default, an error status has one. */
+function hasNoBody({ status, body }: ScriptedResponse): boolean {
+  return body === '' || (body === undefined && status < 400);
+}
 
 /** The schema of a {@link ScriptStep}; it fills in the defaults. */
 export const scriptStepSchema = z
@@ -136,6 +153,8 @@ export const scriptStepSchema = z
   .check(({ value: { fault, respond, bodyDelay, probability, seed }, issues, value }) => {
     const refuse = (message: string) => issues.push({ code: 'custom', input: value, message });
     if (!sendsReply(fault) && respond !== undefined) refuse(`must not have respond: ${fault} sends none`);
+    if (cutsBody(fault) && respond !== undefined && hasNoBody(respond))
+      refuse(`must have a body to respond: ${fault} sends half of it`);
     if (!sendsReply(fault) && bodyDelay !== undefined) refuse(`must not have bodyDelay: ${fault} sends no such body`);
     if (probability !== undefined && seed === undefined) refuse('must have a seed beside its probability');
     if (probability === undefined && seed !== undefined) refuse('must have a probability beside its seed');

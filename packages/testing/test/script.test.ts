@@ -263,12 +263,48 @@ describe('a wrong script is refused with a sentence that names it and says what 
       [{ fault: 'STALL_HEADERS', bodyDelay: 1 }],
       'script[0] must not have bodyDelay: STALL_HEADERS sends no such body.',
     ],
+    [
+      [{ respond: { status: 200, headers: { trailer: 'x' } } }],
+      'script[0].respond.headers.trailer is not possible: a response has no trailers.',
+    ],
+    [[{ operation: Symbol('x') }], `script[0].operation must be ${operations}, not Symbol(x).`],
+    [[{ times: NaN }], 'script[0].times must be an integer from 1 to 1000000, not NaN.'],
+    [
+      [{ fault: 'TRUNCATED_BODY', respond: { status: 204 } }],
+      'script[0] must have a body to respond: TRUNCATED_BODY sends half of it.',
+    ],
+    [
+      [{ fault: 'STALL_BODY', respond: { status: 500, body: '' } }],
+      'script[0] must have a body to respond: STALL_BODY sends half of it.',
+    ],
     [[{ probability: 0.5 }], 'script[0] must have a seed beside its probability.'],
     [[{ seed: 1 }], 'script[0] must have a probability beside its seed.'],
     [[{ probability: 2, seed: 1 }], 'script[0].probability must be a number from 0 to 1, not 2.'],
   ])('%o', async (script, message) => {
     for (const { open } of ways) {
       await expect(async () => open({ script: script as ScriptStep[] })).rejects.toThrow(new TypeError(message));
+    }
+  });
+
+  test('also for a value that cannot be written as JSON', async () => {
+    const cycle: unknown[] = [];
+    cycle.push(cycle);
+    const getter = {
+      get name() {
+        throw new Error('a getter that throws');
+      },
+    };
+    for (const { open } of ways) {
+      const { script, call } = await open();
+      for (const value of [cycle, getter]) {
+        expect(() => script([{ respond: { status: 200, body: value } }])).toThrow(
+          'script[0].respond.body must be a text or a JSON value, not an object that cannot be written as JSON.',
+        );
+        expect(() => script([{ operation: value as never }])).toThrow(
+          `script[0].operation must be ${operations}, not an object that cannot be written as JSON.`,
+        );
+      }
+      expect((await call('/pets')).status).toBe(200);
     }
   });
 });
