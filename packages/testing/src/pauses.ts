@@ -8,46 +8,56 @@ import { clearTimeout, setTimeout } from '@petstore/http-node/internal';
  */
 export type Pause = (milliseconds?: number) => Promise<boolean>;
 
-/** The requests that wait: none of them outlives the test. */
+/** The requests that wait: none of them outlives its test. */
 export interface Pauses {
-  /** @param gone is aborted when the client is gone */
-  wait(milliseconds: number | undefined, gone: AbortSignal): Promise<boolean>;
-  /** Ends everything that waits. */
+  /**
+   * Begins a request, which waits only as long as the test goes on.
+   *
+   * @param gone is aborted when the client is gone
+   */
+  begin(gone: AbortSignal): Pause;
+  /** Ends the test: every request that waits, or waits later. A new test begins. */
   endAll(): void;
-  /** Ends everything that waits, now and from now on. */
+  /** Ends the test, and every later one. */
   close(): void;
 }
 
 /** Makes an empty set of pauses. */
 export function createPauses(): Pauses {
   const ends = new Set<() => void>();
-  let isClosed = false;
-  const endAll = () => {
+  let test = { isOver: false };
+  const endAll = (isClosed = false) => {
+    test.isOver = true;
+    test = { isOver: isClosed };
     for (const end of ends) end();
   };
   return {
-    wait(milliseconds, gone) {
-      if (milliseconds === 0) return Promise.resolve(true);
-      if (isClosed || gone.aborted) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const settle = (isOver: boolean) => {
-          clearTimeout(timer);
-          ends.delete(end);
-          gone.removeEventListener('abort', end);
-          resolve(isOver);
-        };
-        const end = () => {
-          settle(false);
-        };
-        const timer = milliseconds === undefined ? undefined : setTimeout(settle, milliseconds, true);
-        ends.add(end);
-        gone.addEventListener('abort', end);
-      });
+    begin(gone) {
+      const own = test;
+      return (milliseconds) => {
+        if (milliseconds === 0) return Promise.resolve(true);
+        if (own.isOver || gone.aborted) return Promise.resolve(false);
+        return new Promise((resolve) => {
+          const settle = (isOver: boolean) => {
+            clearTimeout(timer);
+            ends.delete(end);
+            gone.removeEventListener('abort', end);
+            resolve(isOver);
+          };
+          const end = () => {
+            settle(false);
+          };
+          const timer = milliseconds === undefined ? undefined : setTimeout(settle, milliseconds, true);
+          ends.add(end);
+          gone.addEventListener('abort', end);
+        });
+      };
     },
-    endAll,
-    close() {
-      isClosed = true;
+    endAll: () => {
       endAll();
+    },
+    close: () => {
+      endAll(true);
     },
   };
 }

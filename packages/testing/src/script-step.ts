@@ -155,6 +155,8 @@ export const scriptStepSchema = z
     if (!sendsReply(fault) && respond !== undefined) refuse(`must not have respond: ${fault} sends none`);
     if (cutsBody(fault) && respond !== undefined && hasNoBody(respond))
       refuse(`must have a body to respond: ${fault} sends half of it`);
+    if (fault === 'DRIBBLE' && bodyDelay === 0)
+      refuse('must have a bodyDelay from 1 on: DRIBBLE waits between two bytes');
     if (!sendsReply(fault) && bodyDelay !== undefined) refuse(`must not have bodyDelay: ${fault} sends no such body`);
     if (probability !== undefined && seed === undefined) refuse('must have a seed beside its probability');
     if (probability === undefined && seed !== undefined) refuse('must have a probability beside its seed');

@@ -38,7 +38,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return server.close();
   };
   const { controls } = testStore;
-  const { url } = server;
+  const url = server.url.replace(/\/v1$/, `${options.basePath ?? ''}/v1`);
   const client = createClient({ baseUrl: url, apiKey: controls.apiKey });
   return { ...controls, url, client, close: () => unwrap(close()), ...disposal(close) };
 }

@@ -135,6 +135,10 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   const pauses = createPauses();
   let script = createScript(checkScript(steps));
 
+  const setPets = (next: readonly Pet[]) => {
+    storage.restore(createMemoryStorage({ pets: next }).snapshot()); // which names the option if they are wrong
+  };
+
   const controls: TestControls = {
     apiKey,
     store,
@@ -143,9 +147,11 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     script(next) {
       script = createScript(checkScript(next));
     },
-    reset({ pets: nextPets = initialPets, script: nextSteps = [] } = {}) {
+    reset(to = {}) {
+      checkOptionNames(to, { pets: true, script: true });
+      const { pets: nextPets = initialPets, script: nextSteps = [] } = to;
       const next = createScript(checkScript(nextSteps));
-      storage.restore(nextPets);
+      setPets(nextPets);
       script = next;
       pauses.endAll();
       journal.clear();
@@ -154,21 +160,19 @@ export function createTestStore(options: TestStoreOptions): TestStore {
 
   return {
     controls,
-    setPets: (next) => {
-      storage.restore(next);
-    },
+    setPets,
     stop: () => {
       pauses.close();
     },
     refuse: (...args) => handler.refuse(...args),
     async answer(request, { headers, isReused, gone }) {
       const { method, target } = request;
+      const pause = pauses.begin(gone);
       const { path, query, operation } = findRoute(method, target);
       const learn = journal.record({ method, path, query, headers, operation: operation?.name });
       const recorded = recordBody(request, learn);
       const step: Plan | undefined =
         operation && (script.next(operation.name, isReused) ?? preferredPlan(request.header('prefer')));
-      const pause: Pause = (milliseconds) => pauses.wait(milliseconds, gone);
 
       if (step === undefined) {
         const reply = await handler.handle(recorded);
@@ -197,6 +201,7 @@ function checkCount(name: string, count: unknown): void {
 
 function firstOf(apiKeys: unknown): string {
   if (!Array.isArray(apiKeys)) throw new TypeError('apiKeys must be a list of API keys.');
+  if (apiKeys.length === 0) throw new TypeError('apiKeys must hold at least one API key.');
   return String(apiKeys[0]); // createHandler checks them all
 }
 

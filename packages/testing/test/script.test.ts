@@ -158,6 +158,8 @@ describe.each(ways)('a script of $way', ({ open }) => {
     const wrong = [{ operation: 'feedPet' }] as unknown as ScriptStep[];
     expect(() => reset({ pets: [], script: wrong })).toThrow(TypeError);
     expect(() => reset({ pets: [{ ...rex, id: -1 }], script: [] })).toThrow(TypeError);
+    expect(() => reset({ pet: [] } as never)).toThrow('pet is not an option; the nearest is pets.');
+    expect(() => reset({ pets: null as never })).toThrow('pets must be an array of pets.');
     expect(() => script(wrong)).toThrow(TypeError);
     expect(requests()).toHaveLength(1);
     expect((await call('/pets')).status).toBe(503);
@@ -178,6 +180,13 @@ describe.each(ways)('a script of $way', ({ open }) => {
     const allowed = async (cors: boolean) =>
       (await (await open({ script, cors })).call('/pets')).headers.get('Access-Control-Allow-Origin');
     expect([await allowed(true), await allowed(false)]).toEqual(['*', null]);
+  });
+
+  test('is the same below a path of its own', async () => {
+    const { client, call, url } = await open({ basePath: '/api', script: [{}, { respond: { status: 503 } }] });
+    expect(url).toMatch(/\/api\/v1$/);
+    expect(await unwrap(client.listPets())).toEqual([]);
+    expect((await call('/pets')).status).toBe(503);
   });
 
   test('comes with a client', async () => {
@@ -276,6 +285,10 @@ describe('a wrong script is refused with a sentence that names it and says what 
     [
       [{ fault: 'STALL_BODY', respond: { status: 500, body: '' } }],
       'script[0] must have a body to respond: STALL_BODY sends half of it.',
+    ],
+    [
+      [{ fault: 'DRIBBLE', bodyDelay: 0 }],
+      'script[0] must have a bodyDelay from 1 on: DRIBBLE waits between two bytes.',
     ],
     [[{ probability: 0.5 }], 'script[0] must have a seed beside its probability.'],
     [[{ seed: 1 }], 'script[0] must have a probability beside its seed.'],

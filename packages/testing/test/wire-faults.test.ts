@@ -174,3 +174,15 @@ test('a test that fakes its timers does not stop a delay', async () => {
   const { connection } = await play({ delay: 5 });
   await connection.receives(/200 OK/);
 });
+
+test('reset ends a request whose body is still arriving, if it stalls then', async () => {
+  const server = await start({ script: [{ fault: 'STALL_HEADERS' }] });
+  const connection = await openRawConnection(server.url);
+  const request = creation(server.apiKey);
+  connection.write(request.slice(0, -1));
+  await expect.poll(() => server.requests()).toHaveLength(1);
+  server.reset();
+  connection.write(request.slice(-1));
+  await connection.ended;
+  expect(connection.received()).toBe('');
+});
