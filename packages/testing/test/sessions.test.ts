@@ -101,6 +101,16 @@ test('a session that is deleted is gone: 404, and what was stalled in it ends', 
   }
 });
 
+test('a server that is closed ends what is stalled in its sessions, without its drain', async () => {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'], drainTimeout: 2 ** 31 - 1 }));
+  const session = await open(server, { script: [{ operation: 'createPet', fault: 'STALL_BODY' }] });
+  const body = '{"name":"Rex","categoryId":1}';
+  const stalled = await call(session, '/pets', { method: 'POST', body });
+  await unwrap(server.close());
+  await expect(stalled.text()).rejects.toThrow(TypeError);
+});
+
 test('wrong bodies are refused with a sentence, and nothing is half applied', async () => {
   const server = await start();
   const session = await open(server, { pets: [{ id: 7, name: 'Mimi', categoryId: 2 }] });

@@ -1,5 +1,6 @@
 // What a client sees of each fault: the bytes, and how the connection ends (FIN or RST).
 import { unwrap } from '@petstore/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer, type ScriptStep, type TestServer, type TestServerOptions } from '../src/index.ts';
 import { creation, listing, openRawConnection, type RawConnection } from './raw-connection.ts';
@@ -19,6 +20,15 @@ async function play(step: ScriptStep): Promise<{ server: TestServer; connection:
   const connection = await openRawConnection(server.url);
   connection.write(listing(server.apiKey));
   return { server, connection };
+}
+
+/** Closes a server, and checks that it drops a connection in this turn, and not at the end of its drain. */
+async function closesAtOnce(server: TestServer, connection: RawConnection): Promise<void> {
+  const closed = server.close();
+  await nextTurn();
+  expect(connection.serverSide()?.destroyed).toBe(true);
+  await closed;
+  await connection.ended;
 }
 
 test('EMPTY_RESPONSE closes the connection without a byte', async () => {
@@ -63,8 +73,7 @@ test('STALL_HEADERS sends nothing, has no time limit, and ends with the server',
   const { connection, server } = await play({ fault: 'STALL_HEADERS' });
   await expect.poll(() => server.requests()).toHaveLength(1);
   expect(connection.serverSide()?.timeout ?? 0).toBe(0);
-  await server.close();
-  await connection.ended;
+  await closesAtOnce(server, connection);
   expect(connection.received()).toBe('');
 });
 
@@ -72,8 +81,7 @@ test('STALL_BODY sends the head and half of the body, has no time limit, and end
   const { connection, server } = await play({ fault: 'STALL_BODY' });
   await connection.receives(/categoryId|"name"/);
   expect(connection.serverSide()?.timeout ?? 0).toBe(0);
-  await server.close();
-  await connection.ended;
+  await closesAtOnce(server, connection);
   expect(connection.received()).toContain(`Content-Length: ${listOfRex.length}`);
   expect(connection.received().split('\r\n\r\n')[1]).toBe(listOfRex.slice(0, listOfRex.length / 2));
 });
