@@ -1,0 +1,46 @@
+// The stores for tests keep the contract of every pet store: a test of a client sees the real one.
+import { createClient } from '@petstore/client';
+import { createPetStore, unwrap } from '@petstore/core';
+import { petStoreContract, type OpenedPetStore } from '@petstore/core/testing';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { describe, test } from 'vitest';
+import { createTestFetch, startTestServer } from '../src/index.ts';
+import { startSessionServer } from '../src/internal.ts';
+
+const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[] = [
+  {
+    way: 'startTestServer',
+    async open() {
+      const { client, close } = await startTestServer();
+      return { store: client, close };
+    },
+  },
+  {
+    way: 'createTestFetch',
+    open() {
+      const { client, close } = createTestFetch();
+      return Promise.resolve({
+        store: client,
+        close: () => {
+          close();
+          return Promise.resolve();
+        },
+      });
+    },
+  },
+  {
+    way: 'a session',
+    async open() {
+      const store = createPetStore({ storage: createMemoryStorage() });
+      const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'] }));
+      const headers = { Authorization: `Bearer ${server.testing.token}` };
+      const session = await fetch(`${server.testing.url}/sessions`, { method: 'POST', headers });
+      const { baseUrl, apiKey } = (await session.json()) as { baseUrl: string; apiKey: string };
+      return { store: createClient({ baseUrl, apiKey }), close: () => unwrap(server.close()) };
+    },
+  },
+];
+
+describe.each(ways)('the client of $way keeps the contract of a store in process:', ({ open }) => {
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: 5 }));
+});
