@@ -15,12 +15,12 @@ import {
   type Result,
   type StorageFailure,
 } from '@petstore/core';
-import { validate, validatePetId } from '@petstore/core/internal';
+import { createRedact, validate, validatePetId } from '@petstore/core/internal';
 import { transportFailure, type ClientError } from './client-error.ts';
 import { checkClientOptions, isSignal, type CallOptions, type ClientOptions } from './client-options.ts';
 import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';
 import { decodeReply } from './decode-reply.ts';
-import { createErrorCleaner, createRedact } from './error-texts.ts';
+import { createErrorCleaner } from './error-texts.ts';
 import { operations, type ErrorOf, type Operation } from './operations.ts';
 import { createSend, invalidResponse, type ClientRequest } from './send.ts';
 
@@ -53,7 +53,7 @@ export interface PetStoreClient extends PetStore<ClientError> {
  */
 export function createClient(options: ClientOptions): PetStoreClient {
   const checked = checkClientOptions(options);
-  const redact = createRedact(checked.apiKey);
+  const redact = createRedact([checked.apiKey]);
   const cleanError = createErrorCleaner(redact);
   const send = createSend(checked, redact);
 

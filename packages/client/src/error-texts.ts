@@ -1,13 +1,10 @@
+import type { Redact } from '@petstore/core/internal';
+
 /** The most characters of a text in an error: a server may send any number. */
 const longestText = 500;
 
-/** Makes a function that takes an API key out of a text, wherever it stands. */
-export function createRedact(apiKey: string): (text: string) => string {
-  return (text) => text.replaceAll(apiKey, '***');
-}
-
 /** Makes a function that bounds the texts of an error, and takes the API key out of them: a server may send it back. */
-export function createErrorCleaner(redact: (text: string) => string) {
+export function createErrorCleaner(redact: Redact) {
   const clean = (text: string) => {
     const redacted = redact(text); // first, or half of the key could remain at the end
     return redacted.length > longestText ? `${redacted.slice(0, longestText)}…` : redacted;

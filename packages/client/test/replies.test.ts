@@ -244,6 +244,18 @@ describe('a server that sends the API key back', () => {
     }
   });
 
+  test('percent-encoded or escaped as in JSON does not get it into an error', async () => {
+    const key = String.raw`S3cret"/\k`;
+    const percent = encodeURIComponent(key);
+    const json = JSON.stringify({ key }).replace('/', String.raw`\/`);
+    const codes = key.replace('S', String.raw`\u0053`);
+    const answer = () => Promise.resolve(new Response(`${percent} ${json} ${codes}`, { status: 500 }));
+    const error = (
+      await createClient({ baseUrl: 'http://pets.test/v1', apiKey: key, fetch: answer }).listPets()
+    )._unsafeUnwrapErr();
+    expect(error).toHaveProperty('body', '*** {"key":"***"} ***');
+  });
+
   test('in the name of a pet gets it into the pet', async () => {
     const named = `{"id":7,"name":"${apiKey}","categoryId":1}`;
     const server = await startWrongServer((socket) => socket.write(response(200, named)));

@@ -6,6 +6,7 @@
 export { parseAddress } from './address.ts';
 export { disposal } from './disposal.ts';
 export { checkOptionNames } from './option-names.ts';
+export { createRedact, mask, type Redact } from './redact.ts';
 export { validatePetId } from './pet-id.ts';
 export { validate } from './validate.ts';
 export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

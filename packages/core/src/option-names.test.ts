@@ -24,6 +24,10 @@ test.each([
   );
 });
 
+test.each([null, 'host', 8080])('refuses %o in place of the options', (options) => {
+  expect(() => check(options as never)).toThrow(new TypeError('The options must be an object.'));
+});
+
 test('takes every known option, and any that is undefined', () => {
   expect(() => check({})).not.toThrow();
   expect(() => check({ host: 'localhost', port: 0, drainTimeout: 1 })).not.toThrow();

@@ -2,12 +2,14 @@
  * Refuses an option that a factory does not know, such as `prot`. One whose value is `undefined` counts as absent.
  *
  * @param known the name of every option
- * @throws TypeError that names the option and the nearest one
+ * @throws TypeError that names the option and the nearest one, and for what is no object
  */
 export function checkOptionNames<Options extends object>(
   options: Options,
   known: Readonly<Record<keyof Options, true>>,
 ): void {
+  if (typeof options !== 'object' || (options as object | null) === null)
+    throw new TypeError('The options must be an object.');
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(known, name)) continue;
     const [nearest = ''] = Object.keys(known).sort((a, b) => editsBetween(name, a) - editsBetween(name, b));

@@ -1,7 +1,8 @@
 import { parseJson } from '@petstore/core';
+import type { Redact } from '@petstore/core/internal';
 import type { OperationName } from '@petstore/http';
 import type { Fault } from './faults.ts';
-import { redactAuthorization, type Redact } from './redact.ts';
+import { redactAuthorization } from './redact.ts';
 
 /** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */
 export interface RecordedRequest {

@@ -1,5 +1,5 @@
 import { createPetStore, type Pet, type PetStore } from '@petstore/core';
-import { checkOptionNames } from '@petstore/core/internal';
+import { checkOptionNames, createRedact } from '@petstore/core/internal';
 import {
   createHandler,
   httpOptionNames,
@@ -15,7 +15,6 @@ import { sendsReply, type Fault } from './faults.ts';
 import { createJournal, type Progress, type RecordedRequest } from './journal.ts';
 import { createPauses, type Pause } from './pauses.ts';
 import { parsePrefer } from './prefer.ts';
-import { createRedact } from './redact.ts';
 import { createScript } from './script.ts';
 import { parseScript, type CheckedStep, type ScriptStep } from './script-step.ts';
 import { proxyError, scriptedReply } from './scripted-reply.ts';
