@@ -19,12 +19,45 @@ export function startClock(milliseconds: number, signal: AbortSignal | undefined
   const timer = setTimeout(() => {
     resolve('timeout');
   }, milliseconds);
-  signal?.addEventListener('abort', abort);
+  const forget = signal && onAbort(signal, abort);
   return {
     over,
     stop() {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      forget?.();
+    },
+  };
+}
+
+/** What the abortion of a signal ends. */
+interface Aborts {
+  readonly each: Set<() => void>;
+  readonly all: () => void;
+}
+
+/** One listener for each signal, whatever the number of calls: Node warns of a leak if there are more than ten. */
+const abortsOf = new WeakMap<AbortSignal, Aborts>();
+
+/** Calls back when a signal is aborted. The returned function forgets that. */
+function onAbort(signal: AbortSignal, abort: () => void): () => void {
+  const { each, all } = abortsOf.get(signal) ?? createAborts();
+  if (each.size === 0) {
+    abortsOf.set(signal, { each, all });
+    signal.addEventListener('abort', all);
+  }
+  each.add(abort);
+  return () => {
+    each.delete(abort);
+    if (each.size === 0) signal.removeEventListener('abort', all);
+  };
+}
+
+function createAborts(): Aborts {
+  const each = new Set<() => void>();
+  return {
+    each,
+    all: () => {
+      for (const abort of each) abort();
     },
   };
 }

@@ -195,6 +195,26 @@ describe('the deadline', () => {
   });
 });
 
+test('any number of calls at once share a signal, without a warning of a leak', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const added = vi.spyOn(signal, 'addEventListener');
+  const fetched = barrier();
+  let requests = 0;
+  const never = () => {
+    if (++requests === 20) fetched.open();
+    return new Promise<Response>(() => undefined);
+  };
+  const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch: never });
+  const calls = Array.from({ length: 20 }, async () => client.listPets({}, { signal }));
+  await fetched.passed;
+  expect(added).toHaveBeenCalledOnce();
+  controller.abort();
+  for (const result of await Promise.all(calls)) {
+    expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+  }
+});
+
 describe('the API key', () => {
   test('stands in no error of a fetch that throws the whole request', async () => {
     const fetch = (url: string, init: unknown) => {
