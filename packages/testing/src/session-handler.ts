@@ -32,7 +32,10 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, t
 
   /** Does what a test asks for. */
   const control = async (request: HttpRequest, path: string): Promise<Result<Reply, SessionError>> => {
-    if (path === `${testingPath}/openapi.json`) return ok(reply(200, sessionDocument()));
+    if (path === `${testingPath}/openapi.json`) {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      return isRead ? ok(reply(200, sessionDocument())) : err(wrongMethod('GET, HEAD'));
+    }
     if (!isBearer(request.header('authorization'), token)) return err(noToken);
     const [, id, rest = ''] = behindSessions.exec(path) ?? [];
     const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;

@@ -170,6 +170,8 @@ test('an unknown path is 404, and a wrong method 405', async () => {
   expect((await control(server, 'GET', '')).status).toBe(404);
   const wrong = await control(server, 'PATCH', '/sessions');
   expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST']);
+  const document = await control(server, 'DELETE', '/openapi.json');
+  expect([document.status, document.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 test('there is a limit on sessions', async () => {
