@@ -60,7 +60,7 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       // `manual`: a redirect must not get the key. (`error` would hide it, and Workers do not have it.)
       response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
       if (typeof (response as Response | undefined)?.status !== 'number') {
-        throw new TypeError('fetch did not return a Response.');
+        throw new TypeError('fetch did not return a Response');
       }
       retryAfter = response.headers.get('retry-after');
     } catch (thrown) {

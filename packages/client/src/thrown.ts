@@ -60,6 +60,13 @@ function messageOf(thrown: unknown): string {
   return message === '' && Array.isArray(errors) ? errors.map(messageOf).join('; ') : message;
 }
 
+/** Reads the fields once. A getter may throw; then nothing is known. */
 function asThrown(thrown: unknown): Thrown {
-  return typeof thrown === 'object' && thrown !== null ? thrown : {};
+  if (typeof thrown !== 'object' || thrown === null) return {};
+  try {
+    const { name, message, code, stack, cause, errors } = thrown as Thrown;
+    return { name, message, code, stack, cause, errors };
+  } catch {
+    return {};
+  }
 }

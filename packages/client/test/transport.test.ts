@@ -195,6 +195,27 @@ describe('the deadline', () => {
   });
 });
 
+test('no value that a fetch throws makes a call reject', async () => {
+  const thrown = new Proxy(new Error('hidden'), {
+    get() {
+      throw new Error('a getter that throws');
+    },
+  });
+  const fetch = () => {
+    throw thrown;
+  };
+  for (const error of await errorsOf(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }))) {
+    expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+    expect(error.message).toMatch(/ for an unknown reason\.$/);
+  }
+});
+
+test('a fetch that returns no Response is said so in one sentence', async () => {
+  const fetch = () => Promise.resolve(undefined as never);
+  const [error] = await errorsOf(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+  expect(error?.message).toMatch(/: fetch did not return a Response\.$/);
+});
+
 test('any number of calls at once share a signal, without a warning of a leak', async () => {
   const controller = new AbortController();
   const { signal } = controller;
