@@ -66,6 +66,14 @@ test.each(snippetsIn('sh'))('the commands of $path under $heading exist', ({ cod
   expect(wrong).toEqual([]);
 });
 
+/** What a user pastes; the documents for contributors may comment on a command. */
+const pasted = [...snippetsIn('sh'), ...snippetsIn('bash')].filter(({ path }) => !/^(CONTRIBUTING|bench\/)/.test(path));
+
+test.each(pasted)('no command of $path under $heading has a comment behind it', ({ code }) => {
+  // zsh, the shell of macOS, passes it on where a line is pasted: npm would install packages of the names in it
+  expect(code.split('\n').filter((line) => /\S\s+#/.test(line))).toEqual([]);
+});
+
 test.each(documents)('the scripts in the sentences of $path exist', ({ path, text }) => {
   const scripts = [dirname(path), '.', 'bench'].flatMap((folder) =>
     existsSync(join(root, folder, 'package.json')) ? Object.keys(readManifest(join(root, folder)).scripts ?? {}) : [],

@@ -177,8 +177,7 @@ describe('a project that installs them', () => {
     test.skipIf(!needs.every(isInstalled))(title, async () => {
       const [{ code } = { code: '' }, ...others] = snippetsIn(language);
       expect(others).toEqual([]);
-      const expected = [...code.matchAll(/ # (.*)$/gm)].map(([, comment]) => comment);
-      expect((await runScript(program, project.folder, code)).trim().split('\n')).toEqual(expected);
+      expect((await runScript(program, project.folder, code)).trim()).toBe('[]');
     });
   }
 
