@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/longest-first.ts';
 
 /** Tests run on the sources: no build first, and nothing stale. */
 const conditions = ['@petstore/source'];
@@ -33,6 +34,7 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     reporters: ['default', './test/skips-reporter.ts'],
     maxWorkers: 2 * availableParallelism(), // much of the time is spent waiting
+    sequence: { sequencer: LongestFirst },
     isolate: false, // the files of a worker share its modules: this saves a seventh of the time
     // No test measures time: these end what hangs, however busy the machine is.
     testTimeout: 300_000,

@@ -7,7 +7,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { documentedReply } from '@petstore/test-support/wire';
 import express from 'express';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'vitest';
 
@@ -41,23 +41,30 @@ const ways: readonly Way[] = [
     },
   },
   {
+    name: 'a listener on an existing server',
+    runs: 5,
+    open: () => openListener(createRequestListener(options()), ''),
+  },
+  {
     name: 'Express, below a path',
     runs: 5,
-    async open() {
-      const server = createServer(express().use('/api/petstore', createRequestListener(options())));
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const { port } = server.address() as AddressInfo;
-      return {
-        store: createClient({ baseUrl: `http://127.0.0.1:${port}/api/petstore/v1`, apiKey }),
-        close: () => {
-          server.closeAllConnections();
-          server.close();
-          return Promise.resolve();
-        },
-      };
-    },
+    open: () => openListener(express().use('/api/petstore', createRequestListener(options())), '/api/petstore'),
   },
 ];
+
+async function openListener(listener: RequestListener, path: string): Promise<OpenedPetStore> {
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    store: createClient({ baseUrl: `http://127.0.0.1:${port}${path}/v1`, apiKey }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      return Promise.resolve();
+    },
+  };
+}
 
 function options() {
   return { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [apiKey] };

@@ -66,6 +66,7 @@ export function tryIt(panel, baseAddress, key) {
     }
     outcome.replaceChildren(statusLine(response), ...(response.status === 401 ? [keyHint(toSend)] : []));
     received.replaceChildren(...responseView(response));
+    received.scrollIntoView({ block: 'nearest' }); // on a phone, the form fills the screen
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();

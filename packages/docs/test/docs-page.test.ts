@@ -251,6 +251,20 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('#createPet .response-headers').innerText()).toContain('content-type: application/json');
   });
 
+  test('brings the response into view on a small screen', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.locator('#createPet-body').press('Control+Enter');
+    const body = page.locator('#createPet .response-body');
+    await body.waitFor();
+    const isInView = (shown: Element) => {
+      const { top, bottom } = shown.getBoundingClientRect();
+      return top >= 0 && bottom <= 740;
+    };
+    await expect.poll(() => body.evaluate(isInView)).toBe(true); // the page scrolls smoothly
+  });
+
   test('works under a prefix of another application', async () => {
     const address = await mountPetStore('/petstore');
     const page = await open(`${address}/petstore/docs`);

@@ -1,0 +1,13 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest. One that starts last would run alone at the end. */
+const longest = /(?:packed-packages|matrix|generated-clients|hostile-timeouts|outages|framing)\.test\.ts$/;
+
+/** Starts the files first that take longest. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
