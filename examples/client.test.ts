@@ -41,7 +41,7 @@ describe.each(Object.entries(ways))('%s', (_way, open) => {
     expect(await sell(await open(), ['Rex', 'Mimi'])).toEqual(['Rex', 'Mimi']);
   });
 
-  test('tells what is wrong', async () => {
+  test('says what is wrong', async () => {
     const result = await (await open()).listPets({ limit: 101 });
     expect(result.isErr() && result.error.code).toBe('invalid_request');
   });

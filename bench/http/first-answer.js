@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** What the server adds to an answer by itself. */
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** Asks once, waiting for a server that is just starting; gives the answer as it came. */
+/** Sends one request, to a server that may still be starting. Returns its answer unchanged. */
 export async function firstAnswer(url, { method, headers, body }) {
   for (let tries = 0; ; tries++) {
     try {

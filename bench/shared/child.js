@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const reportCpu = join(import.meta.dirname, 'report-cpu.cjs');
 const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
 
-/** How processes are pinned, for the conditions of a result. */
+/** How processes are pinned to CPUs, as a result says it. */
 export const pinning = hasTaskset ? 'each process pinned to one CPU with taskset' : 'no taskset: processes not pinned';
 
 /**

@@ -1,4 +1,4 @@
-// Loaded before a measured program (`node --require`): tells its parent how much CPU time the process, with all of its
+// Loaded before a measured program (`node --require`): reports to its parent how much CPU time the process, with all of its
 // threads, has used. It does not keep the process alive. Other questions wait for `answerQuestions` in child.js.
 const early = [];
 let answerOthers = (message) => early.push(message);

@@ -75,7 +75,7 @@ async function announcedUrl(stdout) {
     const [url] = /http:\S+/.exec(line) ?? [];
     if (url !== undefined) return url;
   }
-  throw new Error('The program told no address.');
+  throw new Error('The program printed no address.');
 }
 
 /** Packs every package and installs the command from the tarballs, as its users get it. */

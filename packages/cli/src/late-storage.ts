@@ -1,12 +1,12 @@
 import { ResultAsync, type PetStorage, type Result, type StorageFailure } from '@petstore/core';
 
-/** A storage that is opened after it was handed out. */
+/** A storage whose calls wait until it is opened. */
 export interface LateStorage extends PetStorage {
-  /** Gives it the storage that it waits for, or why there is none. */
+  /** Passes the waiting calls on to the opened storage, or fails them. */
   settle(opening: Result<PetStorage, StorageFailure>): void;
 }
 
-/** Creates a storage whose calls wait until it is opened. So a server can listen before a file or a table is made for it. */
+/** Creates a {@link LateStorage}, so that a server can listen before a file or a table is created. */
 export function createLateStorage(): LateStorage {
   let settle: LateStorage['settle'] = () => undefined;
   const opened = new ResultAsync<PetStorage, StorageFailure>(

@@ -1,4 +1,5 @@
 import { err, ok, Result } from '@petstore/core';
+import { isApiKey, parseAddress } from '@petstore/core/internal';
 import type { OpenApiVersion } from '@petstore/http';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseSeed, type Seed } from './seed.ts';
@@ -155,11 +156,8 @@ function notEmpty({ source, text }: Given): Result<string, UsageError> {
 function parsePublicUrl(flag: string | undefined, variable = ''): Result<string | undefined, UsageError> {
   if (flag === undefined && variable === '') return ok(undefined);
   const [source, text] = flag === undefined ? ['PETSTORE_PUBLIC_URL', variable] : ['--public-url', flag];
-  if (/^https?:\/\/[^/?#@\\{}\s][^?#@\\{}\s]*$/i.test(text) && URL.canParse(text)) {
-    const { origin, pathname } = new URL(text);
-    const address = `${origin}${pathname.replace(/\/$/, '')}`;
-    if (!address.endsWith('/v1')) return ok(address);
-  }
+  const address = parseAddress(text);
+  if (address !== undefined && !address.endsWith('/v1')) return ok(address);
   return err(
     `${source} must be an http or https URL such as https://pets.example, without /v1, credentials, query or fragment.`,
   );
@@ -168,7 +166,7 @@ function parsePublicUrl(flag: string | undefined, variable = ''): Result<string 
 function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Result<readonly string[], UsageError> {
   const fromVariable = variable === '' ? [] : variable.split(',').map((key) => key.trim());
   const [source, keys] = flags === undefined ? ['PETSTORE_API_KEYS', fromVariable] : ['--api-key', flags];
-  return keys.every((key) => /^[\x21-\x7e]+$/.test(key))
+  return keys.every(isApiKey)
     ? ok(keys)
     : err(`${source}: an API key must be visible ASCII characters without spaces.`);
 }

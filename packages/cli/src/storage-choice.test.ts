@@ -56,7 +56,7 @@ describe('the choice of a storage', () => {
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([]);
   });
 
-  test('a file opens with the pets of a seed, and a torn end is told in one line', async () => {
+  test('a file opens with the pets of a seed, and a repaired one is reported in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const rex = { id: 7, name: 'Rex', categoryId: 1 };

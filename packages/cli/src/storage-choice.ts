@@ -20,7 +20,7 @@ export type StorageChoice =
 /**
  * Reads the choice of a storage.
  *
- * @param source the option or variable, for the message; the text may hold a password, so no message shows it
+ * @param source the option or variable, for the message, which never shows the text: it may contain a password
  * @param lock whether to lock a file
  */
 export function parseStorageChoice(source: string, text: string, lock: boolean): Result<StorageChoice, string> {

@@ -24,7 +24,7 @@ Options:
   --json            print only one line of JSON, with url, apiKey, docs and pid,
                     once it listens; no line per request
   --testing         serve sessions for tests below /_testing: stores that misbehave
-                    as they are told, for this machine alone, behind a token that is
+                    on demand, for this machine alone, behind a token that is
                     printed (in the line of --json, as testing)
   --openapi [V]     print the interface as an OpenAPI document, in version 3.0 or 3.1
                     of OpenAPI, and exit (3.0)

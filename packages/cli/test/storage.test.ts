@@ -67,7 +67,7 @@ describe('a storage in a JSON file', () => {
     void (await storage.close());
   });
 
-  test('with a torn end is repaired, and one line on stderr says what was cut off and where it is kept', async () => {
+  test('with a torn end is repaired, and one line on stderr reports the bytes and the file that has them', async () => {
     const file = join(await newFolder(), 'pets.json');
     const tornEnd = ',\n{"id":2,"name":"Be';
     await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}${tornEnd}`);

@@ -1,4 +1,4 @@
-import { checkOptionNames, parseAddress } from '@petstore/core/internal';
+import { checkOptionNames, isApiKey, longestTimeout, parseAddress } from '@petstore/core/internal';
 
 /** What `new Request` takes beside its URL. */
 type RequestOptions = ConstructorParameters<typeof Request>[1];
@@ -41,9 +41,6 @@ export interface CheckedOptions {
   readonly retryReads: number;
 }
 
-/** The longest time that a timer can be set to, in milliseconds. */
-const longestTimeout = 2 ** 31 - 1;
-
 const mostRetries = 10;
 
 /**
@@ -60,7 +57,7 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
       'baseUrl must be an absolute http or https URL such as http://127.0.0.1:8080/v1, without credentials, query or fragment.',
     );
   }
-  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
+  if (!isApiKey(apiKey)) {
     throw new TypeError('apiKey must be a non-empty string of visible ASCII characters without spaces.');
   }
   if (typeof fetch !== 'function') throw new TypeError('fetch must be a function such as the fetch of the platform.');

@@ -10,7 +10,7 @@ test('a call over HTTP adds exactly the errors of a client', () => {
   expectTypeOf<ErrorOf<PetStoreClient['getPet']>>().toEqualTypeOf<NotFound | StorageFailure | ClientError>();
 });
 
-test('the code tells the errors apart', () => {
+test('the code distinguishes the errors', () => {
   expectTypeOf<ClientError['code']>().toEqualTypeOf<
     'unauthorized' | 'transport_failure' | 'timeout' | 'invalid_response'
   >();

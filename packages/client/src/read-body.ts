@@ -1,3 +1,4 @@
+import { concatenate, isBytes } from '@petstore/core/internal';
 import { reasonOf } from './thrown.ts';
 
 /** A body as far as it could be read. */
@@ -18,23 +19,18 @@ export async function readBody({ body }: Response, signal: AbortSignal): Promise
     const reader = body?.getReader();
     for (;;) {
       const value: unknown = (await reader?.read())?.value;
-      if (value === undefined) return decode(concatenate(chunks, length));
+      if (value === undefined) return decode(concatenate(chunks));
       if (!isBytes(value)) throw new TypeError('it is a stream of something other than bytes');
       chunks.push(value);
       length += value.length;
       const problem = length > maxBodyBytes ? `Its body is longer than ${maxBodyBytes} bytes.` : undefined;
       if (problem === undefined && !signal.aborted) continue;
       reader?.cancel().catch(() => undefined); // waits for nothing
-      return { ...decode(concatenate(chunks, length)), ...(problem !== undefined && { problem }) };
+      return { ...decode(concatenate(chunks)), ...(problem !== undefined && { problem }) };
     }
   } catch (error) {
-    return { ...decode(concatenate(chunks, length)), problem: `Its body ended early: ${reasonOf(error)}.` };
+    return { ...decode(concatenate(chunks)), problem: `Its body ended early: ${reasonOf(error)}.` };
   }
-}
-
-/** Whether a value is a Uint8Array, also one of another realm. */
-function isBytes(value: unknown): value is Uint8Array {
-  return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>)[Symbol.toStringTag] === 'Uint8Array';
 }
 
 function decode(bytes: Uint8Array): ReceivedBody {
@@ -43,14 +39,4 @@ function decode(bytes: Uint8Array): ReceivedBody {
   } catch {
     return { text: new TextDecoder().decode(bytes), problem: 'Its body is not UTF-8.' };
   }
-}
-
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }

@@ -9,7 +9,7 @@ const unavailable = (retryAfter?: string) => ({
   body: '{"code":"storage_failure","message":"Later.","status":503}',
 });
 
-/** Makes a client of a fetch that answers in turn, the last answer for ever, and counts. */
+/** Makes a client of a fetch that returns these answers in order, repeats the last one, and counts its calls. */
 function clientOf(answers: readonly (ReturnType<typeof unavailable> | Error)[], options: Partial<ClientOptions> = {}) {
   const fetch = vi.fn((): Promise<Response> => {
     const answer = answers[Math.min(fetch.mock.calls.length, answers.length) - 1];

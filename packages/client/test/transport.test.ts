@@ -14,7 +14,7 @@ async function errorsOf(client: PetStoreClient) {
 }
 
 describe('a request that was certainly not sent', () => {
-  test('is told apart: nothing listens at the address', async () => {
+  test('is recognised: nothing listens at the address', async () => {
     const { baseUrl } = await startAndStop();
     for (const error of await errorsOf(createClient({ baseUrl, apiKey }))) {
       expect(error).toMatchObject({ code: 'transport_failure', phase: 'not_sent' });
@@ -28,7 +28,7 @@ describe('a request that was certainly not sent', () => {
     ['a name server that is away', { code: 'EAI_AGAIN' }],
     ['Bun', { code: 'ConnectionRefused' }],
     ['every address of a host', new AggregateError([refused('::1'), refused('127.0.0.1')], '')],
-  ])('is told apart: %s', async (_what, cause) => {
+  ])('is recognised: %s', async (_what, cause) => {
     const thrown = new TypeError('fetch failed', { cause });
     const fetch = () => Promise.reject(thrown);
     const error = (
@@ -37,7 +37,7 @@ describe('a request that was certainly not sent', () => {
     expect(error).toMatchObject({ code: 'transport_failure', phase: 'not_sent' });
   });
 
-  test('is told apart: the signal was aborted before', async () => {
+  test('is recognised: the signal was aborted before', async () => {
     const fetch = vi.fn(() => Promise.reject(new Error('not reached')));
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
     const signal = AbortSignal.abort('enough');
@@ -56,7 +56,7 @@ describe('a request that was certainly not sent', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('is told apart: the signal is not one', async () => {
+  test('is recognised: the signal is not one', async () => {
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey });
     const result = await client.listPets({}, { signal: 'stop' as never });
     expect(result._unsafeUnwrapErr()).toMatchObject({
@@ -70,7 +70,7 @@ describe('a request whose outcome is unknown', () => {
   test.each([
     ['a reset', 'resetAndDestroy'],
     ['a close', 'destroy'],
-  ] as const)('is told apart: %s instead of a reply', async (_what, cut) => {
+  ] as const)('is recognised: %s instead of a reply', async (_what, cut) => {
     const server = await startWrongServer((socket) => {
       socket[cut]();
     });
@@ -88,7 +88,7 @@ describe('a request whose outcome is unknown', () => {
     ['one of the addresses was reached', new AggregateError([refused('::1'), { code: 'ECONNRESET' }], '')],
     ['the cause says nothing', undefined],
     ['the causes are a cycle', cyclicCause()],
-  ])('is told apart: %s', async (_what, cause) => {
+  ])('is recognised: %s', async (_what, cause) => {
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
     expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({ phase: 'outcome_unknown' });
@@ -98,20 +98,20 @@ describe('a request whose outcome is unknown', () => {
     ['no Response', undefined],
     ['an object', {}],
     ['a Response without headers', { status: 200 }],
-  ])('is told apart: fetch returns %s', async (_what, returned) => {
+  ])('is recognised: fetch returns %s', async (_what, returned) => {
     const fetch = () => Promise.resolve(returned as Response);
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
     expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure' });
   });
 
-  test.each([undefined, null, 'broken', 5])('is told apart: fetch rejects with %j', async (thrown) => {
+  test.each([undefined, null, 'broken', 5])('is recognised: fetch rejects with %j', async (thrown) => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a fetch may reject with anything
     const fetch = () => Promise.reject(thrown);
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
     expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({ phase: 'outcome_unknown' });
   });
 
-  test('is told apart: its signal is aborted while the server is silent', async () => {
+  test('is recognised: its signal is aborted while the server is silent', async () => {
     const controller = new AbortController();
     const server = await startWrongServer(() => {
       controller.abort(new Error('The user left.'));

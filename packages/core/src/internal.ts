@@ -4,9 +4,12 @@
  * @module
  */
 export { parseAddress } from './address.ts';
+export { isApiKey } from './api-key.ts';
+export { concatenate, isBytes } from './bytes.ts';
 export { disposal } from './disposal.ts';
+export { longestTimeout } from './longest-timeout.ts';
 export { checkOptionNames } from './option-names.ts';
-export { createRedact, mask, type Redact } from './redact.ts';
 export { validatePetId } from './pet-id.ts';
+export { createRedact, mask, type Redact } from './redact.ts';
 export { validate } from './validate.ts';
 export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

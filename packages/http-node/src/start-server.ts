@@ -1,6 +1,7 @@
 import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
-import { checkOptionNames, disposal } from '@petstore/core/internal';
-import { createHandler, httpOptionNames, type HttpOptions } from '@petstore/http';
+import { checkOptionNames, disposal, longestTimeout } from '@petstore/core/internal';
+import { createHandler, type HttpOptions } from '@petstore/http';
+import { httpOptionNames } from '@petstore/http/internal';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDrain } from './drain.ts';
@@ -47,9 +48,6 @@ const limits = {
 
 /** A missing Host is refused here rather than by node:http, whose refusal has no Error body. */
 const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader: false } as const;
-
-/** The longest time that a timer can be set to, in milliseconds. */
-const longestTimeout = 2 ** 31 - 1;
 
 /**
  * Starts an HTTP server for the `/v1` interface.

@@ -125,7 +125,7 @@ describe('the store mounted in Express', () => {
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   });
 
-  test('answers 500 for a page that throws, which the log tells', async () => {
+  test('answers 500 for a page that throws, and logs the error', async () => {
     const broken = () => {
       throw new Error('broken');
     };

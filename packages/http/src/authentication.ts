@@ -1,4 +1,5 @@
 import { err, ok, type PetStore, type Result } from '@petstore/core';
+import { isApiKey } from '@petstore/core/internal';
 import { errorReply, type ReplyDraft } from './reply.ts';
 
 /**
@@ -22,7 +23,7 @@ function unauthorized(message: string, challenge: string): ReplyDraft {
 
 /**
  * Puts a store behind API keys. The authenticator holds the only reference to the store, so no code path reaches it without
- * a valid key. A list of keys is compared in a time that does not depend on where a key differs from them.
+ * a valid key.
  *
  * @throws TypeError for a store that is not a PetStore, an empty list, or a key that a header cannot carry
  */
@@ -46,16 +47,21 @@ const methods = Object.keys(allMethods) as (keyof PetStore)[];
  * Takes the key out of an Authorization header (RFC 6750, section 2.1). The case of the scheme does not matter (RFC 9110,
  * section 11.1). Two headers, which are joined by a comma and a space, hold no key.
  */
-function bearerKey(authorization: string | undefined): string | undefined {
+export function bearerKey(authorization: string | undefined): string | undefined {
   return authorization?.match(/^bearer +([\x21-\x7e]+)$/i)?.[1];
 }
 
-function isOneOf(apiKeys: readonly string[]): (key: string) => boolean {
+/**
+ * Makes a function that compares a key with each of a list, in a time that does not depend on where it differs from them.
+ *
+ * @throws TypeError for an empty list, or a key that a header cannot carry
+ */
+export function isOneOf(apiKeys: readonly string[]): (key: string) => boolean {
   if (!Array.isArray(apiKeys) || apiKeys.length === 0) {
     throw new TypeError('apiKeys must hold at least one API key, or be a function.');
   }
   const known = Array.from(apiKeys, (key: unknown) => {
-    if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
+    if (!isApiKey(key)) {
       throw new TypeError('apiKeys: an API key must be a non-empty string of visible ASCII characters without spaces.');
     }
     return key;

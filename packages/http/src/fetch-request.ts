@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
+import { concatenate, isBytes } from '@petstore/core/internal';
 import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
 
 type Reader = ReadableStreamDefaultReader<unknown> | undefined;
@@ -32,7 +33,7 @@ async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Res
   for (;;) {
     const chunk = await readChunk(reader);
     if (chunk.isErr()) return err(chunk.error);
-    if (chunk.value === undefined) return ok(concatenate(chunks, length));
+    if (chunk.value === undefined) return ok(concatenate(chunks));
     chunks.push(chunk.value);
     length += chunk.value.length;
     if (length > limit) {
@@ -55,24 +56,7 @@ async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined,
   throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
 }
 
-/** Whether a value is a Uint8Array, also one of another realm, as a test environment with globals of its own has them. */
-function isBytes(value: unknown): value is Uint8Array {
-  return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>)[Symbol.toStringTag] === 'Uint8Array';
-}
-
 /** Tells a source that no more is wanted, and waits for nothing: what it makes of that is its own affair. */
 function cancel(reader: Reader): void {
   reader?.cancel().catch(() => undefined);
-}
-
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = chunks;
-  if (chunks.length === 1 && first !== undefined) return first;
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }

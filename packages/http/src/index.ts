@@ -2,7 +2,7 @@ export type { ApiKeys } from './authentication.ts';
 export { createFetchHandler, type FetchHandler } from './fetch-handler.ts';
 export { createHandler, type HttpHandler, type RequestLine } from './handler.ts';
 export type { OperationName } from './operations/operations.ts';
-export { httpOptionNames, type HttpOptions } from './options.ts';
+export type { HttpOptions } from './options.ts';
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi-document.ts';
 export type { OpenApiVersion } from './openapi-schemas.ts';
 export type { Page } from './pages.ts';

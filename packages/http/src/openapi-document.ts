@@ -23,7 +23,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
  * Describes the `/v1` interface as an OpenAPI document, made from the operations and from the schemas that the store
- * validates with. It is plain JSON: the format `int64` alone tells the bounds of an int64, because most readers would round
+ * validates with. It is plain JSON: only the format `int64` gives the bounds of an int64, because most readers would round
  * them.
  *
  * @throws TypeError for a wrong or an unknown option, naming it

@@ -1,3 +1,4 @@
+import { isHeaderName, isHeaderValue } from './header-field.ts';
 import { openApiReply, openApiVersions } from './openapi-pages.ts';
 import type { Reply, ReplyDraft } from './reply.ts';
 
@@ -70,8 +71,6 @@ function redirectTo(path: string): Reply {
 }
 
 const isPath = /^\/(?!v1(?:\/|$))[^?#%]*$/;
-const isHeaderName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-const isHeaderValue = /^[\t\x20-\x7e]+$/;
 
 /** The headers that a page may not set: the handler and its adapters do. */
 const reserved = [

@@ -20,7 +20,7 @@ export interface RequestLog {
    * parsed.
    */
   readonly milliseconds: number;
-  /** What failed inside if the status is 500 (a defect) or 503 (a StorageFailure). The client is never told. */
+  /** What failed inside if the status is 500 (a defect) or 503 (a StorageFailure). Never sent to the client. */
   readonly failure?: unknown;
 }
 

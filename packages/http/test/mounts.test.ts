@@ -33,7 +33,7 @@ describe('a store with a basePath', () => {
     expect(document.servers).toEqual([{ url: 'http://pets.test/api/petstore/v1' }]);
   });
 
-  test('tells in a 404 where the interface and its page are', async () => {
+  test('says in a 404 where the interface and its page are', async () => {
     const { message } = (await (await get('/pets')).json()) as { message: string };
     expect(message).toContain('/api/petstore/v1');
     expect(message).toContain('/api/petstore/docs');

@@ -128,7 +128,7 @@ describe('the table', () => {
 });
 
 describe('a user', () => {
-  test('needs USAGE, SELECT and INSERT on an existing table, and is told what is missing', async () => {
+  test('needs USAGE, SELECT and INSERT on an existing table, and names what is missing', async () => {
     const { role, connectionString } = await newRole();
     const table = tables.newTable();
     void (await (await tables.open({ table })).close());

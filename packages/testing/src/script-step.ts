@@ -1,6 +1,7 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
-import { operations } from '@petstore/http/internal';
+import { longestTimeout } from '@petstore/core/internal';
+import { isHeaderName, isHeaderValue, operations } from '@petstore/http/internal';
 import * as z from 'zod';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 
@@ -42,9 +43,6 @@ export interface ScriptedResponse {
   /** A text, which is sent as it is, or a value to send as JSON. By default, an error status has an Error body. */
   readonly body?: unknown;
 }
-
-/** The longest time that a timer can be set to, in milliseconds. */
-export const longestDelay = 2 ** 31 - 1;
 
 const framing = ['content-length', 'transfer-encoding', 'connection'];
 
@@ -101,10 +99,10 @@ const headersSchema = z
   });
 
 function headerMistake(name: string, text: string): string | undefined {
-  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) return 'is not possible: a name of a header is a token';
+  if (!isHeaderName.test(name)) return 'is not possible: a name of a header is a token';
   if (framing.includes(name.toLowerCase())) return 'is not possible: the server sets it';
   if (name.toLowerCase() === 'trailer') return 'is not possible: a response has no trailers';
-  return /^[\t\x20-\x7e]*$/.test(text) ? undefined : 'must be printable ASCII';
+  return text === '' || isHeaderValue.test(text) ? undefined : 'must be printable ASCII';
 }
 
 const responseSchema = z
@@ -139,8 +137,8 @@ export const scriptStepSchema = z
       when: oneOf(['before', 'after']).default('before'),
       respond: responseSchema.optional(),
       fault: oneOf(Object.keys(faults) as Fault[]).optional(),
-      delay: integer(0, longestDelay).default(0),
-      bodyDelay: integer(0, longestDelay).optional(),
+      delay: integer(0, longestTimeout).default(0),
+      bodyDelay: integer(0, longestTimeout).optional(),
       probability: z
         .number({ error: mustBe('a number from 0 to 1') })
         .min(0, { error: mustBe('a number from 0 to 1') })

@@ -1,14 +1,7 @@
 import { createPetStore, type Pet, type PetStore } from '@petstore/core';
 import { checkOptionNames, createRedact } from '@petstore/core/internal';
-import {
-  createHandler,
-  httpOptionNames,
-  type HttpHandler,
-  type HttpOptions,
-  type HttpRequest,
-  type Reply,
-} from '@petstore/http';
-import { createRouter } from '@petstore/http/internal';
+import { createHandler, type HttpHandler, type HttpOptions, type HttpRequest, type Reply } from '@petstore/http';
+import { checkOptions, createRouter, httpOptionNames } from '@petstore/http/internal';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
 import { sendsReply, type Fault } from './faults.ts';
@@ -127,9 +120,9 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   const storage = createMemoryStorage({ pets });
   const initialPets = storage.snapshot();
   const store = createPetStore({ storage });
-  const handler = createHandler({ ...httpOptions, store, apiKeys });
-  const findRoute = createRouter(`${options.basePath ?? ''}/v1`);
-  const { maxBodyBytes = 65_536, cors = true } = options;
+  const { maxBodyBytes, cors, basePath, ...others } = checkOptions({ ...httpOptions, store, apiKeys });
+  const handler = createHandler({ maxBodyBytes, cors, basePath, ...others });
+  const findRoute = createRouter(`${basePath}/v1`);
   const journal = createJournal({ requests: maxRequests, bytes: maxRequestBytes }, createRedact(apiKeys));
   const pauses = createPauses();
   let script = createScript(checkScript(steps));

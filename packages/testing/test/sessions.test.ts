@@ -141,8 +141,8 @@ test('wrong bodies are refused with a sentence, and nothing is half applied', as
 test('sessions need the token, a Host of this machine, and give no page of another origin anything', async () => {
   const server = await start();
   const { token, url } = server.testing;
-  for (const key of ['main-key', '', `${token}x`]) {
-    const answer = await fetch(`${url}/sessions`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
+  for (const authorization of ['Bearer main-key', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
+    const answer = await fetch(`${url}/sessions`, { method: 'POST', headers: { Authorization: authorization } });
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorized', status: 401 }]);
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore testing"');
   }
