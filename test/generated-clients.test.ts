@@ -1,7 +1,8 @@
 // Clients generated from the document that a server serves, by the generators that npm brings: each compiles strictly and works
-// against the server. The generators have a lock file of their own in test/clients, because their 250 MB would add half to what
+// against the server. Spectral checks the document. The generators have a lock file of their own in test/clients, because their 260 MB would add half to what
 // `npm ci` installs, and the tests run only if they are installed. @hey-api/openapi-ts 0.95 and orval 7.13 are the last versions that run on Node 20.
 import { createPetStore, unwrap } from '@petstore/core';
+import { openApiDocument } from '@petstore/http';
 import { startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { build } from 'esbuild';
@@ -194,6 +195,13 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
   afterAll(async () => {
     await unwrap(server.close());
     await rm(folder, { recursive: true });
+  });
+
+  test.each(['3.0', '3.1'] as const)('the document in OpenAPI %s passes the rules of Spectral', async (version) => {
+    await writeFile(join(folder, 'spectral.yaml'), 'extends: spectral:oas');
+    await writeFile(join(folder, `${version}.json`), JSON.stringify(openApiDocument({ version })));
+    const args = ['lint', `${version}.json`, '--ruleset', 'spectral.yaml', '--fail-severity', 'hint', '--quiet'];
+    expect(await run(folder, join(home, 'node_modules/.bin/spectral'), args)).toBe('');
   });
 
   test('every generated client compiles strictly, and rejects wrong uses', () => {
