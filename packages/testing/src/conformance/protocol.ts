@@ -1,0 +1,118 @@
+import { err, ok, stringifyJson, type Result } from '@petstore/core';
+import type { OperationName } from '@petstore/http';
+import * as z from 'zod';
+import { describeIssue } from '../script-step.ts';
+
+/** What a client can do, as its adapter says. */
+export const capabilities = {
+  timeout: 'honours timeoutMs for the whole exchange',
+  retries: 'repeats requests by itself',
+  redirects: 'follows redirects',
+  head: 'can send HEAD',
+  gzip: 'asks for gzip',
+  text_ids: 'has ids that are texts',
+} as const;
+
+/** The name of a capability. */
+export type Capability = keyof typeof capabilities;
+
+const decimal = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
+
+/** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
+export const helloSchema = z.object({
+  protocol: z.literal(1, { error: 'must be 1' }),
+  client: z.object({ name: z.string(), version: z.string(), language: z.string() }),
+  capabilities: z.array(z.enum(Object.keys(capabilities) as Capability[])),
+});
+
+/** The client, as its adapter names it. */
+export type ClientInfo = z.output<typeof helloSchema>['client'];
+
+/** What an adapter says first. */
+export type Hello = z.output<typeof helloSchema>;
+
+/** What the client is called with. Integers are decimal digits. */
+export interface CallArguments {
+  readonly limit?: string;
+  readonly status?: string;
+  readonly name?: string;
+  readonly categoryId?: string;
+  readonly petId?: string;
+}
+
+/** A request of the run. */
+export interface CallRequest {
+  readonly id: string;
+  readonly operation: OperationName;
+  /** HEAD asks for the operation's address with that method; only if the client has the capability `head`. */
+  readonly method?: 'HEAD';
+  readonly baseUrl: string;
+  /** Absent if the client is used without a key. */
+  readonly apiKey?: string;
+  readonly timeoutMs: number;
+  readonly arguments: CallArguments;
+}
+
+/** The schema of a request, for the JSON Schema of the protocol. */
+export const requestSchema = z.object({
+  id: z.string(),
+  operation: z.enum(['listPets', 'createPet', 'getPet']),
+  method: z.literal('HEAD').optional(),
+  baseUrl: z.string(),
+  apiKey: z.string().optional(),
+  timeoutMs: z.int().positive(),
+  arguments: z.object({
+    limit: decimal.optional(),
+    status: z.string().optional(),
+    name: z.string().optional(),
+    categoryId: decimal.optional(),
+    petId: z.string().optional(),
+  }),
+});
+
+/** The schema of the error of an answer. */
+export const answerErrorSchema = z.object({
+  kind: z.enum(['api', 'transport', 'timeout', 'decode', 'unsupported']),
+  status: z.int().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  outcome: z.enum(['not_sent', 'unknown']).optional(),
+});
+
+/** What the client failed with. */
+export type AnswerError = z.output<typeof answerErrorSchema>;
+
+/** The schema of an answer. What `ok` is can be anything: the cases judge it. */
+export const answerSchema = z.union(
+  [
+    z.object({ id: z.string(), error: answerErrorSchema }),
+    z.object({ id: z.string(), ok: z.unknown() }).refine((answer) => 'ok' in answer),
+  ],
+  { error: 'must be an object with id and ok, or with id and error' },
+);
+
+/** What the client made of the answer. */
+export type Answer =
+  { readonly id: string; readonly ok: unknown } | { readonly id: string; readonly error: AnswerError };
+
+/**
+ * Reads a line of an adapter.
+ *
+ * @returns what it says; else a sentence about what is wrong
+ */
+export function readLine<T>(line: string, schema: z.ZodType<T>): Result<T, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return err('It is not JSON.');
+  }
+  const { data, error } = schema.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  return issue === undefined ? ok(data as T) : err(describeIssue('it', issue));
+}
+
+/** Writes a line for an adapter. */
+export function writeLine(request: CallRequest): string {
+  return `${stringifyJson(request)}\n`;
+}

@@ -1,0 +1,42 @@
+import type { Capability, ClientInfo } from './protocol.ts';
+
+/** How much a check weighs: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
+export type Level = 'must' | 'should' | 'info';
+
+/**
+ * What became of a check: `fail`, `warn` and `note` deviate from a MUST, a SHOULD and from what is usual. `not_exercised` if the
+ * client did not do what the check looks at, `not_supported` if it cannot, `harness_error` if nothing can be said.
+ */
+export type Verdict = 'pass' | 'fail' | 'warn' | 'note' | 'not_exercised' | 'not_supported' | 'harness_error';
+
+/** The verdict on one case. */
+export interface CheckReport {
+  /** The number of the case. */
+  readonly case: number;
+  /** What a right client does. */
+  readonly name: string;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  /** Where it is written: an RFC with its section, or a part of the interface document. */
+  readonly reference: string;
+  /** Why it matters, in one sentence. */
+  readonly why: string;
+  readonly expected: string;
+  readonly seen: string;
+  /** What went over the wire and between the run and the adapter, with keys masked. */
+  readonly log: readonly string[];
+  /** The command that repeats this check alone. */
+  readonly repeat: string;
+}
+
+/** What a run found: the JSON report, version 1. */
+export interface Report {
+  readonly report: 1;
+  /** What the adapter said of its client; empty if there was no adapter, or if it did not start. */
+  readonly client: Partial<ClientInfo> & { readonly capabilities?: readonly Capability[] };
+  /** The version of the set of cases. */
+  readonly set: string;
+  readonly exitCode: 0 | 1;
+  /** One entry for each case, in the order of their numbers. */
+  readonly checks: readonly CheckReport[];
+}
