@@ -1,0 +1,3 @@
+module example.com/petstore-conformance
+
+go 1.19

@@ -1,0 +1,79 @@
+// An adapter for the conformance run: @petstore/client.
+import { createClient, type ClientError, type PetStoreClient } from '@petstore/client';
+import {
+  parseInt64,
+  type InvalidRequest,
+  type NotFound,
+  type Pet,
+  type PetStatus,
+  type StorageFailure,
+} from '@petstore/core';
+import { createInterface } from 'node:readline';
+
+interface Request {
+  readonly id: string;
+  readonly operation: 'listPets' | 'createPet' | 'getPet';
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  readonly timeoutMs: number;
+  readonly arguments: {
+    readonly limit?: string;
+    readonly status?: PetStatus;
+    readonly petId?: string;
+    readonly name?: string;
+    readonly categoryId?: string;
+  };
+}
+
+/** Makes the call, as an application would. No call of the client throws. */
+function call(store: PetStoreClient, { operation, arguments: given }: Request) {
+  const { limit, petId, name = '', categoryId, status } = given;
+  const withStatus = status !== undefined && { status };
+  switch (operation) {
+    case 'listPets':
+      return store.listPets({ ...(limit !== undefined && { limit: Number(limit) }), ...withStatus });
+    case 'createPet':
+      return store.createPet({ name, categoryId: parseInt64(categoryId ?? '') ?? NaN, ...withStatus });
+    case 'getPet':
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- an operation is tested until it is gone
+      return store.getPet(parseInt64(petId ?? '') ?? NaN);
+  }
+}
+
+/** An integer is a number or a bigint in the client, and text in the protocol. */
+const show = (pet: Pet) => ({ ...pet, id: String(pet.id), categoryId: String(pet.categoryId) });
+
+/** An error of the client, as the protocol has it. */
+function describe(error: InvalidRequest | NotFound | StorageFailure | ClientError): object {
+  const { code, message } = error;
+  switch (code) {
+    case 'transport_failure':
+      return { kind: 'transport', outcome: error.phase === 'not_sent' ? 'not_sent' : 'unknown', message };
+    case 'timeout':
+      return { kind: 'timeout', message };
+    case 'invalid_response':
+      return error.status >= 400 ? { kind: 'api', status: error.status, message } : { kind: 'decode', message };
+    default:
+      return { kind: 'api', status: error.status, code, message };
+  }
+}
+
+async function answer(request: Request): Promise<object> {
+  const { baseUrl, apiKey, timeoutMs } = request;
+  if (apiKey === undefined) return { error: { kind: 'unsupported', message: 'This client always has a key.' } };
+  const store = createClient({ baseUrl, apiKey, timeout: timeoutMs }); // fetch keeps the connections
+  return (await call(store, request)).match<object>(
+    (found) => ({ ok: 'id' in found ? show(found) : found.map(show) }),
+    (error) => ({ error: describe(error) }),
+  );
+}
+
+const write = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const client = { name: '@petstore/client', version: '0.1.0', language: 'typescript' };
+write({ protocol: 1, client, capabilities: ['timeout', 'gzip'] }); // Node's fetch asks for gzip
+for await (const line of createInterface({ input: process.stdin })) {
+  const request = JSON.parse(line) as Request;
+  write({ id: request.id, ...(await answer(request)) });
+}
+process.exit(); // at once, whatever fetch still has open
