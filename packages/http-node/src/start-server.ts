@@ -3,7 +3,7 @@ import { checkOptionNames, disposal, longestTimeout } from '@petstore/core/inter
 import { createHandler, type HttpOptions } from '@petstore/http';
 import { httpOptionNames } from '@petstore/http/internal';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createDrain } from './drain.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
 import { answerParserErrors } from './parser-error.ts';
@@ -64,12 +64,14 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
 /**
  * Starts an HTTP server for a handler.
  *
+ * @param onConnection is called for each connection, before anything is read from it
  * @returns the server once it listens; ListenFailure if it cannot
  * @throws TypeError for a wrong option, naming it
  */
 export function startServerWith(
   handler: NodeHandler,
   options: ListenOptions,
+  onConnection?: (socket: Socket) => void,
 ): ResultAsync<RunningServer, ListenFailure> {
   const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000 } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -95,6 +97,7 @@ export function startServerWith(
     serve(handler, request, response); // which refuses it
   });
   const drain = createDrain(server);
+  if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
   server.maxHeadersCount = 0; // their size is limited; node:http would drop those beyond a count without a word
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { bodyPieces } from './body-pieces.ts';
+import { sendRaw } from './raw-response.ts';
 import type { Answer, TestStore } from './test-store.ts';
 
 /** Answers the requests of node:http from a store for tests. */
@@ -48,6 +49,10 @@ const malformedChunk =
 /** Does on the wire what a fault says; without an answer, drops the connection. */
 async function send(response: ServerResponse, answer: Answer | undefined): Promise<void> {
   const { socket } = response.req;
+  if (answer?.raw !== undefined) {
+    await sendRaw(socket, answer.raw, answer.pause);
+    return;
+  }
   if (answer?.reply !== undefined) {
     await sendPieces(response, answer.reply, answer);
     return;

@@ -1,6 +1,12 @@
 import type { OperationName } from '@petstore/http';
 import { needsReusedConnection } from './faults.ts';
+import type { RawResponse } from './raw-response.ts';
 import type { CheckedStep } from './script-step.ts';
+
+/** A step that may also send a response that is written byte for byte, which only the conformance run needs. */
+export interface PlayedStep extends CheckedStep {
+  readonly raw?: RawResponse | undefined;
+}
 
 /** A script that is being played. */
 export interface Script {
@@ -9,11 +15,11 @@ export interface Script {
    *
    * @param isReused whether the connection of the request had one before
    */
-  next(operation: OperationName, isReused: boolean): CheckedStep | undefined;
+  next(operation: OperationName, isReused: boolean): PlayedStep | undefined;
 }
 
 /** Starts to play a script. */
-export function createScript(steps: readonly CheckedStep[]): Script {
+export function createScript(steps: readonly PlayedStep[]): Script {
   const parts = steps.map((step) => ({ step, left: step.times, random: createRandom(step.seed ?? 0) }));
   return {
     next(operation, isReused) {

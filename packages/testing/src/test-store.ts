@@ -8,7 +8,8 @@ import { sendsReply, type Fault } from './faults.ts';
 import { createJournal, type Progress, type RecordedRequest } from './journal.ts';
 import { createPauses, type Pause } from './pauses.ts';
 import { parsePrefer } from './prefer.ts';
-import { createScript } from './script.ts';
+import type { RawResponse } from './raw-response.ts';
+import { createScript, type PlayedStep } from './script.ts';
 import { parseScript, type CheckedStep, type ScriptStep } from './script-step.ts';
 import { proxyError, scriptedReply } from './scripted-reply.ts';
 
@@ -79,6 +80,8 @@ export interface Answer {
   readonly reply?: Reply | undefined;
   /** What to do to the reply, or instead of one. */
   readonly fault?: Fault | undefined;
+  /** A response to write instead, byte for byte. */
+  readonly raw?: RawResponse | undefined;
   /** How long to wait between the head and the body, in milliseconds. */
   readonly bodyDelay?: number | undefined;
   readonly pause: Pause;
@@ -95,6 +98,8 @@ export interface TestStore extends Pick<HttpHandler, 'refuse'> {
    * @throws TypeError for wrong pets
    */
   setPets(pets: readonly Pet[]): void;
+  /** Replaces the script with steps that are checked. */
+  play(steps: readonly PlayedStep[]): void;
   /** Ends what is stalled, now and from now on. */
   stop(): void;
 }
@@ -153,6 +158,9 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   return {
     controls,
     setPets,
+    play(steps) {
+      script = createScript(steps);
+    },
     stop: () => {
       pauses.close();
     },
@@ -171,7 +179,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
         learn({ status: reply.status });
         return { reply, pause };
       }
-      const { when, delay, fault, bodyDelay } = step;
+      const { when, delay, fault, bodyDelay, raw } = step;
       if (fault !== undefined) learn({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // what has arrived to its end is not ended by the time limit for arriving
       if (when === 'before' && !(await pause(delay))) return undefined;
@@ -182,6 +190,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       const reply = withApplied(replacement === 'own' ? own : replacement, step.applied);
       const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : reply?.status;
       if (status !== undefined) learn({ status });
+      if (raw !== undefined) return { raw, pause };
       return { reply, fault: fault === 'PROXY_HTML_502' ? undefined : fault, bodyDelay, pause };
     },
   };
@@ -204,7 +213,7 @@ function checkScript(steps: unknown): readonly CheckedStep[] {
 }
 
 /** What a step asks for one request. */
-type Plan = Omit<CheckedStep, 'times'> & { readonly applied?: string };
+type Plan = Omit<PlayedStep, 'times'> & { readonly applied?: string };
 
 /** Makes a step of the preference of a client, if it has one. */
 function preferredPlan(header: string | undefined): Plan | undefined {
@@ -215,7 +224,8 @@ function preferredPlan(header: string | undefined): Plan | undefined {
 }
 
 /** What to send instead of the operation's own reply: `undefined` for a fault that sends no reply. */
-function replacementOf({ respond, fault }: Plan, cors: boolean): Reply | 'own' | undefined {
+function replacementOf({ respond, fault, raw }: Plan, cors: boolean): Reply | 'own' | undefined {
+  if (raw !== undefined) return undefined;
   if (fault === 'PROXY_HTML_502') return proxyError;
   if (!sendsReply(fault)) return undefined;
   return respond === undefined ? 'own' : scriptedReply(respond, cors);

@@ -1,0 +1,104 @@
+import { err, type Result } from '@petstore/core';
+import { runLines, type Lines, type Sign } from './line-process.ts';
+import {
+  answerSchema,
+  helloSchema,
+  readLine,
+  writeLine,
+  type Answer,
+  type CallRequest,
+  type Hello,
+} from './protocol.ts';
+import type { Outcome, Testee } from './testee.ts';
+
+/** How long an adapter may take to say its first line, in milliseconds. */
+const helloTimeout = 10_000;
+
+/**
+ * Starts an adapter, and again after each time that it broke the protocol, hung or ended.
+ *
+ * @param command a line for the shell
+ * @param log is called with each line that goes to the adapter or comes from it
+ * @returns the client behind it; else a sentence about why it did not start
+ */
+export async function startAdapter(command: string, log: (line: string) => void): Promise<Result<Testee, string>> {
+  let stderr = '';
+  let lastId = 0;
+  let running: Lines | undefined;
+
+  const start = async (): Promise<Result<Hello, string>> => {
+    running = runLines(command, (text) => (stderr = (stderr + text).slice(-1_048_576)));
+    const sign = await running.next(helloTimeout);
+    const hello = firstLine(sign, log);
+    if (hello.isErr()) {
+      running.kill();
+      running = undefined;
+    }
+    return hello;
+  };
+
+  const stop = (outcome: Outcome): Outcome => {
+    running?.kill();
+    running = undefined;
+    return outcome;
+  };
+
+  const call = async (request: Omit<CallRequest, 'id'>, deadline: number): Promise<Outcome> => {
+    const again = running === undefined ? await start() : undefined;
+    if (again?.isErr()) return { kind: 'broken', seen: again.error };
+    const lines = running;
+    if (lines === undefined) return { kind: 'broken', seen: 'The adapter is closed.' };
+    if (lines.hasMore()) return stop({ kind: 'broken', seen: await unasked(lines) });
+    const whole: CallRequest = { id: String(++lastId), ...request };
+    const text = writeLine(whole);
+    log(`run     > ${text.trimEnd()}`);
+    lines.write(text);
+    const sign = await lines.next(deadline);
+    if (sign === undefined) return stop({ kind: 'silent', seen: `The client did not answer within ${deadline} ms.` });
+    if ('ended' in sign) return stop({ kind: 'exited', seen: `The adapter ended before it answered: ${sign.ended}.` });
+    log(`adapter < ${sign.line}`);
+    const answer = readLine<Answer>(sign.line, answerSchema);
+    if (answer.isErr())
+      return stop({ kind: 'broken', seen: `The adapter wrote a line that is no answer. ${answer.error}` });
+    if (answer.value.id !== whole.id) {
+      return stop({
+        kind: 'broken',
+        seen: `The adapter answered with the id ${JSON.stringify(answer.value.id)}, and was asked ${whole.id}.`,
+      });
+    }
+    if (lines.hasMore()) return stop({ kind: 'broken', seen: await unasked(lines) });
+    return 'error' in answer.value
+      ? { kind: 'error', error: answer.value.error }
+      : { kind: 'ok', value: answer.value.ok };
+  };
+
+  return (await start()).map((hello) => ({
+    hello,
+    call,
+    takeStderr() {
+      const taken = stderr;
+      stderr = '';
+      return taken;
+    },
+    async close() {
+      const mistake = await running?.end();
+      running = undefined;
+      return mistake;
+    },
+  }));
+
+  async function unasked(lines: Lines): Promise<string> {
+    const sign = await lines.next(0);
+    if (sign === undefined || 'ended' in sign) return `The adapter ended without being asked to: ${sign?.ended ?? ''}.`;
+    log(`adapter < ${sign.line}`);
+    return 'The adapter wrote a second answer: one line is expected for each request.';
+  }
+}
+
+function firstLine(sign: Sign | undefined, log: (line: string) => void): Result<Hello, string> {
+  if (sign === undefined)
+    return err(`The adapter did not write its first line within ${helloTimeout / 1000} s of its start.`);
+  if ('ended' in sign) return err(`The adapter ended before its first line: ${sign.ended}.`);
+  log(`adapter < ${sign.line}`);
+  return readLine(sign.line, helloSchema).mapErr((reason) => `The first line of the adapter is wrong. ${reason}`);
+}

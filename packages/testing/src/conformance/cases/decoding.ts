@@ -1,0 +1,242 @@
+import { gzipSync } from 'node:zlib';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { deviation, lookAtEach, notExercised, pass } from '../finding.ts';
+import { describeResult, judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
+import type { Stage, Step } from '../stage.ts';
+import { answer, chunk, lastHead, rex, rexJson, write } from './replies.ts';
+import { awkwardIntegers } from './sending.ts';
+
+const listJson = `[${rexJson}]`;
+const names = 'Ω🐕é';
+const namesJson = `[{"id":1,"name":"${names}","categoryId":1}]`;
+
+/** Lists pets once, and judges what the client made of the answer. */
+async function judgeList(stage: Stage, step: Step, pets: readonly DecodedPet[] = [rex]) {
+  const scene = stage.open({ steps: [step] });
+  return judgePets(await scene.call('listPets'), pets);
+}
+
+/** Replies with the same meaning. Go's encoding/json, for one, takes "Name" for "name". */
+const spellings: readonly (readonly [body: string, pet: DecodedPet])[] = [
+  ['[{"categoryId":1,"name":"Rex","id":1}]', rex],
+  ['\r\n [ {\t"id" : 1 ,\n "name" : "Rex", "categoryId" : 1 } ]\r\n\r\n', rex],
+  [
+    '[{"\\u0069d":1,"n\\u0061me":"\\u0052\\/\\"\\u0065\\\\\\uD83D\\uDC15","categoryId":1}]',
+    { ...rex, name: 'R/"e\\🐕' },
+  ],
+  ['[{"id":1,"name":"\\u0000R\\u0000","categoryId":1}]', { ...rex, name: '\u0000R\u0000' }],
+  [
+    '[{"__proto__":{"status":"sold","name":"Max"},"id":1,"name":"__proto__","categoryId":1}]',
+    { ...rex, name: '__proto__' },
+  ],
+  [
+    '[{"id":1,"name":"Rex","categoryId":1,"Name":"Max","NAME":"Max","name ":"Max","ID":2,"CategoryID":2,"category_id":2}]',
+    rex,
+  ],
+];
+
+/** What is decoded: the cases 11 to 23. */
+export const decodingCases: readonly ConformanceCase[] = [
+  {
+    case: 11,
+    name: 'reads int64 exactly',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'A double has 53 bits: a rounded integer is another category, or another pet.',
+    expected: 'The client returns the very integers that the store sent.',
+    look: (stage) =>
+      lookAtEach(awkwardIntegers, (integer) =>
+        judgeList(stage, answer('listPets', 200, `[{"id":1,"name":"Rex","categoryId":${integer}}]`), [
+          { ...rex, categoryId: integer },
+        ]),
+      ),
+  },
+  {
+    case: 12,
+    name: 'accepts 1.0 and 1e2 as integers',
+    level: 'should',
+    reference: 'RFC 8259, section 6; JSON Schema, section 6.1.1',
+    why: 'JSON has one kind of number, and some writers spell a whole one so.',
+    expected: 'The client returns the integers 1 and 100.',
+    look: (stage) =>
+      judgeList(stage, answer('listPets', 200, '[{"id":1.0,"name":"Rex","categoryId":1e2}]'), [
+        { ...rex, categoryId: '100' },
+      ]),
+  },
+  {
+    case: 13,
+    name: 'ignores unknown fields',
+    level: 'must',
+    reference: 'interface document, part 9',
+    why: 'A later version adds fields, and a client that fails on them breaks on that day.',
+    expected: 'The client returns the pet, and the code and message of the error.',
+    look: (stage) =>
+      lookAtEach(['pet', 'error'], async (kind) => {
+        if (kind === 'pet') {
+          return judgeList(
+            stage,
+            answer('listPets', 200, '[{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}]'),
+          );
+        }
+        const body = '{"code":"not_found","message":"There is no such pet.","status":404,"hints":[{"field":"petId"}]}';
+        const scene = stage.open({ steps: [answer('getPet', 404, body, { times: 5 })] });
+        return judgeError(
+          await scene.call('getPet', { petId: '1' }),
+          ({ kind, status, code = 'not_found' }) => kind === 'api' && status === 404 && code === 'not_found',
+        );
+      }),
+  },
+  {
+    case: 14,
+    name: 'keeps a list with a status of tomorrow',
+    level: 'info',
+    reference: 'interface document, part 2',
+    why: 'A new status would otherwise hide every other pet of the list.',
+    expected: 'The client returns both pets, whatever it makes of the unknown status.',
+    look: async (stage) => {
+      const body =
+        '[{"id":1,"name":"Rex","categoryId":1,"status":"sold"},{"id":2,"name":"Max","categoryId":1,"status":"reserved"}]';
+      const scene = stage.open({ steps: [answer('listPets', 200, body)] });
+      const result = await scene.call('listPets');
+      const isWhole = 'ok' in result && Array.isArray(result.ok) && result.ok.length === 2;
+      return isWhole ? pass(describeResult(result)) : deviation(describeResult(result));
+    },
+  },
+  {
+    case: 15,
+    name: 'invents no status',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'A pet without a status is not available: nobody said that it can be had.',
+    expected: 'The client returns the pet without a status.',
+    look: (stage) =>
+      lookAtEach(['listPets', 'createPet'] as const, async (operation) => {
+        if (operation === 'listPets') return judgeList(stage, answer('listPets', 200, listJson));
+        const scene = stage.open({ steps: [answer('createPet', 201, rexJson)] });
+        return judgePet(await scene.call('createPet', { name: 'Rex', categoryId: '1' }), rex);
+      }),
+  },
+  {
+    case: 16,
+    name: 'reads every spelling of JSON',
+    level: 'must',
+    reference: 'RFC 8259, sections 2, 4 and 7',
+    why: 'Order, white space and escapes mean nothing, and names are compared letter by letter.',
+    expected: 'The client returns the same pet for each spelling.',
+    look: (stage) => lookAtEach(spellings, ([body, pet]) => judgeList(stage, answer('listPets', 200, body), [pet])),
+  },
+  {
+    case: 17,
+    name: 'compares the media type as RFC 9110 says',
+    level: 'must',
+    reference: 'RFC 9110, section 8.3.1',
+    why: 'Type, subtype and the names of parameters have no case, and parameters may follow.',
+    expected: 'The client reads a body of Application/JSON; Charset=UTF-8.',
+    look: (stage) =>
+      judgeList(
+        stage,
+        answer('listPets', 200, listJson, { headers: { 'Content-Type': 'Application/JSON; Charset=UTF-8' } }),
+      ),
+  },
+  {
+    case: 18,
+    name: 'joins characters that chunks divide',
+    level: 'must',
+    reference: 'RFC 9112, section 7.1; RFC 3629',
+    why: 'A chunk ends at any byte, and a client that decodes each on its own breaks names.',
+    expected: 'The client returns the name “Ω🐕é”.',
+    look: (stage) => {
+      const bytes = Buffer.from(namesJson);
+      const pieces = Array.from({ length: bytes.length }, (_, index) => chunk(bytes.subarray(index, index + 1)));
+      const raw = {
+        pieces: [lastHead('Transfer-Encoding: chunked'), ...pieces, '0\r\n\r\n'],
+        gap: 1,
+        end: 'close',
+      } as const;
+      return judgeList(stage, write('listPets', raw), [{ ...rex, name: names }]);
+    },
+  },
+  {
+    case: 19,
+    name: 'skips chunk extensions and trailers',
+    level: 'must',
+    reference: 'RFC 9112, sections 7.1.1 and 7.1.2',
+    why: 'Proxies add them, and a recipient must ignore what it does not know.',
+    expected: 'The client returns the pets.',
+    look: (stage) =>
+      judgeList(
+        stage,
+        write('listPets', {
+          pieces: [
+            lastHead('Transfer-Encoding: chunked', 'Trailer: X-Checksum'),
+            chunk(listJson.slice(0, 9), ';name=value'),
+            chunk(listJson.slice(9, 12), ';flag'),
+            chunk(listJson.slice(12), ';quoted="a;b"'),
+            '0;last\r\nX-Checksum: 1a2b\r\n\r\n',
+          ],
+          end: 'close',
+        }),
+      ),
+  },
+  {
+    case: 20,
+    name: 'reads a body without a length',
+    level: 'must',
+    reference: 'RFC 9112, section 6.3',
+    why: 'A response may end with its connection, as those of HTTP/1.0 do.',
+    expected: 'The client returns the pets.',
+    look: (stage) => judgeList(stage, write('listPets', { pieces: [lastHead(), listJson], end: 'close' })),
+  },
+  {
+    case: 21,
+    name: 'waits for the answer behind 103',
+    level: 'must',
+    reference: 'RFC 8297, section 2; RFC 9110, section 15.2',
+    why: 'A client must be able to read interim responses, also those that it did not ask for.',
+    expected: 'The client returns the pets of the response 200.',
+    look: (stage) =>
+      judgeList(
+        stage,
+        write('listPets', {
+          pieces: [
+            'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload; as=style\r\n\r\n',
+            `${lastHead(`Content-Length: ${listJson.length}`)}${listJson}`,
+          ],
+          gap: 20,
+          end: 'close',
+        }),
+      ),
+  },
+  {
+    case: 22,
+    name: 'reads gzip if it asked for it',
+    level: 'must',
+    reference: 'RFC 9110, sections 8.4 and 12.5.3',
+    why: 'Accept-Encoding is a promise: the server may keep to it at any time.',
+    expected: 'The client returns the pets of a compressed response.',
+    needs: 'gzip',
+    look: async (stage) => {
+      const plain = stage.open();
+      await plain.call('listPets');
+      const asked = plain
+        .requests('listPets')
+        .some(({ headers }) => /\b(?:x-)?gzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(headers['accept-encoding'] ?? ''));
+      if (!asked) return notExercised('The client did not ask for gzip.');
+      const body = gzipSync(listJson);
+      const raw = {
+        pieces: [lastHead('Content-Encoding: gzip', `Content-Length: ${body.length}`), body],
+        end: 'close',
+      } as const;
+      return judgeList(stage, write('listPets', raw));
+    },
+  },
+  {
+    case: 23,
+    name: 'skips a byte order mark',
+    level: 'info',
+    reference: 'RFC 8259, section 8.1',
+    why: 'A sender must not add one, and a parser may ignore it: files pass through editors that do.',
+    expected: 'The client returns the pets.',
+    look: (stage) => judgeList(stage, answer('listPets', 200, `\ufeff${listJson}`)),
+  },
+];

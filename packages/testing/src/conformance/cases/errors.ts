@@ -1,0 +1,150 @@
+import type { ConformanceCase } from '../conformance-case.ts';
+import { deviation, lookAtEach, notExercised, pass } from '../finding.ts';
+import { describeResult, judgeError } from '../judge.ts';
+import type { AnswerError } from '../protocol.ts';
+import { answer, answerError, calls, errorBody, errorCode, errorMessage, interfaceErrors } from './replies.ts';
+
+/** How many times a client may repeat a request and still get the same answer. */
+const repeats = 10;
+
+function isApi(...statuses: readonly number[]) {
+  return ({ kind, status }: AnswerError) => kind === 'api' && status !== undefined && statuses.includes(status);
+}
+
+const html = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in</h1></body></html>';
+
+/** What a client makes of errors: the cases 24 to 30. */
+export const errorCases: readonly ConformanceCase[] = [
+  {
+    case: 24,
+    name: 'passes on code and message of an error',
+    level: 'must',
+    reference: 'interface document, parts 2 and 7',
+    why: 'The code is for programs and the message for people: without them, nobody learns what was wrong.',
+    expected: 'The error of the client has the status, and the code and the message of the Error body.',
+    look: (stage) =>
+      lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
+        const scene = stage.open({ steps: [answerError(operation, status, repeats)] });
+        return judgeError(
+          await scene.call(operation, args),
+          (error) =>
+            isApi(status)(error) && error.code === errorCode(status) && error.message?.includes(errorMessage) === true,
+        );
+      }),
+  },
+  {
+    case: 25,
+    name: 'tells 401 from 404, and both from no pet',
+    level: 'should',
+    reference: 'interface document, part 7',
+    why: 'A wrong key is mended elsewhere than a wrong id, and neither means that there is nothing.',
+    expected: 'The client fails with the status 401 and with the status 404.',
+    look: (stage) =>
+      lookAtEach(
+        [
+          ['getPet', { petId: '1' }, 401],
+          ['getPet', { petId: '1' }, 404],
+          ['listPets', {}, 401],
+        ] as const,
+        async ([operation, args, status]) => {
+          const scene = stage.open({ steps: [answerError(operation, status, repeats)] });
+          return judgeError(await scene.call(operation, args), isApi(status));
+        },
+      ),
+  },
+  {
+    case: 26,
+    name: 'reports the HTML of a proxy as what it is',
+    level: 'should',
+    reference: 'RFC 9110, sections 8.3 and 15.6.3',
+    why: 'A parser’s complaint about “<” hides that a proxy answered, and with which status.',
+    expected: 'The client fails with the status 502, and fails for a page of status 200, too.',
+    look: (stage) =>
+      lookAtEach([502, 200], async (status) => {
+        const page = answer('listPets', 200, html, { headers: { 'Content-Type': 'text/html' } });
+        const step =
+          status === 200 ? page : ({ operation: 'listPets', times: repeats, fault: 'PROXY_HTML_502' } as const);
+        const scene = stage.open({ steps: [step] });
+        return judgeError(await scene.call('listPets'), status === 200 ? undefined : isApi(502));
+      }),
+  },
+  {
+    case: 27,
+    name: 'survives an empty body',
+    level: 'should',
+    reference: 'RFC 9110, sections 6.4 and 15.3.5',
+    why: 'Proxies send errors without a body, and a crash hides the status.',
+    expected: 'The client fails with the status 503, and answers for a 204 without hanging or crashing.',
+    look: (stage) =>
+      lookAtEach([503, 204], async (status) => {
+        const scene = stage.open({ steps: [answer('listPets', status, '', { times: repeats })] });
+        const result = await scene.call('listPets');
+        return status === 503 ? judgeError(result, isApi(503)) : pass(describeResult(result));
+      }),
+  },
+  {
+    case: 28,
+    name: 'treats an unknown status as its class',
+    level: 'must',
+    reference: 'RFC 9110, section 15',
+    why: 'Statuses are added, and the first digit says all that a client needs.',
+    expected: 'The client fails with the status 499 and 599, or with that of the class, 400 and 500.',
+    look: (stage) =>
+      lookAtEach([499, 599], (status) =>
+        lookAtEach(calls.slice(0, 2), async ([operation, args]) => {
+          const scene = stage.open({ steps: [answerError(operation, status, repeats)] });
+          return judgeError(await scene.call(operation, args), isApi(status, status - 99));
+        }),
+      ),
+  },
+  {
+    case: 29,
+    name: 'believes the status of HTTP',
+    level: 'should',
+    reference: 'RFC 9457, section 3.1.2; interface document, part 2',
+    why: 'The copy in the body goes stale when a proxy changes the status.',
+    expected: 'The client fails with the status of the response and not with that of its body.',
+    look: (stage) =>
+      lookAtEach(
+        [
+          [404, 500],
+          [503, 404],
+        ] as const,
+        async ([status, other]) => {
+          const body = errorBody(other);
+          const scene = stage.open({ steps: [answer('listPets', status, body, { times: repeats })] });
+          return judgeError(await scene.call('listPets'), isApi(status));
+        },
+      ),
+  },
+  {
+    case: 30,
+    name: 'shows the key in no error and no log',
+    level: 'should',
+    reference: 'RFC 6750, section 5.3',
+    why: 'Logs are copied into reports and tickets, and whoever reads them has the key.',
+    expected: 'No message of an error, and nothing on stderr, has the key.',
+    isLast: true,
+    look: async (stage) => {
+      const steps = [
+        answerError('listPets', 401, 2),
+        { operation: 'listPets', fault: 'PROXY_HTML_502' },
+        { operation: 'listPets', fault: 'CONNECTION_RESET_BY_PEER' },
+        answerError('listPets', 404, 2),
+      ] as const;
+      let errors = 0;
+      for (const step of steps) {
+        const scene = stage.open({ steps: [step] });
+        if ('error' in (await scene.call('listPets'))) errors += 1;
+      }
+      // What was written on stderr before an answer arrives, at the latest, with the next answer.
+      await stage.open().call('listPets');
+      const { withKey, texts } = stage.shownKeys();
+      const [first] = withKey;
+      if (first !== undefined) return deviation(`It shows the key, here as ***: ${first.slice(0, 300)}`);
+      if (errors === 0) return notExercised('The client reported no error.');
+      if (texts === 0) return notExercised('The client showed no message.');
+      return pass(`The key is in none of ${texts} texts.`);
+    },
+  },
+];

@@ -1,0 +1,78 @@
+import { statusOf } from '@petstore/core/internal';
+import type { OperationName } from '@petstore/http';
+import type { RawResponse } from '../../raw-response.ts';
+import type { DecodedPet } from '../judge.ts';
+import type { CallArguments } from '../protocol.ts';
+import type { Step } from '../stage.ts';
+
+/** A pet, as an adapter writes it and as JSON. */
+export const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1' };
+export const rexJson = '{"id":1,"name":"Rex","categoryId":1}';
+
+/** An operation, and arguments that every client can send. */
+export type Call = readonly [operation: OperationName, args: CallArguments];
+
+const list: Call = ['listPets', {}];
+const create: Call = ['createPet', { name: 'Rex', categoryId: '1' }];
+const get: Call = ['getPet', { petId: '1' }];
+
+export const calls: readonly Call[] = [list, create, get];
+export const gets: readonly Call[] = [list, get];
+
+/** The errors of the interface, each with a call that may meet it (interface document, part 7). */
+export const interfaceErrors: readonly (readonly [call: Call, status: number])[] = [
+  [create, 400],
+  [list, 401],
+  [get, 404],
+];
+
+/** Makes a step that answers with a text. Its media type is JSON unless a header says otherwise. */
+export function answer(
+  operation: OperationName,
+  status: number,
+  body: string,
+  { headers, times = 1 }: { readonly headers?: Readonly<Record<string, string>>; readonly times?: number } = {},
+): Step {
+  if (body === '')
+    return { operation, times, respond: { status, ...(status !== 204 && { body }), ...(headers && { headers }) } };
+  return { operation, times, respond: { status, headers: { 'Content-Type': 'application/json', ...headers }, body } };
+}
+
+/** Makes a step that answers with an Error body. */
+export function answerError(operation: OperationName, status: number, times = 1): Step {
+  return answer(operation, status, errorBody(status), { times });
+}
+
+/** The message of {@link errorBody}, which no client knows beforehand. */
+export const errorMessage = 'The store says what is wrong: 4711.';
+
+/** The code of {@link errorBody}: that of the store. */
+export function errorCode(status: number): string {
+  return Object.entries(statusOf).find(([, known]) => known === status)?.[0] ?? 'something_else';
+}
+
+/** An Error body (interface document, part 2). */
+export function errorBody(status: number): string {
+  return JSON.stringify({ code: errorCode(status), message: errorMessage, status });
+}
+
+/** Makes a step that writes a response byte for byte. */
+export function write(operation: OperationName, raw: RawResponse): Step {
+  return { operation, raw };
+}
+
+/** The head of a response with JSON, with these lines beside it. */
+export function head(status: '200 OK' | '201 Created', ...lines: readonly string[]): string {
+  return [`HTTP/1.1 ${status}`, 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
+}
+
+/** The head of a response after which the connection is closed, as a client must expect. */
+export function lastHead(...lines: readonly string[]): string {
+  return head('200 OK', 'Connection: close', ...lines);
+}
+
+/** Writes a chunk (RFC 9112, section 7.1). */
+export function chunk(bytes: string | Uint8Array, extension = ''): Uint8Array {
+  const data = Buffer.from(bytes);
+  return Buffer.concat([Buffer.from(`${data.length.toString(16)}${extension}\r\n`), data, Buffer.from('\r\n')]);
+}

@@ -1,0 +1,283 @@
+import type { CallArguments } from '../protocol.ts';
+import { INT64_MAX, INT64_MIN } from '@petstore/core';
+import { mask } from '@petstore/core/internal';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { combine, deviation, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
+import { describeResult, judgePet } from '../judge.ts';
+import { creationOf, judgeRequests, shown, type Rule } from '../rule.ts';
+import type { Stage } from '../stage.ts';
+import { calls, gets, type Call } from './replies.ts';
+
+/** The integers that a double rounds, and the bounds. */
+export const awkwardIntegers = [2n ** 53n + 1n, -(2n ** 53n + 1n), INT64_MAX, INT64_MIN].map(String);
+
+const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }];
+
+const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
+
+/** What the requests show, without a client that is asked. */
+export const rules = {
+  path: {
+    about: 'request',
+    appliesTo: () => true,
+    deviationOf: ({ path }) => (path.includes('//') ? `It sent a request to ${path}.` : undefined),
+  },
+  query: {
+    about: 'list',
+    appliesTo: ({ operation }) => operation === 'listPets',
+    deviationOf({ query }) {
+      for (const [name, value] of new URLSearchParams(query)) {
+        if (value === '' || value === 'undefined' || value === 'null' || value === 'None') return `It sent ?${query}.`;
+        if (name !== 'limit' && name !== 'status') return `It sent the unknown parameter ${name}: ?${query}.`;
+      }
+      return undefined;
+    },
+  },
+  contentType: {
+    about: 'creation',
+    appliesTo: isCreation,
+    deviationOf({ headers }) {
+      const type = headers['content-type'];
+      if (/^\s*application\/json\s*(?:;|$)/i.test(type ?? '')) return undefined;
+      return type === undefined ? 'It sent no Content-Type.' : `It sent Content-Type: ${type}.`;
+    },
+  },
+  status: {
+    about: 'creation',
+    appliesTo: isCreation,
+    deviationOf(request) {
+      const { status = 'available' } = creationOf(request) ?? {};
+      const isStatus = ['available', 'pending', 'sold'].includes(String(status));
+      return isStatus ? undefined : `It sent the status ${shown(status)}.`;
+    },
+  },
+  id: {
+    about: 'creation',
+    appliesTo: isCreation,
+    deviationOf: (request) =>
+      creationOf(request)?.id === undefined ? undefined : `It sent the id ${shown(creationOf(request)?.id)}.`,
+  },
+  key: {
+    about: 'request with a key',
+    appliesTo: (request) =>
+      isMasked(`${request.path}?${request.query}`) || Object.values(request.headers).some(isMasked),
+    deviationOf({ path, query, headers }) {
+      if (isMasked(`${path}?${query}`)) return `It put the key into the URL: ${path}?${query}.`;
+      if (/^bearer \*\*\*$/i.test(headers.authorization ?? '')) return undefined;
+      return `It sent the key as ${JSON.stringify(Object.fromEntries(Object.entries(headers).filter(([, value]) => isMasked(value))))}.`;
+    },
+  },
+  getBody: {
+    about: 'GET',
+    appliesTo: ({ method }) => method === 'GET',
+    deviationOf: ({ headers }) =>
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+        ? `It sent a GET with a body (Content-Length: ${headers['content-length'] ?? 'none'}).`
+        : undefined,
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+/** The key is masked in what is recorded. */
+function isMasked(text: string): boolean {
+  return text.includes(mask);
+}
+
+/** Makes some calls, and judges what the client sent by a rule. */
+function lookAtCalls(stage: Stage, some: readonly Call[], rule: Rule): Promise<Finding> {
+  return lookAtEach(some, async ([operation, args]) => {
+    const scene = stage.open({ pets: rexes });
+    await scene.call(operation, args);
+    return judgeRequests(rule, scene.requests(operation));
+  });
+}
+
+/** What is sent: the cases 1 to 10. */
+export const sendingCases: readonly ConformanceCase[] = [
+  {
+    case: 1,
+    name: 'keeps the whole path of the base address',
+    level: 'must',
+    reference: 'interface document, parts 1 and 4; RFC 3986, section 3.3',
+    why: 'A service behind a gateway has a path of its own, and a request beside it reaches something else.',
+    expected: 'Every request goes to the base address followed by one slash and the path of the operation.',
+    look: (stage) =>
+      lookAtEach([false, true], (trailingSlash) =>
+        lookAtEach(calls, async ([operation, args]) => {
+          const scene = stage.open({ pets: rexes, prefix: '/deep/er', trailingSlash });
+          const result = await scene.call(operation, args, { maySendNothing: true });
+          const wanted = `${scene.basePath}/pets${operation === 'getPet' ? '/1' : ''}`;
+          const other = scene.requests().find(({ path }) => path !== wanted)?.path ?? stage.strays()[0];
+          if (other !== undefined) return deviation(`Asked for ${scene.baseUrl}, it sent a request to ${other}.`);
+          if (scene.requests(operation).length === 0) return notExercised('The client sent no request.');
+          return 'ok' in result ? pass(`It sent a request to ${wanted}.`) : deviation(describeResult(result));
+        }),
+      ),
+  },
+  {
+    case: 2,
+    name: 'percent-encodes petId in the path',
+    level: 'must',
+    reference: 'RFC 3986, sections 2.1 and 3.3',
+    why: 'An id with a slash or dots otherwise reaches another resource than the one that was asked for.',
+    expected: 'The id is one encoded segment of the path, or the client refuses it and sends nothing.',
+    needs: 'text_ids',
+    look: (stage) =>
+      lookAtEach(['a/b', '%', 'a?b#c', 'é ', '..'], async (petId) => {
+        const scene = stage.open();
+        const result = await scene.call('getPet', { petId }, { maySendNothing: true });
+        const sent = [
+          ...scene.requests().map(({ method, path, query }) => `${method} ${path}${query && `?${query}`}`),
+          ...stage.strays(),
+        ];
+        if (sent.length === 0) {
+          return 'error' in result ? pass(`It refused the id ${petId}.`) : deviation(describeResult(result));
+        }
+        const isRight = sent.every((line) => isEncoded(line, `GET ${scene.basePath}/pets/`, petId));
+        return isRight
+          ? pass(`It sent ${sent.join(', ')}.`)
+          : deviation(`Asked for the id ${petId}, it sent ${sent.join(', ')}.`);
+      }),
+  },
+  {
+    case: 3,
+    name: 'sends limit and status only if they are given',
+    level: 'must',
+    reference: 'interface document, part 4.1',
+    why: 'An empty or misspelt parameter is another question, which a store may refuse or answer otherwise.',
+    expected: 'The query has exactly the parameters that the client was given, with their values.',
+    look: (stage) =>
+      lookAtEach<CallArguments>(
+        [
+          {},
+          { limit: '1' },
+          { status: 'sold' },
+          { limit: '100', status: 'available' },
+          { limit: '20', status: 'pending' },
+        ],
+        async (args) => {
+          const scene = stage.open({ pets: rexes });
+          await scene.call('listPets', args);
+          const wanted = Object.entries(args).map(([name, value]) => `${name}=${value}`);
+          for (const { query } of scene.requests('listPets')) {
+            const sent = Array.from(new URLSearchParams(query), ([name, value]) => `${name}=${value}`);
+            // The default limit may be sent, too: it means the same.
+            const missing = wanted.filter((each) => !sent.includes(each) && each !== 'limit=20');
+            const more = sent.filter((each) => !wanted.includes(each) && each !== 'limit=20');
+            if (missing.length + more.length + Number(new Set(sent).size !== sent.length) === 0) continue;
+            return deviation(`Asked for ${shown(args)}, it sent ${query === '' ? 'no query' : `?${query}`}.`);
+          }
+          return pass('It sent what it was given.');
+        },
+      ),
+  },
+  {
+    case: 4,
+    name: 'creates with a JSON Content-Type',
+    level: 'must',
+    reference: 'interface document, part 1; RFC 9110, section 8.3',
+    why: 'A server that looks at the media type refuses a body without the right one.',
+    expected: 'A creation has the header Content-Type: application/json.',
+    look: async (stage) => {
+      const scene = stage.open();
+      await scene.call('createPet', { name: 'Rex', categoryId: '1' });
+      return judgeRequests(rules.contentType, scene.requests());
+    },
+  },
+  {
+    case: 5,
+    name: 'sends int64 exactly',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'A double has 53 bits: a rounded category is another category, and nobody notices.',
+    expected: 'The body of the creation has the very integer that the client was given.',
+    look: (stage) =>
+      lookAtEach(awkwardIntegers, async (categoryId) => {
+        const scene = stage.open();
+        await scene.call('createPet', { name: 'Rex', categoryId });
+        const wrong = scene
+          .requests('createPet')
+          .find((request) => String(creationOf(request)?.categoryId) !== categoryId);
+        if (wrong === undefined) return pass(`It sent ${categoryId}.`);
+        return deviation(`Given the category ${categoryId}, it sent ${wrong.body ?? 'no body'}.`);
+      }),
+  },
+  {
+    case: 6,
+    name: 'leaves out a status that is not given',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'The status is one of three strings, or absent: null is none of them, and a store refuses it.',
+    expected: 'A creation without a status has no field status.',
+    look: async (stage) => {
+      const scene = stage.open();
+      await scene.call('createPet', { name: 'Rex', categoryId: '1' });
+      const wrong = scene.requests('createPet').find((request) => 'status' in (creationOf(request) ?? {}));
+      return wrong === undefined ? pass('It sent no status.') : deviation(`It sent ${wrong.body ?? 'no body'}.`);
+    },
+  },
+  {
+    case: 7,
+    name: 'sends no id in a creation',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'The service assigns the id: a creation that brings one is refused, or overwrites a pet elsewhere.',
+    expected: 'A creation after a pet was read has no field id.',
+    look: async (stage) => {
+      const pet = { id: '7', name: 'Mimi', categoryId: '2', status: 'sold' } as const;
+      const scene = stage.open({ pets: [{ id: 7, name: 'Mimi', categoryId: 2, status: 'sold' }] });
+      const read = await scene.call('listPets');
+      if (!('ok' in read)) return notExercised(`The client could not read the pet. ${describeResult(read)}`);
+      await scene.call('createPet', { name: pet.name, categoryId: pet.categoryId, status: pet.status });
+      return judgeRequests(rules.id, scene.requests());
+    },
+  },
+  {
+    case: 8,
+    name: 'sends the key as a bearer token only',
+    level: 'should',
+    reference: 'interface document, part 5; RFC 6750, sections 2.1 and 5.3',
+    why: 'A URL is written into logs, histories and Referer headers, and the key with it.',
+    expected: 'The key stands in the header Authorization: Bearer, and nowhere else.',
+    look: (stage) => lookAtCalls(stage, calls, rules.key),
+  },
+  {
+    case: 9,
+    name: 'sends valid UTF-8 and counts its bytes',
+    level: 'must',
+    reference: 'RFC 8259, section 8.1; RFC 9110, section 8.6',
+    why: 'A length in characters cuts the body of every pet whose name is not plain ASCII.',
+    expected: 'The store gets the name “Ω🐕” and a body as long as its Content-Length.',
+    look: async (stage) => {
+      const scene = stage.open();
+      const name = 'Ω🐕';
+      const result = await scene.call('createPet', { name, categoryId: '1' });
+      const wrong = scene.requests('createPet').find((request) => creationOf(request)?.name !== name);
+      const isUtf8 = stage
+        .received()
+        .every((bytes) => Buffer.from(bytes).equals(Buffer.from(Buffer.from(bytes).toString())));
+      if (!isUtf8) return deviation('It sent bytes that are not UTF-8.');
+      if (wrong !== undefined) return deviation(`It sent the body ${shown(wrong.body)}.`);
+      return combine([pass('It sent the name.'), judgePet(result, { id: '1', name, categoryId: '1' })]);
+    },
+  },
+  {
+    case: 10,
+    name: 'sends no body with GET',
+    level: 'should',
+    reference: 'RFC 9110, section 9.3.1',
+    why: 'A body in a GET has no meaning, and some servers and proxies refuse the request for it.',
+    expected: 'A list and a get have no body.',
+    look: (stage) => lookAtCalls(stage, gets, rules.getBody),
+  },
+];
+
+/** Whether a line ends in a segment that is encoded and decodes to a text. */
+function isEncoded(line: string, start: string, text: string): boolean {
+  if (!line.startsWith(start)) return false;
+  const segment = line.slice(start.length);
+  try {
+    return !/[/?#]/.test(segment) && decodeURIComponent(segment) === text && segment !== '..';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,353 @@
+import type { OperationName } from '@petstore/http';
+import type { RecordedRequest } from '../../journal.ts';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { deviation, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
+import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
+import { rules } from './sending.ts';
+import type { Scene, Stage } from '../stage.ts';
+import { withClosedPort } from './closed-port.ts';
+import { answer, answerError, chunk, errorBody, head, interfaceErrors, rex, rexJson, write } from './replies.ts';
+
+const listJson = `[${rexJson}]`;
+const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }];
+const newRex = { name: 'Rex', categoryId: '1' };
+
+/** How long a client may take where the answer never comes to its end, in milliseconds. */
+const shortTimeout = 1_000;
+
+/** Judges whether a client sent something once. */
+function judgeOnce(scene: Scene, operation: OperationName): Finding {
+  const { length } = scene.requests(operation);
+  return length === 1 ? pass('It sent the request once.') : deviation(`It sent the request ${length} times.`);
+}
+
+/** Looks whether a fault was met that only a reused connection has. */
+function reusesConnection(scene: Scene): Finding | undefined {
+  const isMet = scene.requests().some(({ faults }) => faults.length > 0);
+  return isMet ? undefined : notExercised('The client did not use its connection again.');
+}
+
+/** Looks whether a client follows a redirect of a GET within an origin. */
+async function followsRedirects(stage: Stage): Promise<Finding | undefined> {
+  const target = stage.open({ pets: rexes });
+  const scene = stage.open({ steps: [redirect('listPets', 307, `${target.baseUrl}/pets`)] });
+  await scene.call('listPets');
+  return target.requests().length > 0 ? undefined : notExercised('The client did not follow a redirect.');
+}
+
+function redirect(operation: OperationName, status: number, location: string, times = 1) {
+  return answer(operation, status, '', { headers: { Location: location }, times });
+}
+
+/** What happens on the way: the cases 31 to 45. */
+export const transportCases: readonly ConformanceCase[] = [
+  {
+    case: 31,
+    name: 'refuses a truncated body',
+    level: 'must',
+    reference: 'RFC 9112, sections 6.3 and 8',
+    why: 'Half of a list looks like a short list: the pets that are missing are missed by nobody.',
+    expected: 'The client fails, also if what arrived is JSON.',
+    look: (stage) =>
+      lookAtEach(['padded', 'created', 'half'] as const, async (kind) => {
+        const raw = (status: '200 OK' | '201 Created', body: string) => ({
+          pieces: [head(status, `Content-Length: ${body.length + 64}`), body],
+          end: 'close' as const,
+        });
+        if (kind === 'created') {
+          const scene = stage.open({ steps: [write('createPet', raw('201 Created', rexJson))] });
+          return judgeError(await scene.call('createPet', newRex));
+        }
+        const step =
+          kind === 'half'
+            ? ({ operation: 'listPets', fault: 'TRUNCATED_BODY' } as const)
+            : write('listPets', raw('200 OK', listJson));
+        const scene = stage.open({ pets: rexes, steps: [step, { ...step }, { ...step }] });
+        return judgeError(await scene.call('listPets'));
+      }),
+  },
+  {
+    case: 32,
+    name: 'refuses a chunked body without its last chunk',
+    level: 'must',
+    reference: 'RFC 9112, sections 7.1 and 8',
+    why: 'Without the last chunk, nobody knows whether more was to come.',
+    expected: 'The client fails, also if what arrived is JSON.',
+    look: async (stage) => {
+      const step = write('listPets', {
+        pieces: [head('200 OK', 'Transfer-Encoding: chunked'), chunk(listJson)],
+        end: 'close',
+      });
+      const scene = stage.open({ steps: [step, { ...step }, { ...step }] });
+      return judgeError(await scene.call('listPets'));
+    },
+  },
+  {
+    case: 33,
+    name: 'has a timeout for the body too',
+    level: 'should',
+    reference: 'interface document, part 1',
+    why: 'A server that stops behind the head would otherwise hold the caller for ever.',
+    expected: `The client fails within ${shortTimeout} ms.`,
+    needs: 'timeout',
+    look: async (stage) => {
+      const raw = { pieces: [head('200 OK', 'Content-Length: 200'), '['], end: 'stall' } as const;
+      const scene = stage.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
+      return judgeError(await scene.call('listPets', {}, { timeoutMs: shortTimeout }));
+    },
+  },
+  {
+    case: 34,
+    name: 'has one deadline for the whole answer',
+    level: 'should',
+    reference: 'interface document, part 1',
+    why: 'A timeout that each byte renews never ends.',
+    expected: `The client fails within ${shortTimeout} ms, although bytes still come.`,
+    needs: 'timeout',
+    look: async (stage) => {
+      const pieces = Array.from({ length: 60 }, (_, index) => listJson[index] ?? ' ');
+      const raw = {
+        pieces: [head('200 OK', `Content-Length: ${pieces.length}`), ...pieces],
+        gap: 50,
+        end: 'close',
+      } as const;
+      const scene = stage.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
+      return judgeError(await scene.call('listPets', {}, { timeoutMs: shortTimeout }));
+    },
+  },
+  {
+    case: 35,
+    name: 'tells not sent from outcome unknown',
+    level: 'should',
+    reference: 'RFC 9110, section 9.2.2',
+    why: 'What was not sent can be repeated; what may have been done cannot.',
+    expected: 'A refused connection is not_sent; a reset before and after the head of the answer is unknown.',
+    look: (stage) =>
+      lookAtEach(['refused', 'before', 'after'] as const, async (kind) => {
+        if (kind === 'refused') {
+          const result = await withClosedPort((port) =>
+            stage.callAt(`http://127.0.0.1:${port}/v1`, 'createPet', newRex),
+          );
+          return judgeError(result, ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent');
+        }
+        const cut = {
+          pieces: [head('201 Created', 'Content-Length: 200'), '{"id":'],
+          gap: 20,
+          end: 'reset',
+        } as const;
+        const step =
+          kind === 'after'
+            ? write('createPet', cut)
+            : ({ operation: 'createPet', fault: 'CONNECTION_RESET_BY_PEER' } as const);
+        const scene = stage.open({ steps: [{ ...step, times: 10 }] });
+        const result = await scene.call('createPet', newRex);
+        return judgeError(result, ({ kind, outcome }) =>
+          kind === 'transport' ? outcome === 'unknown' : kind !== 'api',
+        );
+      }),
+  },
+  {
+    case: 36,
+    name: 'sends a creation once if a reused connection drops',
+    level: 'should',
+    reference: 'RFC 9110, section 9.2.2',
+    why: 'The store may have created the pet before the connection dropped: the second creation makes a second pet.',
+    expected: 'The creation arrives once.',
+    look: async (stage) => {
+      const scene = stage.open({
+        pets: rexes,
+        steps: [{ operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' }],
+      });
+      await scene.call('listPets');
+      await scene.call('createPet', newRex);
+      return reusesConnection(scene) ?? judgeOnce(scene, 'createPet');
+    },
+  },
+  {
+    case: 37,
+    name: 'sends a creation once if the answer is 503',
+    level: 'should',
+    reference: 'RFC 9110, section 9.2.2',
+    why: 'An error of the server does not say that nothing was created.',
+    expected: 'The creation arrives once.',
+    look: async (stage) => {
+      const scene = stage.open({ steps: [answerError('createPet', 503, 20)] });
+      await scene.call('createPet', newRex);
+      return judgeOnce(scene, 'createPet');
+    },
+  },
+  {
+    case: 38,
+    name: 'repeats a GET that a dropped connection lost',
+    level: 'info',
+    reference: 'RFC 9110, section 9.2.2; RFC 9112, section 9.3.1',
+    why: 'Servers close idle connections at any time, and a GET can be repeated without harm.',
+    expected: 'The client returns the pets.',
+    look: async (stage) => {
+      const scene = stage.open({ pets: rexes, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
+      await scene.call('listPets');
+      const result = await scene.call('getPet', { petId: '1' });
+      return reusesConnection(scene) ?? judgePet(result, rex);
+    },
+  },
+  {
+    case: 39,
+    name: 'waits for Retry-After as it is meant',
+    level: 'should',
+    reference: 'RFC 9110, section 10.2.3',
+    why: 'It may be a date or seconds, and a client that waits too briefly or a year helps nobody.',
+    expected:
+      'The client does not repeat before the date; it waits neither for the past, nor for what is invalid, nor a year.',
+    needs: 'retries',
+    look: async (stage) => {
+      let repetitions = 0;
+      const finding = await lookAtEach(['date', 'past', 'negative', 'year'] as const, async (kind) => {
+        const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
+        const values = {
+          date: date.toUTCString(),
+          past: 'Fri, 31 Dec 1999 23:59:59 GMT',
+          negative: '-5',
+          year: '31536000',
+        };
+        const scene = stage.open({
+          pets: rexes,
+          steps: [answer('listPets', 503, errorBody(503), { headers: { 'Retry-After': values[kind] } })],
+        });
+        const result = await scene.call('listPets');
+        const [, second] = scene.requests('listPets');
+        if (second !== undefined) repetitions += 1;
+        const sent = `Asked to wait for ${values[kind]}, it`;
+        const waited = 'error' in result && result.error.kind === 'timeout';
+        if (waited) return deviation(`${sent} waited until its timeout.`);
+        if (kind === 'year' && second !== undefined) return deviation(`${sent} repeated the request at once.`);
+        if (kind === 'date' && second !== undefined && Date.parse(second.time) < date.getTime()) {
+          return deviation(`${sent} repeated the request ${date.getTime() - Date.parse(second.time)} ms too early.`);
+        }
+        return pass(`${sent} ${second === undefined ? 'did not repeat the request' : 'repeated the request in time'}.`);
+      });
+      if (finding.kind === 'pass' && repetitions === 0) return notExercised('The client repeated no request.');
+      return finding;
+    },
+  },
+  {
+    case: 40,
+    name: 'does not repeat 400, 401 and 404',
+    level: 'should',
+    reference: 'RFC 9110, section 15.5',
+    why: 'The same request is answered in the same way: repeating it is noise, and may lock the key.',
+    expected: 'Each request arrives once.',
+    look: (stage) =>
+      lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
+        const scene = stage.open({ steps: [answerError(operation, status, 20)] });
+        await scene.call(operation, args);
+        return judgeOnce(scene, operation);
+      }),
+  },
+  {
+    case: 41,
+    name: 'keeps the key from another origin',
+    level: 'should',
+    reference: 'RFC 9110, section 15.4; Fetch standard, section 4.4',
+    why: 'A redirect that anybody can write would otherwise send the key to anybody.',
+    expected: 'The client does not follow to another port or host, or follows without the key.',
+    needs: 'redirects',
+    look: async (stage) =>
+      (await followsRedirects(stage)) ??
+      lookAtEach(['127.0.0.1', 'localhost'], async (host) => {
+        const target = stage.open({ pets: rexes, server: 'other' });
+        const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
+        const scene = stage.open({ steps: [redirect('listPets', 307, location)] });
+        await scene.call('listPets');
+        const leaked = target.requests().some((request) => rules.key.appliesTo(request));
+        if (leaked) return deviation(`It sent the key to ${location}.`);
+        return pass(target.requests().length === 0 ? 'It did not follow.' : 'It followed without the key.');
+      }),
+  },
+  {
+    case: 42,
+    name: 'keeps the method at 307 and 308, and ends a loop',
+    level: 'must',
+    reference: 'RFC 9110, sections 15.4, 15.4.8 and 15.4.9',
+    why: 'A creation that becomes a GET is lost without a word, and a loop without an end is a flood.',
+    expected: 'The creation arrives as POST with its body, or is not sent on; a loop ends with an error.',
+    needs: 'redirects',
+    look: async (stage) =>
+      (await followsRedirects(stage)) ??
+      lookAtEach([307, 308, 'loop'] as const, async (status) => {
+        if (status === 'loop') return judgeLoop(stage);
+        const target = stage.open();
+        const scene = stage.open({ steps: [redirect('createPet', status, `${target.baseUrl}/pets`)] });
+        await scene.call('createPet', newRex);
+        const changed = target.requests().find((request) => !isSameCreation(request));
+        if (changed === undefined)
+          return pass(target.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
+        return deviation(`For ${status}, it sent ${changed.method} with ${changed.body ?? 'no body'}.`);
+      }),
+  },
+  {
+    case: 43,
+    name: 'is not confused by Sunset, Link and Deprecation',
+    level: 'should',
+    reference: 'RFC 8594; RFC 9745; interface document, part 4.3',
+    why: 'A deprecated operation works until its day.',
+    expected: 'The client returns the pet.',
+    look: async (stage) => {
+      const headers = {
+        Deprecation: '@1735689600',
+        Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+        Link: '</v1/pets>; rel="successor-version", <https://example.com/a,b>; rel=deprecation; title="x; y"',
+        Warning: '299 - "Deprecated"',
+      };
+      const scene = stage.open({ steps: [answer('getPet', 200, rexJson, { headers })] });
+      return judgePet(await scene.call('getPet', { petId: '1' }), rex);
+    },
+  },
+  {
+    case: 44,
+    name: 'does not wait for the body of HEAD',
+    level: 'must',
+    reference: 'RFC 9110, section 9.3.2; RFC 9112, section 6.3',
+    why: 'The length of a HEAD is that of the body which does not come.',
+    expected: 'The client answers at once, and its next request works.',
+    needs: 'head',
+    look: async (stage) => {
+      const scene = stage.open({ pets: rexes });
+      const result = await scene.call('listPets', {}, { method: 'HEAD', timeoutMs: 2 * shortTimeout });
+      if (!scene.requests().some(({ method }) => method === 'HEAD')) return notExercised('The client sent no HEAD.');
+      if ('error' in result) return deviation(describeResult(result));
+      return judgePets(await scene.call('listPets'), [rex]);
+    },
+  },
+  {
+    case: 45,
+    name: 'frees the connection of an error',
+    level: 'should',
+    reference: 'RFC 9112, section 9.4',
+    why: 'A connection for each body that nobody read exhausts the client or the server.',
+    expected: 'After fifty errors, few connections are open.',
+    look: async (stage) => {
+      const body = `${errorBody(401)}${' '.repeat(32_768)}`;
+      const scene = stage.open({ steps: [answer('listPets', 401, body, { times: 1_000 })] });
+      for (let count = 0; count < 50; count++) await scene.call('listPets');
+      const open = stage.openConnections();
+      return open < 25 ? pass(`${open} connections are open.`) : deviation(`${open} connections are open.`);
+    },
+  },
+];
+
+/** How many redirects are a loop without an end. The limits of clients are from 5 to 50. */
+const endlessLoop = 100;
+
+async function judgeLoop(stage: Stage): Promise<Finding> {
+  const scene = stage.open({ steps: [redirect('listPets', 307, 'pets', endlessLoop)] });
+  await scene.call('listPets');
+  const { length } = scene.requests();
+  return length <= endlessLoop
+    ? pass(`It ended after ${length} requests.`)
+    : deviation(`It followed ${endlessLoop} times.`);
+}
+
+function isSameCreation({ method, operation, json }: RecordedRequest): boolean {
+  const pet = json as { readonly name?: unknown } | undefined;
+  return method === 'POST' && operation === 'createPet' && pet?.name === newRex.name;
+}

@@ -1,0 +1,82 @@
+import { clearTimeout, setTimeout } from '@petstore/http-node/internal';
+import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
+import type { Outcome, Testee } from './testee.ts';
+
+/** What a call of a client came to: what it returned, or the error that it failed with. */
+export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerError };
+
+/**
+ * A client under test in this process. Integers are decimal digits, in both directions. An operation that is absent is not
+ * supported. What it throws counts as a crash.
+ */
+export interface ClientUnderTest {
+  listPets?(query: Pick<CallArguments, 'limit' | 'status'>, options: CallContext): Promise<ClientAnswer>;
+  createPet?(
+    newPet: Pick<CallArguments, 'name' | 'categoryId' | 'status'>,
+    options: CallContext,
+  ): Promise<ClientAnswer>;
+  getPet?(petId: string, options: CallContext): Promise<ClientAnswer>;
+}
+
+/** What one call may do. */
+export interface CallContext {
+  /** How long the whole exchange may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** HEAD asks for the operation with that method; only if the client has the capability `head`. */
+  readonly method?: 'HEAD';
+}
+
+/** How to make a client under test. */
+export interface Fixture {
+  /** Makes a client of a store. It is kept for the calls with the same `baseUrl`. */
+  readonly connect: (options: {
+    readonly baseUrl: string;
+    readonly apiKey: string;
+  }) => ClientUnderTest | Promise<ClientUnderTest>;
+  /** What the client can do; nothing by default. The checks that need more are skipped. */
+  readonly capabilities?: readonly Capability[];
+}
+
+/** Makes a testee of a client in this process. */
+export function connectTestee({ connect, capabilities = [] }: Fixture, log: (line: string) => void): Testee {
+  const clients = new Map<string, ClientUnderTest>();
+  const client: ClientInfo = { name: 'client', version: '', language: 'javascript' };
+  return {
+    hello: { protocol: 1, client, capabilities: [...capabilities] },
+    async call({ operation, baseUrl, apiKey = '', timeoutMs, method, arguments: args }, deadline) {
+      log(`run     > ${operation} ${JSON.stringify(args)}`);
+      const context = { timeoutMs, ...(method && { method }) };
+      const answer = async (): Promise<Outcome> => {
+        const known = clients.get(baseUrl) ?? (await connect({ baseUrl, apiKey }));
+        clients.set(baseUrl, known);
+        const { petId = '' } = args;
+        const answered = await (operation === 'getPet'
+          ? known.getPet?.(petId, context)
+          : known[operation]?.(args, context));
+        log(`client  < ${JSON.stringify(answered)}`);
+        if (answered === undefined) return { kind: 'error', error: { kind: 'unsupported' } };
+        return 'error' in answered ? { kind: 'error', error: answered.error } : { kind: 'ok', value: answered.ok };
+      };
+      return within(answer(), deadline).catch((error: unknown): Outcome => ({
+        kind: 'exited',
+        seen: `The client threw: ${String(error)}`,
+      }));
+    },
+    takeStderr: () => '',
+    close: () => Promise.resolve(undefined),
+  };
+}
+
+async function within(answer: Promise<Outcome>, deadline: number): Promise<Outcome> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ kind: 'silent', seen: `The client did not answer within ${deadline} ms.` });
+    }, deadline);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,58 @@
+import { stringifyJson } from '@petstore/core';
+import { deviation, Ended, harnessError, pass, type Finding } from './finding.ts';
+import type { AnswerError } from './protocol.ts';
+import type { Result } from './stage.ts';
+
+/** A pet as an adapter writes it: integers are decimal digits. */
+export interface DecodedPet {
+  readonly id: string;
+  readonly name: string;
+  readonly categoryId: string;
+  readonly status?: string;
+}
+
+/** Judges whether a client returned this pet. What else it has is its own affair. */
+export function judgePet(result: Result, pet: DecodedPet): Finding {
+  if (!('ok' in result)) return deviation(describeResult(result));
+  return isPet(result.ok, pet) ? pass(describeResult(result)) : deviation(describeResult(result));
+}
+
+/** Judges whether a client returned these pets, in this order. */
+export function judgePets(result: Result, pets: readonly DecodedPet[]): Finding {
+  if (!('ok' in result)) return deviation(describeResult(result));
+  const isSame =
+    Array.isArray(result.ok) &&
+    result.ok.length === pets.length &&
+    pets.every((pet, index) => isPet((result.ok as unknown[])[index], pet));
+  return isSame ? pass(describeResult(result)) : deviation(describeResult(result));
+}
+
+/** Whether what an adapter wrote is this pet. An absent status may be null. */
+export function isPet(value: unknown, { id, name, categoryId, status }: DecodedPet): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const pet = value as Partial<Record<keyof DecodedPet, unknown>>;
+  for (const field of ['id', 'categoryId'] as const) {
+    if (typeof pet[field] === 'number') {
+      throw new Ended(
+        harnessError(`The adapter wrote ${field} as a number: integers must be decimal digits in a string.`),
+      );
+    }
+  }
+  return pet.id === id && pet.name === name && pet.categoryId === categoryId && (pet.status ?? undefined) === status;
+}
+
+/** Judges whether a client failed, and its error is what is wanted. */
+export function judgeError(result: Result, isWanted: (error: AnswerError) => boolean = () => true): Finding {
+  return 'error' in result && isWanted(result.error) ? pass(describeResult(result)) : deviation(describeResult(result));
+}
+
+/** Says what a client made of an answer. */
+export function describeResult(result: Result): string {
+  if ('ok' in result) return `It returned ${shorten(stringifyJson(result.ok))}.`;
+  const { kind, ...others } = result.error;
+  return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${shorten(stringifyJson(others))}`}.`;
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

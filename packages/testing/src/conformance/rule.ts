@@ -1,0 +1,37 @@
+import type { RecordedRequest } from '../journal.ts';
+import { deviation, notExercised, pass, type Finding } from './finding.ts';
+
+/** What the requests of a client show on their own, whatever it made of the answers. */
+export interface Rule {
+  /** Which requests it is about, in a few words. */
+  readonly about: string;
+  readonly appliesTo: (request: RecordedRequest) => boolean;
+  /** Returns a sentence if a request deviates. */
+  readonly deviationOf: (request: RecordedRequest) => string | undefined;
+}
+
+/** Judges requests by a rule. */
+export function judgeRequests({ about, appliesTo, deviationOf }: Rule, requests: readonly RecordedRequest[]): Finding {
+  const looked = requests.filter(appliesTo);
+  for (const request of looked) {
+    const seen = deviationOf(request);
+    if (seen !== undefined) return deviation(seen);
+  }
+  if (looked.length === 0) return notExercised(`The client sent no ${about}.`);
+  return pass(`The client sent ${looked.length} such request${looked.length === 1 ? '' : 's'}, rightly.`);
+}
+
+/** What is or is not in the body of a creation, decoded; `undefined` if it is no object. */
+export function creationOf({ json }: RecordedRequest): Readonly<Record<string, unknown>> | undefined {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+    ? (json as Record<string, unknown>)
+    : undefined;
+}
+
+/** Shows a value of a request. */
+export function shown(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  return value === undefined
+    ? 'nothing'
+    : JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
+}

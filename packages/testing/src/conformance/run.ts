@@ -1,0 +1,91 @@
+import type { ConformanceCase } from './conformance-case.ts';
+import { deviation, harnessError, lookOnce, notSupported, type Finding } from './finding.ts';
+import type { CheckReport, Level, Report, Verdict } from './report.ts';
+import type { StageControls } from './stage.ts';
+
+/** How to judge what was found. */
+export interface Judgement {
+  /** Whether a SHOULD counts as a MUST. */
+  readonly strict: boolean;
+  /** The cases that are expected to deviate. */
+  readonly expectedFailures: ReadonlySet<number>;
+}
+
+/**
+ * Looks at a client in one case after the other.
+ *
+ * @param repeat makes the command that repeats one case
+ */
+export async function runCases(
+  stage: StageControls,
+  cases: readonly ConformanceCase[],
+  repeat: (number: number) => string,
+  onCheck: (check: CheckReport) => void = () => undefined,
+): Promise<readonly CheckReport[]> {
+  const checks: CheckReport[] = [];
+  for (const each of inOrder(cases)) {
+    stage.begin();
+    const { kind, seen } = await judge(stage, each);
+    const check = { ...describe(each), verdict: verdictOf(kind, each.level), seen, log: stage.log() };
+    checks.push({ ...check, repeat: repeat(each.case) });
+    onCheck({ ...check, repeat: repeat(each.case) });
+  }
+  return checks.sort((one, other) => one.case - other.case);
+}
+
+/** Those that look at what the others left come last. */
+function inOrder(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  return [...cases.filter((each) => each.isLast !== true), ...cases.filter((each) => each.isLast === true)];
+}
+
+async function judge(stage: StageControls, { needs, look }: ConformanceCase): Promise<Finding> {
+  if (needs !== undefined && !stage.capabilities.includes(needs)) {
+    return notSupported(`The client does not have the capability ${needs}.`);
+  }
+  const finding = await lookOnce(() => look(stage)).catch((error: unknown) =>
+    harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  );
+  const [violation] = stage.violations();
+  if (violation === undefined || finding.kind === 'harness_error') return finding;
+  return deviation(`The client sent what is not valid HTTP, and was refused: ${violation}`);
+}
+
+const deviations: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
+
+function verdictOf(kind: Finding['kind'], level: Level): Verdict {
+  return kind === 'deviation' ? deviations[level] : kind;
+}
+
+/** What a report says of a case, whatever became of it. */
+export function describe({ case: number, name, level, reference, why, expected }: ConformanceCase) {
+  return { case: number, name, level, reference, why, expected };
+}
+
+/** Whether a check deviates from what a client must do, or should. */
+export function deviates({ verdict }: Pick<CheckReport, 'verdict'>): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'note';
+}
+
+/**
+ * Decides the exit code: 0 if every MUST passes, apart from those that the client does not support or that are expected to fail,
+ * and something was judged. What is expected to fail must do so.
+ */
+export function exitCodeOf(
+  checks: readonly CheckReport[],
+  { strict, expectedFailures }: Judgement,
+): Report['exitCode'] {
+  const isJudged = checks.some((check) => check.verdict === 'pass' || deviates(check));
+  return isJudged && checks.every((check) => isAccepted(check, strict, expectedFailures)) ? 0 : 1;
+}
+
+function isAccepted(
+  { case: number, verdict, level }: CheckReport,
+  strict: boolean,
+  expected: ReadonlySet<number>,
+): boolean {
+  if (verdict === 'harness_error') return false;
+  if (verdict === 'not_supported') return true;
+  if (expected.has(number)) return verdict !== 'pass';
+  if (strict && verdict === 'warn') return false;
+  return verdict === 'pass' || level !== 'must';
+}

@@ -1,0 +1,229 @@
+import { createPetStore, unwrap, type Pet } from '@petstore/core';
+import { createRedact } from '@petstore/core/internal';
+import { createHandler, type HttpRequest, type OperationName } from '@petstore/http';
+import { createRouter } from '@petstore/http/internal';
+import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { randomBytes } from 'node:crypto';
+import type { RecordedRequest } from '../journal.ts';
+import { createNodeHandler } from '../node-handler.ts';
+import type { RawResponse } from '../raw-response.ts';
+import { scriptStepSchema, type ScriptStep } from '../script-step.ts';
+import { createTestStore, type TestStore } from '../test-store.ts';
+import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
+import { createEventLog } from './event-log.ts';
+import type { AnswerError, CallArguments, Capability } from './protocol.ts';
+import type { Testee } from './testee.ts';
+
+/** What the client made of an answer. */
+export type Result = { readonly ok: unknown } | { readonly error: AnswerError };
+
+/** How to set up a scene. */
+export interface SceneOptions {
+  /** The pets of its store; none by default. */
+  readonly pets?: readonly Pet[];
+  /** How it answers; what no step covers is answered as the store does. */
+  readonly steps?: readonly Step[];
+  /** What stands in the path before `/v1`, such as `/deep/er`. */
+  readonly prefix?: string;
+  /** Whether the base address ends with a slash. */
+  readonly trailingSlash?: boolean;
+  /** The server that it is on: the other one is another origin, on another port. */
+  readonly server?: 'main' | 'other';
+}
+
+/** A step of a script, or a response that is written byte for byte. */
+export type Step = ScriptStep & { readonly raw?: RawResponse };
+
+/** How to call the client. */
+export interface CallOptions {
+  /** How long the client may take, in milliseconds; {@link usualTimeout} by default. */
+  readonly timeoutMs?: number;
+  readonly method?: 'HEAD';
+  /** Whether a right client may answer without sending anything. */
+  readonly maySendNothing?: boolean;
+}
+
+/** A store of its own, which a client is called with. */
+export interface Scene {
+  readonly baseUrl: string;
+  /** The path of `baseUrl`, without a slash at its end. */
+  readonly basePath: string;
+  /**
+   * Calls the client.
+   *
+   * @throws Ended if the client cannot do it, hangs or crashes, or sends no such request
+   */
+  call(operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<Result>;
+  /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
+  requests(operation?: OperationName): readonly RecordedRequest[];
+}
+
+/** Where a case calls the client. */
+export interface Stage {
+  readonly capabilities: readonly Capability[];
+  open(options?: SceneOptions): Scene;
+  /** Calls the client with an address that is no scene's. */
+  callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<Result>;
+  /** Returns the methods and targets of requests that were sent past every scene, since the case began. */
+  strays(): readonly string[];
+  /** Returns the bytes that each connection received since the case began. */
+  received(): readonly Uint8Array[];
+  /** Returns how many connections of the client are open. */
+  openConnections(): number;
+  /** Returns how many texts that an application would show had the key in them, in the whole run, and how many texts there were. */
+  shownKeys(): { readonly withKey: readonly string[]; readonly texts: number };
+}
+
+/** What the run does with the stage. */
+export interface StageControls extends Stage {
+  /** Begins a case: what the case before left is ended and forgotten. */
+  begin(): void;
+  /** Returns what the client sent that is not valid HTTP, since the case began. */
+  violations(): readonly string[];
+  /** Returns what happened since the case began. */
+  log(): readonly string[];
+  /** Adds a line to what happened. */
+  note(line: string): void;
+  close(): Promise<void>;
+}
+
+/** How long a client may take for a call where time does not matter, in milliseconds. */
+export const usualTimeout = 5_000;
+
+/** How much longer the run waits for an answer than the client may take, in milliseconds. */
+const patience = 3_000;
+
+/**
+ * Starts two servers on this machine, and makes the stage of a run.
+ *
+ * @param openTestee starts the client; `log` is called with each line to and from it
+ */
+export async function openStage(
+  openTestee: (log: (line: string) => void) => Promise<Testee>,
+  apiKey = `key-${randomBytes(12).toString('hex')}`,
+): Promise<StageControls> {
+  const redact = createRedact([apiKey]);
+  const events = createEventLog();
+  const scenes = new Map<string, TestStore & { handler: NodeHandler }>();
+  const shown = new Set<string>();
+  let texts = 0;
+  let lastScene = 0;
+  let strays: string[] = [];
+  let violations: string[] = [];
+
+  const handler = createStageHandler(
+    (path) => scenes.get(/^\/s\/\d+(?=\/)/.exec(path)?.[0] ?? '')?.handler,
+    (request) => strays.push(`${request.method} ${redact(request.target)}`),
+    (message) => violations.push(message),
+  );
+  const start = () => unwrap(startServerWith(handler, { drainTimeout: 0 }, events.watch));
+  const servers = { main: await start(), other: await start() };
+  const testee = await openTestee(events.add);
+
+  /** Looks for the key in a text that an application would show. */
+  const look = (text: string) => {
+    if (text === '') return;
+    texts += 1;
+    if (redact(text) !== text) shown.add(redact(text));
+  };
+  const takeStderr = () => {
+    const text = testee.takeStderr();
+    for (const line of text.split('\n')) if (line !== '') events.add(`stderr  | ${line}`);
+    look(text);
+  };
+
+  const callAt: Stage['callAt'] = async (baseUrl, operation, args = {}, options = {}) => {
+    const { timeoutMs = usualTimeout, method } = options;
+    const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
+    const outcome = await testee.call(request, timeoutMs + patience);
+    takeStderr();
+    switch (outcome.kind) {
+      case 'ok':
+        return { ok: outcome.value };
+      case 'silent':
+      case 'exited':
+        throw new Ended(deviation(outcome.seen));
+      case 'broken':
+        throw new Ended(harnessError(outcome.seen));
+      case 'error':
+        look(outcome.error.message ?? '');
+        if (outcome.error.kind === 'unsupported') throw new Ended(notSupported(`The client cannot do ${operation}.`));
+        return { error: outcome.error };
+    }
+  };
+
+  return {
+    capabilities: testee.hello.capabilities,
+    callAt,
+    open({ pets = [], steps = [], prefix = '', trailingSlash = false, server = 'main' } = {}) {
+      const id = `/s/${++lastScene}`;
+      const basePath = `${id}${prefix}`;
+      const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, cors: false });
+      testStore.play(steps.map(({ raw, ...step }) => ({ ...scriptStepSchema.parse(step), raw })));
+      scenes.set(id, { ...testStore, handler: createNodeHandler(testStore) });
+      const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
+      const requests: Scene['requests'] = (operation) =>
+        testStore.controls.requests().filter((request) => operation === undefined || request.operation === operation);
+      return {
+        baseUrl,
+        basePath: `${basePath}/v1`,
+        requests,
+        async call(operation, args, options = {}) {
+          const before = requests(operation).length;
+          const result = await callAt(baseUrl, operation, args, options);
+          if (requests(operation).length === before && options.maySendNothing !== true) {
+            throw new Ended(notExercised(`The client sent no request of ${operation} to its address.`));
+          }
+          return result;
+        },
+      };
+    },
+    strays: () => strays,
+    received: () => events.received(),
+    openConnections: () => events.openConnections(),
+    shownKeys() {
+      takeStderr();
+      return { withKey: [...shown], texts };
+    },
+    begin() {
+      for (const scene of scenes.values()) scene.stop();
+      scenes.clear();
+      strays = [];
+      violations = [];
+      events.clear();
+    },
+    violations: () => violations,
+    log: () => events.lines(redact),
+    note: events.add,
+    async close() {
+      for (const scene of scenes.values()) scene.stop();
+      const mistake = await testee.close();
+      if (mistake !== undefined) events.add(mistake);
+      await Promise.all([servers.main.close(), servers.other.close()]);
+    },
+  };
+}
+
+/** Answers for the scene of each request. */
+function createStageHandler(
+  sceneAt: (path: string) => NodeHandler | undefined,
+  onStray: (request: HttpRequest) => void,
+  onViolation: (message: string) => void,
+): NodeHandler {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const nowhere = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
+  const findRoute = createRouter('/v1');
+  return {
+    refuse(code, message, request) {
+      onViolation(message);
+      return nowhere.refuse(code, message, request);
+    },
+    handle(request, response) {
+      const scene = sceneAt(findRoute(request.method, request.target).path);
+      if (scene !== undefined) return scene.handle(request, response);
+      onStray(request);
+      return nowhere.handle(request);
+    },
+  };
+}
