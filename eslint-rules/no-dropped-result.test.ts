@@ -1,6 +1,8 @@
-import { ESLint } from 'eslint';
+import { ESLint, type Linter } from 'eslint';
+import { join } from 'node:path';
+import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { snippetsIn } from '../test/documents.ts';
+import { root, snippetsIn } from '../test/documents.ts';
 
 const floating = '@typescript-eslint/no-floating-promises';
 const dropped = 'petstore/no-dropped-result';
@@ -47,23 +49,37 @@ declare let kept: unknown;
 declare const sure: boolean;
 `;
 
-/** The rules that each statement breaks. All statements are in one file, because loading the types is slow. */
+const statements = [...reported.map(([statement]) => statement), ...allowed];
+const firstLine = declarations.split('\n').length;
+const snippets = snippetsIn('ts').map((snippet, place) => ({
+  ...snippet,
+  file: join(root, `examples/snippet-${place}.ts`),
+}));
+const statementsFile = join(root, 'examples/statements.ts');
+
+/** The files to lint, which exist only here. In the folder of the examples, they find every package. */
+const files = new Map([
+  ...snippets.map(({ file, code }) => [file, code] as const),
+  [statementsFile, declarations + statements.map((text, i) => `export async function f${i}() { ${text} }`).join('\n')],
+]);
+
+/** The rules that each statement breaks. */
 const rulesFor = new Map<string, readonly (string | null)[]>();
 
 const rulesAtWork = new Set([floating, dropped]);
-const eslint = new ESLint({ cwd: `${import.meta.dirname}/..`, ruleFilter: ({ ruleId }) => rulesAtWork.has(ruleId) });
+const eslint = new ESLint({
+  cwd: root,
+  ruleFilter: ({ ruleId }) => rulesAtWork.has(ruleId),
+  overrideConfig: { languageOptions: { parserOptions: { projectService: false, programs: [programOf(files)] } } },
+});
 
 beforeAll(async () => {
-  const statements = [...reported.map(([statement]) => statement), ...allowed];
-  const lines = declarations.split('\n').length;
-  const code = declarations + statements.map((text, i) => `export async function f${i}() { ${text} }`).join('\n');
-  // ESLint has types only for a file of the project, so the code is linted as one.
-  const [report] = await eslint.lintText(code, { filePath: 'packages/core/src/index.ts' });
+  const messages = await messagesOf(statementsFile);
   for (const [i, statement] of statements.entries()) {
-    const messages = report?.messages.filter(({ line }) => line === lines + i) ?? [];
+    const broken = messages.filter(({ line }) => line === firstLine + i);
     rulesFor.set(
       statement,
-      messages.map(({ ruleId, message }) => ruleId ?? message),
+      broken.map(({ ruleId, message }) => ruleId ?? message),
     );
   }
 });
@@ -76,7 +92,23 @@ test.each(allowed)('%s is not reported', (statement) => {
   expect(rulesFor.get(statement)).toEqual([]);
 });
 
-test.each(snippetsIn('ts'))('the snippet of $path under $heading drops no Result', async ({ code }) => {
-  const [report] = await eslint.lintText(code, { filePath: 'examples/vitest.test.ts' }); // whose folder has every package
-  expect(report?.messages).toEqual([]);
+test.each(snippets)('the snippet of $path under $heading drops no Result', async ({ file }) => {
+  expect(await messagesOf(file)).toEqual([]);
 });
+
+async function messagesOf(file: string): Promise<readonly Linter.LintMessage[]> {
+  const [report] = await eslint.lintText(files.get(file) ?? '', { filePath: file });
+  return report?.messages ?? [];
+}
+
+/** Loads the types of these files alone: those of the whole repository take five times as long. */
+function programOf(texts: ReadonlyMap<string, string>): ts.Program {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: unknown };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const host = ts.createCompilerHost(options, true);
+  host.fileExists = (path) => texts.has(path) || ts.sys.fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? ts.sys.readFile(path);
+  return ts.createProgram([...texts.keys()], options, host);
+}
