@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageFolders, root } from './documents.ts';
 import { readManifest, type Manifest } from './manifest.ts';
@@ -14,48 +14,59 @@ export interface PackedPackage {
   readonly tarball: string;
 }
 
-/** A project outside the workspace that has installed every package from its tarball, as a user's has from the registry. */
+/** A project outside the repository, made as the README says: it has installed every package from its tarball. */
 export interface InstalledProject {
   readonly folder: string;
   readonly packages: readonly PackedPackage[];
+  /** What the last line of the README printed. */
+  readonly printed: string;
   /** Runs Node in the project, or in another folder. Returns what it prints. */
   node(args: readonly string[], folder?: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** The tools of the project, in the versions of this repository. */
+/** What the tests and the examples need beside the packages. */
 const tools = [
-  '@babel/plugin-transform-modules-commonjs',
-  '@types/express',
-  '@types/node',
-  'fast-check',
-  'jest',
-  'typescript',
-  'vitest',
+  ...['@babel/plugin-transform-modules-commonjs', '@types/express', '@types/node', 'fast-check'],
+  ...['jest', 'jest-environment-node', 'typescript', 'vitest'],
+  ...Object.keys(readManifest(join(root, 'examples')).dependencies ?? {}).filter(
+    (name) => !name.startsWith('@petstore/'),
+  ),
 ];
 
-/** The packages that the examples need. */
-const examples = readManifest(join(root, 'examples'));
-
 /**
- * Packs every package and installs the tarballs, and the examples beside them.
+ * Packs every package, does what the README says after `npm run pack`, and puts the examples and their tools into the project.
+ * The tools are links to those of this repository: to install them takes longer than all tests of the project.
  *
+ * @param lines the lines of the README; the first begins in a clone, and makes the folder `my-project` beside it
+ * @param program the file that the last line runs
  * @throws Error that names the missing file if a package has not been built
  */
-export async function installPackages(): Promise<InstalledProject> {
-  const folder = await mkdtemp(join(tmpdir(), 'petstore-installed-'));
-  const run = async (program: string, args: readonly string[], cwd = folder) => {
-    const { stdout } = await promisify(execFile)(program, args, { cwd, env: environment(), maxBuffer: 2 ** 25 });
-    return stdout;
-  };
-  const packages = await packPackages(join(folder, 'tarballs'));
+export async function installPackages(
+  lines: readonly string[],
+  program: { readonly name: string; readonly code: string },
+): Promise<InstalledProject> {
+  const parent = await mkdtemp(join(tmpdir(), 'petstore-installed-'));
+  const folder = join(parent, 'my-project');
+  const env = { ...environment(), npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+  const run = async (file: string, args: readonly string[], cwd = folder) =>
+    (await promisify(execFile)(file, args, { cwd, env, maxBuffer: 2 ** 25 })).stdout;
 
-  const { dependencies, devDependencies } = dependenciesOf(packages);
-  const project = { name: 'project', private: true, type: 'module', dependencies, devDependencies };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(project));
+  const clone = join(parent, 'clone');
+  await mkdir(clone);
+  const packages = await packPackages(join(clone, 'tarballs'));
+  const [make = '', ...others] = lines;
+  await run('sh', ['-c', make], clone);
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockOfOthers()));
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent']);
+  await writeFile(join(folder, program.name), program.code);
+  let printed = '';
+  for (const line of others) printed = await run('sh', ['-c', line]);
 
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  for (const name of tools) {
+    await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true });
+    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  }
   await mkdir(join(folder, 'examples'));
   for (const name of readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.ts'))) {
     await copyFile(join(root, 'examples', name), join(folder, 'examples', name));
@@ -63,8 +74,9 @@ export async function installPackages(): Promise<InstalledProject> {
   return {
     folder,
     packages,
+    printed,
     node: (args, cwd) => run(process.execPath, args, cwd),
-    remove: () => rm(folder, { recursive: true }),
+    remove: () => rm(parent, { recursive: true }),
   };
 }
 
@@ -95,45 +107,6 @@ function expectBuilt(source: string, { name, exports = {}, bin = {} }: Manifest)
   for (const file of files.filter((path) => !existsSync(join(source, path)))) {
     throw new Error(`${name} has no ${file}: run \`npm run build\` first.`);
   }
-}
-
-function dependenciesOf(packages: readonly PackedPackage[]): Pick<Manifest, 'dependencies' | 'devDependencies'> {
-  const { devDependencies = {} } = readManifest(root);
-  const versionOf = (name: string) =>
-    devDependencies[name] ?? examples.devDependencies?.[name] ?? readManifest(join(root, 'node_modules', name)).version;
-  return {
-    dependencies: {
-      ...examples.dependencies,
-      ...Object.fromEntries(packages.map(({ manifest, tarball }) => [manifest.name, `file:${tarball}`])),
-    },
-    devDependencies: Object.fromEntries(tools.map((name) => [name, versionOf(name)])),
-  };
-}
-
-/**
- * Does what the README says after `npm run pack`, in a new folder.
- *
- * @returns what the last line prints
- */
-export async function followReadme(
-  tarballs: string,
-  lines: readonly string[],
-  program: { readonly name: string; readonly code: string },
-): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'petstore-readme-'));
-  const run = async (line: string, folder: string) => {
-    const options = { cwd: join(parent, folder), env: { ...environment(), npm_config_prefer_offline: 'true' } };
-    return (await promisify(execFile)('sh', ['-c', line], options)).stdout;
-  };
-  await cp(tarballs, join(parent, 'clone/tarballs'), { recursive: true });
-  const [make = '', ...others] = lines;
-  await run(make, 'clone');
-  await writeFile(join(parent, 'my-project/package-lock.json'), JSON.stringify(lockOfOthers()));
-  await writeFile(join(parent, 'my-project', program.name), program.code);
-  let printed = '';
-  for (const line of others) printed = await run(line, 'my-project');
-  await rm(parent, { recursive: true });
-  return printed;
 }
 
 /** The lock of the other packages, in the versions of this repository: npm has them in its cache. */

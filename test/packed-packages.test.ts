@@ -17,13 +17,13 @@ import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, packageFolders, expectedOutput, root, snippetsIn } from './documents.ts';
 import { runScript, startInstalledCommand } from './installed-command.ts';
-import { followReadme, installPackages, type InstalledProject } from './installed-project.ts';
+import { installPackages, type InstalledProject } from './installed-project.ts';
 import { readManifest } from './manifest.ts';
 
 let database: ProvidedDatabase;
 let project: InstalledProject;
 beforeAll(async () => {
-  project = await installPackages();
+  project = await installPackages(linesAfterPack, { name: 'rex.mjs', code: firstCode });
   return () => project.remove();
 });
 beforeAll(async () => {
@@ -36,6 +36,11 @@ const browserBudget = 47_400;
 
 const names = packageFolders.map((folder) => readManifest(join(root, folder)).name);
 const snippets = snippetsIn('ts').map((snippet, place) => ({ ...snippet, name: `snippet-${place}` }));
+/** The code at the top of the README, and the lines there that lead to it. */
+const firstCode = snippets[0]?.code ?? '';
+const linesAfterPack = snippetsIn('sh')
+  .flatMap(({ path, code }) => (path === 'README.md' && code.includes('tarballs') ? code.trim().split('\n') : []))
+  .slice(1);
 const commandLines = snippetsIn('sh')
   .filter(({ path }) => path === 'packages/cli/README.md')
   .flatMap(({ code }) => code.trim().split('\n'));
@@ -83,7 +88,8 @@ describe('a project that installs them', () => {
     }
     const imports = everyEntry().map((name, place) => `export * as entry${place} from '${name}';`);
     await writeFile(join(project.folder, 'every-entry.ts'), imports.join('\n'));
-    await writeFile(join(project.folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };');
+    const config = 'export default { test: { testTimeout: 300_000, isolate: false } };';
+    await writeFile(join(project.folder, 'vitest.config.js'), config);
   });
 
   // The types of the packages themselves are checked below; those of the examples' libraries are not ours.
@@ -190,14 +196,8 @@ describe('a project that installs them', () => {
   });
 });
 
-test('the lines at the top of the README lead from a clone to the first result', async () => {
-  const [first] = snippets;
-  const lines =
-    snippetsIn('sh').find(({ path, code }) => path === 'README.md' && code.includes('tarballs'))?.code ?? '';
-  const afterPack = lines.trim().split('\n').slice(1);
-  const program = { name: 'rex.mjs', code: first?.code ?? '' };
-  const printed = await followReadme(join(project.folder, 'tarballs'), afterPack, program);
-  expect(printed.trim().split('\n')).toEqual(expectedOutput(program.code));
+test('the lines at the top of the README lead from a clone to the first result', () => {
+  expect(project.printed.trim().split('\n')).toEqual(expectedOutput(firstCode));
 });
 
 describe('a CommonJS project that installs them', () => {
