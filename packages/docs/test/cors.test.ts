@@ -1,6 +1,6 @@
 // Calls a pet store from a page of another origin, in a real browser.
+import { describeInChromium } from '@petstore/test-support/chromium';
 import { expect, test } from 'vitest';
-import { describeInChromium } from './chromium.ts';
 import { apiKey, serveEmptyPage, servePetStore } from './servers.ts';
 
 /** What a script can see of a response. */

@@ -1,7 +1,7 @@
 // Checks of accessibility that can be automated.
+import { describeInChromium } from '@petstore/test-support/chromium';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeInChromium } from './chromium.ts';
 import { apiKey, servePetStore } from './servers.ts';
 
 const widths = [320, 360, 800, 1024, 1400];

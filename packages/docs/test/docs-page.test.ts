@@ -1,7 +1,7 @@
 // Uses /docs in a browser, as people do.
+import { describeInChromium } from '@petstore/test-support/chromium';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeInChromium } from './chromium.ts';
 import { apiKey, mountPetStore, servePetStore } from './servers.ts';
 
 const longest = '9007199254740993';

@@ -1,1 +1,1 @@
-export { provideChromium, type ChromiumProgram } from './provide-chromium.ts';
+export { describeInChromium } from './describe-in-chromium.ts';

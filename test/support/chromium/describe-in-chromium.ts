@@ -1,6 +1,6 @@
-import { provideChromium } from '@petstore/test-support/chromium';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { provideChromium } from './provide-chromium.ts';
 
 const program = await provideChromium();
 
