@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { CheckReport, Report } from '../report.ts';
+import { pageStyle } from './html-style.ts';
+import { Markup, markup } from './markup.ts';
+import { outcomeOf, type ReportOptions } from './outcome.ts';
+import { describeClient, wordFor, words } from './wording.ts';
+
+/** Rows to show: those of the class `key`. */
+interface Filter {
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Returns the report as one HTML page. It needs no other file and no JavaScript: the filters are radio buttons and CSS. */
+export function htmlReport(report: Report, options: ReportOptions): string {
+  const { checks, client, set, exitCode } = report;
+  const { language, capabilities } = client;
+  const filters = filtersFor(checks, options);
+  const style = pageStyle + filters.map(({ key }) => ruleFor(key)).join('');
+  const failed = checks.filter((check) => outcomeOf(check, options).result === 'failed').length;
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyFor(style)}">
+<title>Conformance of ${describeClient(report)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<header>
+<h1>Conformance of ${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
+<p class="lead">${failed === 0 ? 'None' : failed} of ${checks.length} checks of the pet store interface failed.</p>
+<dl class="facts">
+${language !== undefined && fact('Language', language)}
+${capabilities !== undefined && fact('Capabilities', capabilities.join(', ') || 'none')}
+${fact('Set of cases', set)}
+${fact('Counts as failure', options.strict ? 'MUST and SHOULD' : 'MUST')}
+${fact('Exit code', String(exitCode))}
+</dl>
+</header>
+<main>
+<fieldset>
+<legend>Show</legend>
+${filters.map(
+  ({ key, name, count }, index) => markup`<span class="filter">
+<input type="radio" name="show" id="show-${key}"${index === 0 && new Markup(' checked')}>
+<label for="show-${key}" class="verdict ${key}">${name} <b>${count}</b></label>
+</span>
+`,
+)}</fieldset>
+<table aria-label="Checks">
+<thead>
+<tr><th class="number" scope="col">No.</th><th scope="col">What a right client does</th><th class="level" scope="col">Level</th><th class="outcome" scope="col">Verdict</th></tr>
+</thead>
+<tbody>
+${checks.map((check) => row(check, options))}</tbody>
+</table>
+</main>
+</body>
+</html>
+`.text;
+}
+
+function filtersFor(checks: readonly CheckReport[], options: ReportOptions): readonly Filter[] {
+  const byWord = words.map((word) => ({
+    key: keyOf(word),
+    name: word,
+    count: checks.filter((check) => wordFor(check, options) === word).length,
+  }));
+  return [{ key: 'all', name: 'all', count: checks.length }, ...byWord.filter(({ count }) => count > 0)];
+}
+
+function keyOf(word: string): string {
+  return word.replaceAll(' ', '-');
+}
+
+function ruleFor(key: string): string {
+  return `body:has(#show-${key}:checked) tbody tr:not(.${key}) { display: none; }\n`;
+}
+
+/** Allows the style of the page and nothing else, should a text of the report ever become markup. */
+function policyFor(style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+}
+
+function fact(name: string, value: string): Markup {
+  return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function row(check: CheckReport, options: ReportOptions): Markup {
+  const word = wordFor(check, options);
+  const id = `case-${check.case}`;
+  return markup`<tr class="all ${keyOf(word)}">
+<td class="number"><a href="#${id}" aria-label="Case ${check.case}">${check.case}</a></td>
+<td class="name"><details><summary>${check.name}</summary>
+<dl class="about" id="${id}">
+${part('Why it matters', check.why)}
+${quoted('Expected', check.expected, 'half')}
+${quoted('Seen', check.seen, 'half')}
+${part('Reference', check.reference)}
+${quoted('Repeat it alone', check.repeat, 'whole')}
+${
+  check.log.length > 0 &&
+  markup`<div><dt>Log</dt><dd><pre class="log" tabindex="0" role="region" aria-label="Log of case ${check.case}">
+${check.log.join('\n')}</pre></dd></div>`
+}
+</dl>
+</details></td>
+<td class="level">${check.level}</td>
+<td class="outcome"><span class="verdict ${keyOf(word)}">${word}</span></td>
+</tr>
+`;
+}
+
+function part(name: string, text: string): Markup | false {
+  return text !== '' && markup`<div><dt>${name}</dt><dd>${text}</dd></div>`;
+}
+
+function quoted(name: string, text: string, width: 'half' | 'whole'): Markup | false {
+  return text !== '' && markup`<div class="${width}"><dt>${name}</dt><dd><pre>\n${text}</pre></dd></div>`;
+}

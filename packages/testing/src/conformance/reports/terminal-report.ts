@@ -1,0 +1,115 @@
+import type { CheckReport, Report } from '../report.ts';
+import { outcomeOf, type ReportOptions } from './outcome.ts';
+import { oneLine, printable } from './printable.ts';
+import { describeClient, levels, textsAbout, wordFor, words, type Word } from './wording.ts';
+import { wrap } from './wrap.ts';
+
+/** What the report in a terminal takes beside the report. */
+export interface TerminalOptions extends ReportOptions {
+  /** Whether to colour the verdicts with escape codes (ECMA-48, SGR). */
+  readonly colours: boolean;
+}
+
+const width = 80;
+const lastLines = 12;
+const longestEntry = 400;
+
+/** The foreground colours of SGR. */
+const colourOf: Readonly<Record<Word, number>> = {
+  'unexpected pass': 31,
+  fail: 31,
+  'expected failure': 33,
+  warn: 33,
+  note: 36,
+  'harness error': 35,
+  'not exercised': 90,
+  'not supported': 90,
+  pass: 32,
+};
+
+/** Returns the line for a check that has ended. It ends with a line feed. */
+export function terminalProgress(check: CheckReport, options: TerminalOptions): string {
+  const word = wordFor(check, options);
+  const [first = '', ...rest] = wrap(oneLine(check.name), width - 23);
+  const gap = ' '.repeat(18 - word.length);
+  return text([`${place(check)}  ${coloured(word, options)}${gap}${first}`, ...indented(rest, 23)]);
+}
+
+/** Returns the end of a run: every check to look at, then the counts. It ends with a line feed. */
+export function terminalReport(report: Report, options: TerminalOptions): string {
+  const shown = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported');
+  return text([...shown.flatMap((check) => [...checkLines(check, options), '']), ...summary(report, options)]);
+}
+
+function checkLines(check: CheckReport, options: TerminalOptions): readonly string[] {
+  const log = check.log.slice(-lastLines);
+  const count = log.length < check.log.length ? `the last ${lastLines} of ${check.log.length} lines` : '';
+  return [
+    `${place(check)}  ${coloured(wordFor(check, options), options)} (${check.level})`,
+    ...indented(wrap(oneLine(check.name), width - 5), 5),
+    ...textsAbout(check).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
+    ...(log.length > 0 ? labelled('log', [count]) : []),
+    ...log.flatMap(logLines),
+    ...labelled('repeat', printable(check.repeat).split('\n')), // unbroken, to be copied
+  ];
+}
+
+/** The lines for one entry of a log, without the rest of a very long one. */
+function logLines(entry: string): readonly string[] {
+  const left = entry.length - longestEntry;
+  const shown = left > 0 ? `${entry.slice(0, longestEntry)} … (${left} more characters)` : entry;
+  const line = printable(shown).replace(/\s/g, ' ');
+  const [first = '', ...rest] = line.match(/.{1,71}/gu) ?? []; // the width without the indent of 9
+  return [...indented([first], 7), ...indented(rest, 9)];
+}
+
+function summary(report: Report, options: TerminalOptions): readonly string[] {
+  const { checks, set, exitCode } = report;
+  const called = (word: Word) => checks.filter((check) => wordFor(check, options) === word);
+  const failed = checks.filter((check) => outcomeOf(check, options).result === 'failed');
+  return [
+    ...wrap(`${oneLine(describeClient(report))}, cases ${oneLine(set)}`, width),
+    '',
+    row('', [...levels, 'all']),
+    ...words.filter((word) => called(word).length > 0).map((word) => row(word, countsOf(called(word)))),
+    row('all', countsOf(checks)),
+    '',
+    ...listed('Failed', failed),
+    ...listed('Passed unexpectedly, remove from the expected failures', called('unexpected pass')),
+    `Exit code ${exitCode}${options.strict ? ' (strict: a deviation from a SHOULD is a failure)' : ''}`,
+  ];
+}
+
+/** How many checks there are of each level, and in all. */
+function countsOf(checks: readonly CheckReport[]): readonly string[] {
+  const byLevel = levels.map((level) => checks.filter((check) => check.level === level).length);
+  return [...byLevel, checks.length].map((count) => (count === 0 ? '-' : String(count)));
+}
+
+function row(name: string, cells: readonly string[]): string {
+  return `  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(8)).join('')}`;
+}
+
+function listed(label: string, checks: readonly CheckReport[]): readonly string[] {
+  return checks.length === 0 ? [] : wrap(`${label}: ${checks.map((check) => check.case).join(', ')}`, width);
+}
+
+function place({ case: number }: CheckReport): string {
+  return String(number).padStart(3);
+}
+
+function coloured(word: Word, { colours }: TerminalOptions): string {
+  return colours ? `\u001b[${colourOf[word]}m${word}\u001b[39m` : word;
+}
+
+function labelled(label: string, [first = '', ...rest]: readonly string[]): readonly string[] {
+  return [`     ${label.padEnd(10)}  ${first}`.trimEnd(), ...indented(rest, 17)];
+}
+
+function indented(lines: readonly string[], by: number): readonly string[] {
+  return lines.map((line) => `${' '.repeat(by)}${line}`.trimEnd());
+}
+
+function text(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
