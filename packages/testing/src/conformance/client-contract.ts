@@ -1,5 +1,6 @@
 import { cases } from './cases/cases.ts';
 import { connectTestee, type Fixture } from './connected-client.ts';
+import { createEventLog } from './event-log.ts';
 import type { CheckReport, Level } from './report.ts';
 import { runCases } from './run.ts';
 import { newestSet, sets } from './sets.ts';
@@ -28,7 +29,8 @@ export const clientContract: readonly ClientCheck[] = cases
     case: each.case,
     level: each.level,
     async run(fixture) {
-      const stage = await openStage((log) => Promise.resolve(connectTestee(fixture, log)));
+      const events = createEventLog();
+      const stage = await openStage(connectTestee(fixture, events.add), events);
       try {
         const [check] = await runCases(stage, [each], (number) => `check ${number} of clientContract`);
         if (check === undefined) throw new Error('The check did not run.');

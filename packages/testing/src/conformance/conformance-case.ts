@@ -1,7 +1,18 @@
+import type { RecordedRequest } from '../journal.ts';
 import type { Capability } from './protocol.ts';
 import type { Finding } from './finding.ts';
 import type { Level } from './report.ts';
 import type { Stage } from './stage.ts';
+
+/** What a client sent that nobody called. */
+export interface Watched {
+  /** The requests to the address that it was given, the oldest first. */
+  readonly requests: readonly RecordedRequest[];
+  /** The methods and targets of the requests past it. */
+  readonly strays: readonly string[];
+  /** What was not valid HTTP: sentences. */
+  readonly violations: readonly string[];
+}
 
 /** One thing that a right client does, and how to look at it. */
 export interface ConformanceCase {
@@ -20,6 +31,8 @@ export interface ConformanceCase {
   readonly needs?: Capability;
   /** Whether it also looks at what the other cases left, and so comes after them. */
   readonly isLast?: boolean;
+  /** What can be said of it if a client is only watched; absent if nothing can. */
+  readonly watch?: (watched: Watched) => Finding;
   /** Calls the client, and looks at what it sent and what it made of the answers. */
   readonly look: (stage: Stage) => Promise<Finding>;
 }

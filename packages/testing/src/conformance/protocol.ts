@@ -21,7 +21,7 @@ const decimal = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits 
 /** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
 export const helloSchema = z.object({
   protocol: z.literal(1, { error: 'must be 1' }),
-  client: z.object({ name: z.string(), version: z.string(), language: z.string() }),
+  client: z.looseObject({ name: z.string(), version: z.string(), language: z.string() }),
   capabilities: z.array(z.enum(Object.keys(capabilities) as Capability[])),
 });
 

@@ -1,4 +1,4 @@
-import type { Capability, ClientInfo } from './protocol.ts';
+import type { ClientInfo } from './protocol.ts';
 
 /** How much a check weighs: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
 export type Level = 'must' | 'should' | 'info';
@@ -33,7 +33,7 @@ export interface CheckReport {
 export interface Report {
   readonly report: 1;
   /** What the adapter said of its client; empty if there was no adapter, or if it did not start. */
-  readonly client: Partial<ClientInfo> & { readonly capabilities?: readonly Capability[] };
+  readonly client: Partial<ClientInfo>;
   /** The version of the set of cases. */
   readonly set: string;
   readonly exitCode: 0 | 1;

@@ -1,15 +1,8 @@
 import type { ConformanceCase } from './conformance-case.ts';
 import { deviation, harnessError, lookOnce, notSupported, type Finding } from './finding.ts';
 import type { CheckReport, Level, Report, Verdict } from './report.ts';
+import type { ReportOptions } from './reports/outcome.ts';
 import type { StageControls } from './stage.ts';
-
-/** How to judge what was found. */
-export interface Judgement {
-  /** Whether a SHOULD counts as a MUST. */
-  readonly strict: boolean;
-  /** The cases that are expected to deviate. */
-  readonly expectedFailures: ReadonlySet<number>;
-}
 
 /**
  * Looks at a client in one case after the other.
@@ -52,7 +45,8 @@ async function judge(stage: StageControls, { needs, look }: ConformanceCase): Pr
 
 const deviations: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
 
-function verdictOf(kind: Finding['kind'], level: Level): Verdict {
+/** Makes the verdict on a case of what was found. */
+export function verdictOf(kind: Finding['kind'], level: Level): Verdict {
   return kind === 'deviation' ? deviations[level] : kind;
 }
 
@@ -72,7 +66,7 @@ export function deviates({ verdict }: Pick<CheckReport, 'verdict'>): boolean {
  */
 export function exitCodeOf(
   checks: readonly CheckReport[],
-  { strict, expectedFailures }: Judgement,
+  { strict, expectedFailures }: ReportOptions,
 ): Report['exitCode'] {
   const isJudged = checks.some((check) => check.verdict === 'pass' || deviates(check));
   return isJudged && checks.every((check) => isAccepted(check, strict, expectedFailures)) ? 0 : 1;

@@ -1,9 +1,7 @@
-import { createPetStore, unwrap, type Pet } from '@petstore/core';
+import { unwrap, type Pet } from '@petstore/core';
 import { createRedact } from '@petstore/core/internal';
-import { createHandler, type HttpRequest, type OperationName } from '@petstore/http';
-import { createRouter } from '@petstore/http/internal';
+import type { OperationName } from '@petstore/http';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
-import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
 import type { RecordedRequest } from '../journal.ts';
 import { createNodeHandler } from '../node-handler.ts';
@@ -11,8 +9,9 @@ import type { RawResponse } from '../raw-response.ts';
 import { scriptStepSchema, type ScriptStep } from '../script-step.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
 import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
-import { createEventLog } from './event-log.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
 import type { AnswerError, CallArguments, Capability } from './protocol.ts';
+import { createStageHandler } from './stage-handler.ts';
 import type { Testee } from './testee.ts';
 
 /** What the client made of an answer. */
@@ -83,9 +82,8 @@ export interface StageControls extends Stage {
   violations(): readonly string[];
   /** Returns what happened since the case began. */
   log(): readonly string[];
-  /** Adds a line to what happened. */
-  note(line: string): void;
-  close(): Promise<void>;
+  /** Ends the client and the servers. Returns a sentence if the client did not end as it has to. */
+  close(): Promise<string | undefined>;
 }
 
 /** How long a client may take for a call where time does not matter, in milliseconds. */
@@ -97,14 +95,12 @@ const patience = 3_000;
 /**
  * Starts two servers on this machine, and makes the stage of a run.
  *
- * @param openTestee starts the client; `log` is called with each line to and from it
+ * @param testee the client, which the stage closes
+ * @param events where the testee writes its lines
  */
-export async function openStage(
-  openTestee: (log: (line: string) => void) => Promise<Testee>,
-  apiKey = `key-${randomBytes(12).toString('hex')}`,
-): Promise<StageControls> {
+export async function openStage(testee: Testee, events: EventLog = createEventLog()): Promise<StageControls> {
+  const apiKey = `key-${randomBytes(12).toString('hex')}`;
   const redact = createRedact([apiKey]);
-  const events = createEventLog();
   const scenes = new Map<string, TestStore & { handler: NodeHandler }>();
   const shown = new Set<string>();
   let texts = 0;
@@ -119,7 +115,6 @@ export async function openStage(
   );
   const start = () => unwrap(startServerWith(handler, { drainTimeout: 0 }, events.watch));
   const servers = { main: await start(), other: await start() };
-  const testee = await openTestee(events.add);
 
   /** Looks for the key in a text that an application would show. */
   const look = (text: string) => {
@@ -195,35 +190,11 @@ export async function openStage(
     },
     violations: () => violations,
     log: () => events.lines(redact),
-    note: events.add,
     async close() {
       for (const scene of scenes.values()) scene.stop();
       const mistake = await testee.close();
-      if (mistake !== undefined) events.add(mistake);
       await Promise.all([servers.main.close(), servers.other.close()]);
-    },
-  };
-}
-
-/** Answers for the scene of each request. */
-function createStageHandler(
-  sceneAt: (path: string) => NodeHandler | undefined,
-  onStray: (request: HttpRequest) => void,
-  onViolation: (message: string) => void,
-): NodeHandler {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  const nowhere = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
-  const findRoute = createRouter('/v1');
-  return {
-    refuse(code, message, request) {
-      onViolation(message);
-      return nowhere.refuse(code, message, request);
-    },
-    handle(request, response) {
-      const scene = sceneAt(findRoute(request.method, request.target).path);
-      if (scene !== undefined) return scene.handle(request, response);
-      onStray(request);
-      return nowhere.handle(request);
+      return mistake;
     },
   };
 }

@@ -25,7 +25,7 @@ export function sampleCheck(number: number, verdict: Verdict, texts: Partial<Che
 export function sampleReport(checks: readonly CheckReport[], client: Report['client'] = {}): Report {
   return {
     report: 1,
-    client: { name: 'urllib', version: '3.11', language: 'python', capabilities: ['timeout', 'gzip'], ...client },
+    client: { name: 'urllib', version: '3.11', language: 'python', ...client },
     set: '1.0',
     exitCode: 1,
     checks,

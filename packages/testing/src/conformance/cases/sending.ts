@@ -67,6 +67,12 @@ export const rules = {
       return `It sent the key as ${JSON.stringify(Object.fromEntries(Object.entries(headers).filter(([, value]) => isMasked(value))))}.`;
     },
   },
+  utf8: {
+    about: 'creation with more than ASCII',
+    appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(request.body ?? ''),
+    deviationOf: ({ body = '' }) =>
+      body.includes('\ufffd') ? `It sent bytes that are not UTF-8: ${shown(body)}.` : undefined,
+  },
   getBody: {
     about: 'GET',
     appliesTo: ({ method }) => method === 'GET',
@@ -100,6 +106,10 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 1 and 4; RFC 3986, section 3.3',
     why: 'A service behind a gateway has a path of its own, and a request beside it reaches something else.',
     expected: 'Every request goes to the base address followed by one slash and the path of the operation.',
+    watch: ({ requests, strays: [stray] }) =>
+      stray === undefined
+        ? judgeRequests(rules.path, requests)
+        : deviation(`It sent ${stray}, beside the base address.`),
     look: (stage) =>
       lookAtEach([false, true], (trailingSlash) =>
         lookAtEach(calls, async ([operation, args]) => {
@@ -145,6 +155,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 4.1',
     why: 'An empty or misspelt parameter is another question, which a store may refuse or answer otherwise.',
     expected: 'The query has exactly the parameters that the client was given, with their values.',
+    watch: ({ requests }) => judgeRequests(rules.query, requests),
     look: (stage) =>
       lookAtEach<CallArguments>(
         [
@@ -177,6 +188,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 1; RFC 9110, section 8.3',
     why: 'A server that looks at the media type refuses a body without the right one.',
     expected: 'A creation has the header Content-Type: application/json.',
+    watch: ({ requests }) => judgeRequests(rules.contentType, requests),
     look: async (stage) => {
       const scene = stage.open();
       await scene.call('createPet', { name: 'Rex', categoryId: '1' });
@@ -208,6 +220,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'The status is one of three strings, or absent: null is none of them, and a store refuses it.',
     expected: 'A creation without a status has no field status.',
+    watch: ({ requests }) => judgeRequests(rules.status, requests),
     look: async (stage) => {
       const scene = stage.open();
       await scene.call('createPet', { name: 'Rex', categoryId: '1' });
@@ -222,6 +235,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'The service assigns the id: a creation that brings one is refused, or overwrites a pet elsewhere.',
     expected: 'A creation after a pet was read has no field id.',
+    watch: ({ requests }) => judgeRequests(rules.id, requests),
     look: async (stage) => {
       const pet = { id: '7', name: 'Mimi', categoryId: '2', status: 'sold' } as const;
       const scene = stage.open({ pets: [{ id: 7, name: 'Mimi', categoryId: 2, status: 'sold' }] });
@@ -238,6 +252,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 5; RFC 6750, sections 2.1 and 5.3',
     why: 'A URL is written into logs, histories and Referer headers, and the key with it.',
     expected: 'The key stands in the header Authorization: Bearer, and nowhere else.',
+    watch: ({ requests }) => judgeRequests(rules.key, requests),
     look: (stage) => lookAtCalls(stage, calls, rules.key),
   },
   {
@@ -247,6 +262,10 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1; RFC 9110, section 8.6',
     why: 'A length in characters cuts the body of every pet whose name is not plain ASCII.',
     expected: 'The store gets the name “Ω🐕” and a body as long as its Content-Length.',
+    watch: ({ requests, violations: [violation] }) =>
+      violation === undefined
+        ? judgeRequests(rules.utf8, requests)
+        : deviation(`It sent what is not valid HTTP: ${violation}`),
     look: async (stage) => {
       const scene = stage.open();
       const name = 'Ω🐕';
@@ -267,6 +286,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.3.1',
     why: 'A body in a GET has no meaning, and some servers and proxies refuse the request for it.',
     expected: 'A list and a get have no body.',
+    watch: ({ requests }) => judgeRequests(rules.getBody, requests),
     look: (stage) => lookAtCalls(stage, gets, rules.getBody),
   },
 ];

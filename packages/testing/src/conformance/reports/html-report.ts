@@ -15,7 +15,7 @@ interface Filter {
 /** Returns the report as one HTML page. It needs no other file and no JavaScript: the filters are radio buttons and CSS. */
 export function htmlReport(report: Report, options: ReportOptions): string {
   const { checks, client, set, exitCode } = report;
-  const { language, capabilities } = client;
+  const { language } = client;
   const filters = filtersFor(checks, options);
   const style = pageStyle + filters.map(({ key }) => ruleFor(key)).join('');
   const failed = checks.filter((check) => outcomeOf(check, options).result === 'failed').length;
@@ -35,7 +35,6 @@ export function htmlReport(report: Report, options: ReportOptions): string {
 <p class="lead">${failed === 0 ? 'None' : failed} of ${checks.length} checks of the pet store interface failed.</p>
 <dl class="facts">
 ${language !== undefined && fact('Language', language)}
-${capabilities !== undefined && fact('Capabilities', capabilities.join(', ') || 'none')}
 ${fact('Set of cases', set)}
 ${fact('Counts as failure', options.strict ? 'MUST and SHOULD' : 'MUST')}
 ${fact('Exit code', String(exitCode))}

@@ -1,0 +1,151 @@
+import { err, ok, Result } from '@petstore/core';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { newestSet, sets } from './sets.ts';
+
+/** What both commands take. */
+export interface CommonSettings {
+  /** The version of the set of cases. */
+  readonly set: string;
+  /** The numbers of the cases to look at. */
+  readonly numbers: readonly number[];
+  /** Whether a SHOULD counts as a MUST. */
+  readonly strict: boolean;
+  /** The file with the expected failures; `undefined` if there is none. */
+  readonly expectedFailures: string | undefined;
+  /** The files for reports by their format. */
+  readonly reports: Readonly<Partial<Record<ReportFormat, string>>>;
+}
+
+/** A format of a report in a file. */
+export type ReportFormat = 'json' | 'junit' | 'html';
+
+/** Looks at a client behind an adapter. */
+export interface RunSettings extends CommonSettings {
+  readonly action: 'run';
+  /** The line for the shell that starts the adapter. */
+  readonly command: string;
+}
+
+/** Watches a client that somebody else calls. */
+export interface ServeSettings extends CommonSettings {
+  readonly action: 'serve';
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What the command does. */
+export type Invocation = 'help' | 'version' | RunSettings | ServeSettings;
+
+const options = {
+  command: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'expected-failures': { type: 'string' },
+  strict: { type: 'boolean' },
+  junit: { type: 'string' },
+  json: { type: 'string' },
+  html: { type: 'string' },
+  only: { type: 'string' },
+  set: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options'];
+
+type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+/**
+ * Reads the command line.
+ *
+ * @returns what to do; else a sentence that names what is wrong
+ */
+export function parseInvocation(args: readonly string[]): Result<Invocation, string> {
+  return parseFlags(args).andThen(({ values: flags, positionals }): Result<Invocation, string> => {
+    if (flags.help === true) return ok('help');
+    if (flags.version === true) return ok('version');
+    const [action, ...more] = positionals;
+    if (more[0] !== undefined) return err(`"${more[0]}" is one word too many: put a command with spaces in quotes.`);
+    switch (action) {
+      case 'run':
+        return parseCommon(flags).andThen((common) => parseRun(flags, common));
+      case 'serve':
+        return parseCommon(flags).andThen((common) => parseServe(flags, common));
+      default:
+        return err(`${action === undefined ? 'An action is missing' : `"${action}" is no action`}: run or serve.`);
+    }
+  });
+}
+
+function parseFlags(args: readonly string[]): Result<{ values: Flags; positionals: string[] }, string> {
+  return Result.fromThrowable(
+    () => parseArgs({ args: [...args], options, allowPositionals: true }),
+    (error) => (error as Error).message.split('. ')[0] ?? '',
+  )();
+}
+
+function parseRun(flags: Flags, common: CommonSettings): Result<Invocation, string> {
+  const wrong = (['host', 'port'] as const).find((name) => flags[name] !== undefined);
+  if (wrong !== undefined) return err(`--${wrong} is for serve: the run takes a free port.`);
+  if (flags.command === undefined || flags.command.trim() === '') {
+    return err('--command is missing: the line that starts the adapter, such as --command "python adapter.py".');
+  }
+  return ok({ action: 'run', command: flags.command, ...common });
+}
+
+function parseServe(flags: Flags, common: CommonSettings): Result<Invocation, string> {
+  if (flags.command !== undefined) return err('--command is for run: serve only watches.');
+  const { host = '127.0.0.1', port = '0' } = flags;
+  if (host === '') return err('--host must be a host name or an address.');
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    return err(`--port must be an integer from 0 to 65535, not "${port}"; 0 takes a free one.`);
+  }
+  return ok({ action: 'serve', host, port: Number(port), ...common });
+}
+
+function parseCommon(flags: Flags): Result<CommonSettings, string> {
+  const { set = newestSet, only, strict = false, json, junit, html } = flags;
+  const numbers = sets[set];
+  if (numbers === undefined) return err(`--set must be one of ${Object.keys(sets).join(', ')}, not "${set}".`);
+  const files = { json, junit, html, 'expected-failures': flags['expected-failures'] };
+  const empty = Object.entries(files).find(([, file]) => file === '');
+  if (empty !== undefined) return err(`--${empty[0]} must be the name of a file.`);
+  const reports = {
+    ...(json !== undefined && { json }),
+    ...(junit !== undefined && { junit }),
+    ...(html !== undefined && { html }),
+  };
+  return parseOnly(only, numbers).map((some) => ({
+    set,
+    numbers: some,
+    strict,
+    expectedFailures: flags['expected-failures'],
+    reports,
+  }));
+}
+
+/** Reads `--only 11,36`. */
+function parseOnly(only: string | undefined, numbers: readonly number[]): Result<readonly number[], string> {
+  if (only === undefined) return ok(numbers);
+  const some = only.split(',').map((text) => text.trim());
+  const wrong = some.find((text) => !/^\d+$/.test(text) || !numbers.includes(Number(text)));
+  if (wrong !== undefined)
+    return err(`--only must be numbers of cases from 1 to ${Math.max(...numbers)}, such as 11,36, not "${wrong}".`);
+  return ok(some.map(Number));
+}
+
+/**
+ * Reads the text of a file with expected failures: a number of a case on each line, and a reason behind a #.
+ *
+ * @returns the numbers; else a sentence that names the line
+ */
+export function parseExpectedFailures(text: string, numbers: readonly number[]): Result<ReadonlySet<number>, string> {
+  const found = new Set<number>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const number = line.replace(/#.*/, '').trim();
+    if (number === '') continue;
+    if (!/^\d+$/.test(number) || !numbers.includes(Number(number))) {
+      return err(`line ${index + 1} must be the number of a case, then perhaps # and a reason, not "${line.trim()}".`);
+    }
+    found.add(Number(number));
+  }
+  return ok(found);
+}

@@ -1,0 +1,35 @@
+import { createPetStore } from '@petstore/core';
+import { createHandler, type HttpRequest } from '@petstore/http';
+import { createRouter } from '@petstore/http/internal';
+import type { NodeHandler } from '@petstore/http-node/internal';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { randomBytes } from 'node:crypto';
+
+/**
+ * Answers for the scene of each request.
+ *
+ * @param sceneAt finds the scene of a path
+ * @param onStray is called for a request past every scene, which is answered 401
+ * @param onViolation is called for what is not valid HTTP, and refused
+ */
+export function createStageHandler(
+  sceneAt: (path: string) => NodeHandler | undefined,
+  onStray: (request: HttpRequest) => void,
+  onViolation: (message: string) => void,
+): NodeHandler {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const nowhere = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
+  const findRoute = createRouter('/v1');
+  return {
+    refuse(code, message, request) {
+      onViolation(message);
+      return nowhere.refuse(code, message, request);
+    },
+    handle(request, response) {
+      const scene = sceneAt(findRoute(request.method, request.target).path);
+      if (scene !== undefined) return scene.handle(request, response);
+      onStray(request);
+      return nowhere.handle(request);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What `petstore-conformance --help` prints. */
+export const usage = `Usage: petstore-conformance run --command COMMAND [options]
+       petstore-conformance serve [--port N] [--host H] [options]
+
+Is your client of the pet store interface right? run calls it through an adapter:
+a program that reads requests on stdin and writes what the client made of the
+answers on stdout. serve only watches what a client sends, without an adapter, and
+reports when it is stopped.
+
+Options of run:
+  --command COMMAND        the line for the shell that starts the adapter
+
+Options of serve:
+  --port N                 the port to listen on; 0 takes a free one (0)
+  --host H                 the host to listen on (127.0.0.1, this machine alone)
+
+Options of both:
+  --only N,N               look at these cases alone
+  --expected-failures FILE cases that are known to fail: a number on each line, and
+                           a reason behind a #
+  --strict                 a SHOULD counts as a MUST
+  --junit FILE             write the report as JUnit XML
+  --json FILE              write the report as JSON
+  --html FILE              write the report as a page
+  --set VERSION            the set of cases; a set never changes (1.0)
+  -h, --help               print this and exit
+  --version                print the version and exit
+
+Exit code: 0 if every MUST passes that the client supports, and all that is
+expected to fail does; 1 if not; 2 if the command line is wrong.
+`;

@@ -1,0 +1,67 @@
+import { unwrap } from '@petstore/core';
+import { createRedact } from '@petstore/core/internal';
+import { startServerWith } from '@petstore/http-node/internal';
+import { randomBytes } from 'node:crypto';
+import { createNodeHandler } from '../node-handler.ts';
+import { createTestStore } from '../test-store.ts';
+import type { ConformanceCase } from './conformance-case.ts';
+import { createEventLog } from './event-log.ts';
+import { notExercised } from './finding.ts';
+import type { CheckReport } from './report.ts';
+import { describe, verdictOf } from './run.ts';
+import { createStageHandler } from './stage-handler.ts';
+
+/** A store that watches whoever calls it. */
+export interface Watch {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Stops, and returns what the requests showed. */
+  stop(cases: readonly ConformanceCase[], repeat: string): Promise<readonly CheckReport[]>;
+}
+
+/** What stands before `/v1`, so that a client which drops it is seen. */
+const basePath = '/deep/er';
+
+/** How many requests are kept, and how many bytes of them. */
+const most = { maxRequests: 100_000, maxRequestBytes: 67_108_864 };
+
+const pets = [
+  { id: 1, name: 'Mimi', categoryId: 2, status: 'available' },
+  { id: 2, name: 'Rex', categoryId: 1 },
+] as const;
+
+/**
+ * Starts a store that watches.
+ *
+ * @returns a promise that rejects with a ListenFailure if it cannot listen
+ */
+export async function startWatch(host: string, port: number): Promise<Watch> {
+  const apiKey = `key-${randomBytes(12).toString('hex')}`;
+  const redact = createRedact([apiKey]);
+  const strays: string[] = [];
+  const violations: string[] = [];
+  const events = createEventLog();
+  const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, ...most });
+  const store = createNodeHandler(testStore);
+  const handler = createStageHandler(
+    (path) => (path.startsWith(`${basePath}/`) ? store : undefined),
+    (request) => strays.push(`${request.method} ${redact(request.target)}`),
+    (message) => violations.push(message),
+  );
+  const server = await unwrap(startServerWith(handler, { host, port }, events.watch));
+  return {
+    baseUrl: server.url.replace(/\/v1$/, `${basePath}/v1`),
+    apiKey,
+    async stop(cases, repeat) {
+      testStore.stop();
+      void (await server.close());
+      const watched = { requests: testStore.controls.requests(), strays, violations };
+      return cases.map((each) => {
+        const { kind, seen } =
+          each.watch?.(watched) ?? notExercised('Only an adapter can show this: use petstore-conformance run.');
+        const log = kind === 'deviation' ? events.lines(redact) : [];
+        return { ...describe(each), verdict: verdictOf(kind, each.level), seen, log, repeat };
+      });
+    },
+  };
+}

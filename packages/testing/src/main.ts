@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+import manifest from '../package.json' with { type: 'json' };
+import { run, serve, type Output } from './conformance/command.ts';
+import { parseInvocation, type RunSettings } from './conformance/settings.ts';
+import { usage } from './conformance/usage.ts';
+
+const output: Output = {
+  print: (text) => void process.stdout.write(text),
+  warn: (sentence) => void process.stderr.write(`petstore-conformance: ${sentence}\n`),
+  colours: process.stdout.isTTY && process.stdout.hasColors(),
+};
+
+process.stdout.on('error', () => {
+  // the reader is gone (`petstore-conformance run … | head`); the reports in files are still written
+});
+void main().then((exitCode) => (process.exitCode = exitCode));
+
+async function main(): Promise<number> {
+  const invocation = parseInvocation(process.argv.slice(2));
+  if (invocation.isErr()) {
+    output.warn(`${invocation.error}\nRun petstore-conformance --help for the options.`);
+    return 2;
+  }
+  const settings = invocation.value;
+  if (settings === 'help' || settings === 'version') {
+    output.print(settings === 'help' ? usage : `${manifest.version}\n`);
+    return 0;
+  }
+  const ended = await (settings.action === 'run' ? runUntilSignal(settings) : serve(settings, output, stopSignal()));
+  if (ended.isOk()) return ended.value;
+  output.warn(ended.error.message);
+  return ended.error.exitCode;
+}
+
+/** Runs. A signal ends the adapter, which would otherwise outlive the run, and the run. */
+function runUntilSignal(settings: RunSettings) {
+  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+  return run(settings, output);
+}
+
+/** Is aborted at the first SIGTERM or SIGINT; a second one exits at once. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(1);
+    controller.abort();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  return controller.signal;
+}
