@@ -1,3 +1,7 @@
+export { clientContract, type ClientCheck } from './conformance/client-contract.ts';
+export type { CallContext, ClientAnswer, ClientFixture, ClientUnderTest } from './conformance/connected-client.ts';
+export type { AnswerError, CallArguments, Capability } from './conformance/protocol.ts';
+export type { CheckReport, Level, Verdict } from './conformance/report.ts';
 export { createTestFetch, type TestFetch } from './create-test-fetch.ts';
 export type { Fault } from './faults.ts';
 export type { RecordedRequest } from './journal.ts';

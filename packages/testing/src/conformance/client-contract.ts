@@ -1,5 +1,5 @@
 import { cases } from './cases/cases.ts';
-import { connectTestee, type Fixture } from './connected-client.ts';
+import { connectTestee, type ClientFixture } from './connected-client.ts';
 import { createEventLog } from './event-log.ts';
 import type { CheckReport, Level } from './report.ts';
 import { runCases } from './run.ts';
@@ -18,7 +18,7 @@ export interface ClientCheck {
    * @returns a promise of what was seen, also if the client deviates from a SHOULD (`warn`), or the check says nothing. It
    *   rejects with an Error that says what was expected and seen if the client deviates from a MUST, or could not be judged
    */
-  run(fixture: Fixture): Promise<CheckReport>;
+  run(fixture: ClientFixture): Promise<CheckReport>;
 }
 
 /** The newest set of cases of the conformance run, for clients of this process: `petstore-conformance` runs those of others. */

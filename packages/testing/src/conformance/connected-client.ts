@@ -27,7 +27,7 @@ export interface CallContext {
 }
 
 /** How to make a client under test. */
-export interface Fixture {
+export interface ClientFixture {
   /** Makes a client of a store. It is kept for the calls with the same `baseUrl`. */
   readonly connect: (options: {
     readonly baseUrl: string;
@@ -38,7 +38,7 @@ export interface Fixture {
 }
 
 /** Makes a testee of a client in this process. */
-export function connectTestee({ connect, capabilities = [] }: Fixture, log: (line: string) => void): Testee {
+export function connectTestee({ connect, capabilities = [] }: ClientFixture, log: (line: string) => void): Testee {
   const clients = new Map<string, ClientUnderTest>();
   const client: ClientInfo = { name: 'client', version: '', language: 'javascript' };
   return {
