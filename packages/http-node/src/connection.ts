@@ -4,67 +4,99 @@ import type { NodeRequest } from './node-request.ts';
 /** While more requests of one connection wait, nothing more is read from it, so memory is bounded. */
 const mostWaiting = 16;
 
-/** What one connection still has to answer. */
-export interface Connection {
-  /** The request that arrived last, perhaps not yet to its end. */
-  lastRequest?: NodeRequest;
-  /** Whether later requests are ignored. */
-  isOver: boolean;
-  /** Whether the connection closes once no request waits. */
-  isClosing: boolean;
-  /** Whether a request is being answered. */
-  isBusy: boolean;
-  /** The requests that wait, in order. */
-  readonly waiting: Answer[];
-}
-
 /** Answers one request, and calls back once the reply is sent or the connection closed. */
 export type Answer = (done: () => void) => void;
 
 const connections = new WeakMap<Duplex, Connection>();
 
-/** The state of a connection. */
+/** The connection of a socket. */
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket);
   if (known !== undefined) return known;
-  const connection: Connection = { isOver: false, isClosing: false, isBusy: false, waiting: [] };
+  const connection = new Connection(socket);
   connections.set(socket, connection);
-  // Node resumes the socket after each request that it has parsed.
-  socket.on('resume', () => {
-    if (connection.waiting.length > mostWaiting) socket.pause();
-  });
   return connection;
 }
 
-/** Queues a request. Requests on one connection are answered one at a time, in order. */
-export function enqueue(socket: Duplex, connection: Connection, answer: Answer): void {
-  connection.waiting.push(answer);
-  if (!connection.isBusy) answerNext(socket, connection);
-  else if (connection.waiting.length > mostWaiting) socket.pause();
-}
+/** What one connection still has to answer. Its requests are answered one at a time, in order. */
+export class Connection {
+  private readonly socket: Duplex;
+  private readonly waiting: Answer[] = [];
+  private lastRequest: NodeRequest | undefined;
+  private isBusy = false;
+  private isPaused = false;
+  private isClosing = false;
+  private ignoresRest = false;
 
-function answerNext(socket: Duplex, connection: Connection): void {
-  const { waiting, isClosing } = connection;
-  if (socket.destroyed) waiting.length = 0;
-  if (waiting.length === mostWaiting) socket.resume();
-  const answer = waiting.shift();
-  connection.isBusy = answer !== undefined;
-  if (answer !== undefined) {
-    answer(() => {
-      answerNext(socket, connection);
+  constructor(socket: Duplex) {
+    this.socket = socket;
+    // Node resumes the socket after each request that it has parsed.
+    socket.on('resume', () => {
+      if (this.isPaused) socket.pause();
     });
-  } else if (isClosing) end(socket, connection);
-}
+  }
 
-/** Closes a connection once everything that waits is answered: an idle one at once. */
-export function closeAfterLast(socket: Duplex): void {
-  const connection = connectionOf(socket);
-  connection.isClosing = true;
-  if (!connection.isBusy) end(socket, connection);
-}
+  /** Whether requests that arrive now are ignored. */
+  get isOver(): boolean {
+    return this.ignoresRest;
+  }
 
-/** Ends a connection. What was written is still sent; a request that arrives now could not be answered. */
-function end(socket: Duplex, connection: Connection): void {
-  connection.isOver = true;
-  socket.end(() => socket.destroy());
+  /** Whether the connection closes after the reply that is sent now. */
+  get isLastReply(): boolean {
+    return this.isClosing && this.waiting.length === 0;
+  }
+
+  /** The request that arrived last, if it has not arrived to its end. */
+  get unfinishedRequest(): NodeRequest | undefined {
+    return this.lastRequest?.isComplete === false ? this.lastRequest : undefined;
+  }
+
+  /**
+   * Queues a request.
+   *
+   * @param request absent if the parser has refused it
+   */
+  enqueue(answer: Answer, request?: NodeRequest): void {
+    this.lastRequest = request;
+    this.waiting.push(answer);
+    if (!this.isBusy) this.answerNext();
+    else if (this.waiting.length > mostWaiting) {
+      this.isPaused = true;
+      this.socket.pause();
+    }
+  }
+
+  /** Closes the connection once everything that waits is answered: an idle one at once. */
+  closeAfterLast(): void {
+    this.isClosing = true;
+    if (!this.isBusy) this.end();
+  }
+
+  /** Ignores the requests that still arrive, and closes the connection once everything that waits is answered. */
+  ignoreRest(): void {
+    this.ignoresRest = true;
+    this.closeAfterLast();
+  }
+
+  private answerNext(): void {
+    const { socket, waiting } = this;
+    if (socket.destroyed) waiting.length = 0;
+    if (this.isPaused && waiting.length <= mostWaiting) {
+      this.isPaused = false;
+      socket.resume();
+    }
+    const answer = waiting.shift();
+    this.isBusy = answer !== undefined;
+    if (answer !== undefined) {
+      answer(() => {
+        this.answerNext();
+      });
+    } else if (this.isClosing) this.end();
+  }
+
+  /** What was written is still sent; a request that arrives now could not be answered. */
+  private end(): void {
+    this.ignoresRest = true;
+    this.socket.end(() => this.socket.destroy());
+  }
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeAfterLast } from './connection.ts';
+import { connectionOf } from './connection.ts';
 import { clearTimeout, setTimeout } from './timers.ts';
 
 /**
@@ -16,7 +16,7 @@ export function createDrain(server: Server): (deadline: number) => Promise<void>
 
   return async (deadline) => {
     const closed = stopListening(server);
-    for (const socket of sockets) closeAfterLast(socket);
+    for (const socket of sockets) connectionOf(socket).closeAfterLast();
     const timer = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
     }, deadline);

@@ -1,7 +1,7 @@
 import type { BodyError, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { closeAfterLast, connectionOf, enqueue } from './connection.ts';
+import { connectionOf } from './connection.ts';
 import type { NodeHandler } from './request-listener.ts';
 import { clearTimeout, setTimeout } from './timers.ts';
 
@@ -15,18 +15,18 @@ const lingerTime = 1_000;
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
-    const { isOver, lastRequest } = connection;
-    if (isOver) return; // the rest of what was refused
-    connection.isOver = true;
+    if (connection.isOver) return; // the rest of what was refused
     if (failure.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
     const error = parserError(failure.code);
-    if (lastRequest?.isComplete === false) {
-      lastRequest.failBody(error);
-      closeAfterLast(socket);
-    } else refuse(socket, () => handler.refuse(error.code, error.message));
+    const { unfinishedRequest } = connection;
+    if (unfinishedRequest === undefined) refuse(socket, () => handler.refuse(error.code, error.message));
+    else {
+      unfinishedRequest.failBody(error);
+      connection.ignoreRest();
+    }
   });
   server.on('connect', ({ method = '', url = '' }, socket) => {
     const message = 'This server is no proxy: CONNECT is not possible.';
@@ -50,7 +50,8 @@ function parserError(code: string | undefined): BodyError {
 /** Queues a reply that is written past the parser, which has failed, and closes the connection. */
 function refuse(socket: Duplex, makeReply: () => Reply): void {
   socket.on('error', () => socket.destroy()); // the client is gone
-  enqueue(socket, connectionOf(socket), (done) => {
+  const connection = connectionOf(socket);
+  connection.enqueue((done) => {
     socket.once('close', done);
     if (!socket.writable) return;
     const timer = setTimeout(() => socket.destroy(), lingerTime);
@@ -59,6 +60,7 @@ function refuse(socket: Duplex, makeReply: () => Reply): void {
     });
     socket.resume().end(replyText(makeReply()));
   });
+  connection.ignoreRest();
 }
 
 function replyText({ status, headers, body }: Reply): string {
