@@ -96,6 +96,18 @@ describe('any request', () => {
   });
 });
 
+test.each(['', '/api'])(
+  'an unknown path of the interface is a 404 that names the operations: below "%s"',
+  async (basePath) => {
+    const { handle } = handlerOver({ basePath });
+    const { status, body } = await handle(memoryRequest({ headers: authorization, target: `${basePath}/v1/dogs` }));
+    expect(status).toBe(404);
+    for (const operation of ['GET /v1/pets,', 'POST /v1/pets,', 'GET /v1/pets/{petId}', '/openapi.json']) {
+      expect(body).toContain(operation.replace('/', `${basePath}/`));
+    }
+  },
+);
+
 describe('a failure', () => {
   const fail = (failure: unknown) => () => {
     throw failure;

@@ -37,7 +37,9 @@ export function createHandler(options: HttpOptions): HttpHandler {
   const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, publicUrl, basePath, onRequest, ...checked } =
     checkOptions(options);
   const authenticate = createAuthenticator(store, apiKeys);
-  const findRoute = createRouter(`${basePath}/v1`);
+  const base = `${basePath}/v1`;
+  const listed = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
+  const findRoute = createRouter(base);
   const pages = createPages(checked.pages);
   const log = createLogger(onRequest);
   const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders) };
@@ -55,7 +57,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
     const authenticated = await authenticate(request.header('authorization'));
     if (authenticated.isErr()) return authenticated.error;
-    if (allow === undefined) return noSuchPath(path);
+    if (allow === undefined) return noSuchPath(path, `the operations are ${listed}`);
     if (operation === undefined) return methodNotAllowed(request.method, allow);
 
     const body = () => readJsonBody(request, maxBodyBytes);
@@ -67,17 +69,16 @@ export function createHandler(options: HttpOptions): HttpHandler {
   const answerPage = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
     const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
     const page = pages.reply(pagePath(path), address);
-    if (page === undefined) return noSuchPath(path);
+    if (page === undefined) return noSuchPath(path, `the interface is below ${base}`);
     return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
   };
 
   /** The path without the base path; empty, which no page has, if it is outside. */
   const pagePath = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '');
 
-  const noSuchPath = (path: string): ReplyDraft => {
+  const noSuchPath = (path: string, hint: string): ReplyDraft => {
     const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path;
-    const guide = `${basePath}${pages.guide}`;
-    return errorReply('not_found', `There is no "${shown}" here: the interface is below ${basePath}/v1, see ${guide}.`);
+    return errorReply('not_found', `There is no "${shown}" here: ${hint}, see ${basePath}${pages.guide}.`);
   };
 
   /** Finishes every reply: logs it, and adds the headers that all replies have. */
