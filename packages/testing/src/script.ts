@@ -16,12 +16,16 @@ export interface Script {
    * @param isReused whether the connection of the request had one before
    */
   next(operation: OperationName, isReused: boolean): PlayedStep | undefined;
+  /** Returns how many requests took a step. */
+  taken(): number;
 }
 
 /** Starts to play a script. */
 export function createScript(steps: readonly PlayedStep[]): Script {
   const parts = steps.map((step) => ({ step, left: step.times, random: createRandom(step.seed ?? 0) }));
+  let taken = 0;
   return {
+    taken: () => taken,
     next(operation, isReused) {
       for (const part of parts) {
         const { step, random } = part;
@@ -29,6 +33,7 @@ export function createScript(steps: readonly PlayedStep[]): Script {
         if (step.operation !== undefined && step.operation !== operation) continue;
         if (needsReusedConnection(step.fault) && !isReused) continue;
         part.left -= 1;
+        taken += 1;
         if (step.probability === undefined || random() < step.probability) return step;
       }
       return undefined;

@@ -100,6 +100,8 @@ export interface TestStore extends Pick<HttpHandler, 'refuse'> {
   setPets(pets: readonly Pet[]): void;
   /** Replaces the script with steps that are checked. */
   play(steps: readonly PlayedStep[]): void;
+  /** Returns how many requests took a step of the script. */
+  stepsTaken(): number;
   /** Ends what is stalled, now and from now on. */
   stop(): void;
 }
@@ -161,6 +163,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     play(steps) {
       script = createScript(steps);
     },
+    stepsTaken: () => script.taken(),
     stop: () => {
       pauses.close();
     },

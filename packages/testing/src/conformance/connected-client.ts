@@ -10,11 +10,14 @@ export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerEr
  * supported. What it throws counts as a crash.
  */
 export interface ClientUnderTest {
+  /** Lists pets. */
   listPets?(query: Pick<CallArguments, 'limit' | 'status'>, options: CallContext): Promise<ClientAnswer>;
+  /** Adds a pet. */
   createPet?(
     newPet: Pick<CallArguments, 'name' | 'categoryId' | 'status'>,
     options: CallContext,
   ): Promise<ClientAnswer>;
+  /** Retrieves one pet. */
   getPet?(petId: string, options: CallContext): Promise<ClientAnswer>;
 }
 

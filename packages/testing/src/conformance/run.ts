@@ -38,6 +38,7 @@ async function judge(stage: StageControls, { needs, look }: ConformanceCase): Pr
   const finding = await lookOnce(() => look(stage)).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
+  if (stage.hasMissed()) return harnessError('The run did not answer as its script says.');
   const [violation] = stage.violations();
   if (violation === undefined || finding.kind === 'harness_error') return finding;
   return deviation(`The client sent what is not valid HTTP, and was refused: ${violation}`);

@@ -3,6 +3,7 @@ import { createRedact } from '@petstore/core/internal';
 import type { OperationName } from '@petstore/http';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
+import { needsReusedConnection } from '../faults.ts';
 import type { RecordedRequest } from '../journal.ts';
 import { createNodeHandler } from '../node-handler.ts';
 import type { RawResponse } from '../raw-response.ts';
@@ -80,6 +81,8 @@ export interface StageControls extends Stage {
   begin(): void;
   /** Returns what the client sent that is not valid HTTP, since the case began. */
   violations(): readonly string[];
+  /** Whether the run did not answer as it meant to: a request came for a script, and took none of its steps. */
+  hasMissed(): boolean;
   /** Returns what happened since the case began. */
   log(): readonly string[];
   /** Ends the client and the servers. Returns a sentence if the client did not end as it has to. */
@@ -101,7 +104,7 @@ const patience = 3_000;
 export async function openStage(testee: Testee, events: EventLog = createEventLog()): Promise<StageControls> {
   const apiKey = `key-${randomBytes(12).toString('hex')}`;
   const redact = createRedact([apiKey]);
-  const scenes = new Map<string, TestStore & { handler: NodeHandler }>();
+  const scenes = new Map<string, TestStore & { handler: NodeHandler; steps: readonly Step[] }>();
   const shown = new Set<string>();
   let texts = 0;
   let lastScene = 0;
@@ -156,7 +159,7 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
       const basePath = `${id}${prefix}`;
       const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, cors: false });
       testStore.play(steps.map(({ raw, ...step }) => ({ ...scriptStepSchema.parse(step), raw })));
-      scenes.set(id, { ...testStore, handler: createNodeHandler(testStore) });
+      scenes.set(id, { ...testStore, handler: createNodeHandler(testStore), steps });
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
       const requests: Scene['requests'] = (operation) =>
         testStore.controls.requests().filter((request) => operation === undefined || request.operation === operation);
@@ -189,6 +192,7 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
       events.clear();
     },
     violations: () => violations,
+    hasMissed: () => [...scenes.values()].some(hasMissed),
     log: () => events.lines(redact),
     async close() {
       for (const scene of scenes.values()) scene.stop();
@@ -197,4 +201,14 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
       return mistake;
     },
   };
+}
+
+/** Whether a request came that a script is for, and took no step. One on a fresh connection may miss a fault of reused ones. */
+function hasMissed(scene: TestStore & { readonly steps: readonly Step[] }): boolean {
+  const requests = scene.controls.requests();
+  const isMet = scene.steps.some(
+    ({ operation, fault }) =>
+      !needsReusedConnection(fault) && requests.some((request) => request.operation === operation),
+  );
+  return isMet && scene.stepsTaken() === 0;
 }

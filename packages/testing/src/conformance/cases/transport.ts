@@ -1,12 +1,23 @@
 import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '../../journal.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { deviation, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
+import { deviation, Ended, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
 import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
 import { rules } from './sending.ts';
-import type { Scene, Stage } from '../stage.ts';
+import type { Result, Scene, Stage } from '../stage.ts';
 import { withClosedPort } from './closed-port.ts';
-import { answer, answerError, chunk, errorBody, head, interfaceErrors, rex, rexJson, write } from './replies.ts';
+import {
+  answer,
+  answerError,
+  chunk,
+  errorBody,
+  head,
+  interfaceErrors,
+  rex,
+  rexJson,
+  write,
+  type Call,
+} from './replies.ts';
 
 const listJson = `[${rexJson}]`;
 const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }];
@@ -15,16 +26,28 @@ const newRex = { name: 'Rex', categoryId: '1' };
 /** How long a client may take where the answer never comes to its end, in milliseconds. */
 const shortTimeout = 1_000;
 
-/** Judges whether a client sent something once. */
-function judgeOnce(scene: Scene, operation: OperationName): Finding {
+/** Judges whether a client sent a request once for each call. */
+function judgeCount(scene: Scene, operation: OperationName, calls = 1): Finding {
   const { length } = scene.requests(operation);
-  return length === 1 ? pass('It sent the request once.') : deviation(`It sent the request ${length} times.`);
+  if (length === calls) return pass('It sent the request once.');
+  return deviation(`It sent the request ${length - calls + 1} times.`);
 }
 
-/** Looks whether a fault was met that only a reused connection has. */
-function reusesConnection(scene: Scene): Finding | undefined {
-  const isMet = scene.requests().some(({ faults }) => faults.length > 0);
-  return isMet ? undefined : notExercised('The client did not use its connection again.');
+/** How often to call until a client uses a connection again: it may need a moment until one is free. */
+const attempts = 5;
+
+/**
+ * Calls until the fault of a reused connection is met. Returns the last result, and how many calls it took.
+ *
+ * @throws Ended if the client takes a new connection each time
+ */
+async function callReused(scene: Scene, ...call: Call): Promise<{ readonly result: Result; readonly count: number }> {
+  for (let count = 1; count <= attempts; count++) {
+    await scene.call('listPets');
+    const result = await scene.call(...call);
+    if (scene.requests().some(({ faults }) => faults.length > 0)) return { result, count };
+  }
+  throw new Ended(notExercised('The client did not use its connection again.'));
 }
 
 /** Looks whether a client follows a redirect of a GET within an origin. */
@@ -158,9 +181,8 @@ export const transportCases: readonly ConformanceCase[] = [
         pets: rexes,
         steps: [{ operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' }],
       });
-      await scene.call('listPets');
-      await scene.call('createPet', newRex);
-      return reusesConnection(scene) ?? judgeOnce(scene, 'createPet');
+      const { count } = await callReused(scene, 'createPet', newRex);
+      return judgeCount(scene, 'createPet', count);
     },
   },
   {
@@ -173,7 +195,7 @@ export const transportCases: readonly ConformanceCase[] = [
     look: async (stage) => {
       const scene = stage.open({ steps: [answerError('createPet', 503, 20)] });
       await scene.call('createPet', newRex);
-      return judgeOnce(scene, 'createPet');
+      return judgeCount(scene, 'createPet');
     },
   },
   {
@@ -185,9 +207,8 @@ export const transportCases: readonly ConformanceCase[] = [
     expected: 'The client returns the pets.',
     look: async (stage) => {
       const scene = stage.open({ pets: rexes, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
-      await scene.call('listPets');
-      const result = await scene.call('getPet', { petId: '1' });
-      return reusesConnection(scene) ?? judgePet(result, rex);
+      const { result } = await callReused(scene, 'getPet', { petId: '1' });
+      return judgePet(result, rex);
     },
   },
   {
@@ -240,7 +261,7 @@ export const transportCases: readonly ConformanceCase[] = [
       lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
         const scene = stage.open({ steps: [answerError(operation, status, 20)] });
         await scene.call(operation, args);
-        return judgeOnce(scene, operation);
+        return judgeCount(scene, operation);
       }),
   },
   {
