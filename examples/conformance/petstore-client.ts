@@ -26,17 +26,18 @@ interface Request {
 }
 
 /** Makes the call, as an application would. No call of the client throws. */
-function call(store: PetStoreClient, { operation, arguments: given }: Request) {
+function call(store: PetStoreClient, { operation, timeoutMs, arguments: given }: Request) {
   const { limit, petId, name = '', categoryId, status } = given;
+  const signal = AbortSignal.timeout(timeoutMs); // for the call as a whole: the client's own timeout is for each attempt
   const withStatus = status !== undefined && { status };
   switch (operation) {
     case 'listPets':
-      return store.listPets({ ...(limit !== undefined && { limit: Number(limit) }), ...withStatus });
+      return store.listPets({ ...(limit !== undefined && { limit: Number(limit) }), ...withStatus }, { signal });
     case 'createPet':
-      return store.createPet({ name, categoryId: parseInt64(categoryId ?? '') ?? NaN, ...withStatus });
+      return store.createPet({ name, categoryId: parseInt64(categoryId ?? '') ?? NaN, ...withStatus }, { signal });
     case 'getPet':
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- an operation is tested until it is gone
-      return store.getPet(parseInt64(petId ?? '') ?? NaN);
+      return store.getPet(parseInt64(petId ?? '') ?? NaN, { signal });
   }
 }
 
@@ -48,6 +49,7 @@ function describe(error: InvalidRequest | NotFound | StorageFailure | ClientErro
   const { code, message } = error;
   switch (code) {
     case 'transport_failure':
+      if ((error.cause as Error | undefined)?.name === 'TimeoutError') return { kind: 'timeout', message }; // the signal's
       return { kind: 'transport', outcome: error.phase === 'not_sent' ? 'not_sent' : 'unknown', message };
     case 'timeout':
       return { kind: 'timeout', message };
@@ -59,9 +61,9 @@ function describe(error: InvalidRequest | NotFound | StorageFailure | ClientErro
 }
 
 async function answer(request: Request): Promise<object> {
-  const { baseUrl, apiKey, timeoutMs } = request;
+  const { baseUrl, apiKey } = request;
   if (apiKey === undefined) return { error: { kind: 'unsupported', message: 'This client always has a key.' } };
-  const store = createClient({ baseUrl, apiKey, timeout: timeoutMs }); // fetch keeps the connections
+  const store = createClient({ baseUrl, apiKey, retryReads: 1 }); // fetch keeps the connections
   return (await call(store, request)).match<object>(
     (found) => ({ ok: 'id' in found ? show(found) : found.map(show) }),
     (error) => ({ error: describe(error) }),
@@ -71,7 +73,7 @@ async function answer(request: Request): Promise<object> {
 const write = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const client = { name: '@petstore/client', version: '0.1.0', language: 'typescript' };
-write({ protocol: 1, client, capabilities: ['timeout', 'gzip'] }); // Node's fetch asks for gzip
+write({ protocol: 1, client, capabilities: ['timeout', 'retries', 'gzip'] }); // Node's fetch asks for gzip
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line) as Request;
   write({ id: request.id, ...(await answer(request)) });

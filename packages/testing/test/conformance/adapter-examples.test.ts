@@ -1,0 +1,115 @@
+// Runs `petstore-conformance` over each adapter of the examples, as a user would.
+import { bundleProgram } from '@petstore/test-support/program';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const examples = join(import.meta.dirname, '../../../../examples/conformance');
+const program = await bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
+const env = { ...process.env, GOTOOLCHAIN: 'local', GOPROXY: 'off', PYTHONDONTWRITEBYTECODE: '1' };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-adapters-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Returns the first line that a program prints about its version; an empty text if it is missing. */
+function versionOf(name: string, ...args: readonly string[]): string {
+  const { status, stdout } = spawnSync(name, args, { encoding: 'utf8', env });
+  return status === 0 ? (stdout.split('\n')[0] ?? '') : '';
+}
+
+/** The expected failures beside an adapter, by line. */
+function expectedFailures(adapter: string): readonly string[] {
+  return readFileSync(join(examples, `${adapter}.expected`), 'utf8').split('\n');
+}
+
+/** Runs the cases over an adapter, SHOULDs included. Returns the exit code and what is printed. */
+async function run(
+  command: string,
+  adapter: string,
+  { expected = expectedFailures(adapter), only }: { expected?: readonly string[]; only?: string } = {},
+): Promise<{ readonly exitCode: number; readonly printed: string }> {
+  const file = join(folder, `${adapter}.expected`);
+  await writeFile(file, expected.join('\n'));
+  const args = ['run', '--strict', '--expected-failures', file, '--command', command];
+  if (only !== undefined) args.push('--only', only);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: examples, env });
+    return { exitCode: 0, printed: stdout };
+  } catch (failure) {
+    const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string };
+    return { exitCode: code, printed: stdout + stderr };
+  }
+}
+
+// Much of the time is spent waiting.
+describe.concurrent('each adapter of the examples', () => {
+  const node = `"${process.execPath}"`;
+
+  test.each([
+    { adapter: 'adapter.ts', command: `${node} --import tsx adapter.ts` },
+    {
+      adapter: 'petstore-client.ts',
+      command: `${node} --conditions=@petstore/source --import tsx petstore-client.ts`,
+    },
+  ])('$adapter fails where it is expected to, and nowhere else', async ({ adapter, command }) => {
+    expect(await run(command, adapter)).toMatchObject({ exitCode: 0 });
+  });
+
+  const python = versionOf('python3', '--version');
+  test.skipIf(!/^Python 3\.1\d/.test(python))(
+    'adapter.py fails where it is expected to, and nowhere else (this test needs python3 3.10 or later)',
+    async () => {
+      expect(await run('python3 adapter.py', 'adapter.py')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const go = versionOf('go', 'version');
+  test.skipIf(!/go1\.(19|[2-9]\d)/.test(go))(
+    'adapter.go fails where it is expected to, and nowhere else (this test needs go 1.19 or later)',
+    async () => {
+      const binary = join(folder, 'adapter');
+      await promisify(execFile)('go', ['build', '-o', binary, '.'], { cwd: examples, env });
+      const isRightAt41 = go.includes('go1.19'); // it keeps the key from another port
+      const expected = expectedFailures('adapter.go').filter((line) => !isRightAt41 || !line.startsWith('41'));
+      expect(await run(binary, 'adapter.go', { expected })).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const isShellMeasured =
+    versionOf('bash', '--version') !== '' &&
+    versionOf('curl', '--version') !== '' &&
+    versionOf('jq', '--version').startsWith('jq-1.6');
+  test.skipIf(!isShellMeasured)(
+    'adapter.sh fails where it is expected to, in a few cases (this test needs bash, curl and jq 1.6)',
+    async () => {
+      const only = '2,4,5,11,15,24,31,35'; // all would take 25 seconds: each request starts curl, and jq several times
+      expect(await run('bash adapter.sh', 'adapter.sh', { only })).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  test('an adapter that does better than expected is noticed', async () => {
+    const expected = [...expectedFailures('adapter.ts'), '4'];
+    const { exitCode, printed } = await run(`${node} --import tsx adapter.ts`, 'adapter.ts', { expected, only: '4,5' });
+    expect(exitCode).toBe(1);
+    expect(printed).toContain('Passed unexpectedly, remove from the expected failures: 4');
+  });
+});
+
+test('the README shows what each adapter is expected to get wrong', () => {
+  const readme = readFileSync(join(examples, 'README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| `([\w.-]+)` +\| +(\d+) +\|/gm)].map(([, adapter, number]) => [adapter, number]);
+  const expected = ['adapter.ts', 'petstore-client.ts', 'adapter.py', 'adapter.go', 'adapter.sh'].flatMap((adapter) =>
+    expectedFailures(adapter).flatMap((line) => {
+      const [number] = /^\d+/.exec(line) ?? [];
+      return number === undefined ? [] : [[adapter, number]];
+    }),
+  );
+  expect(rows).toEqual(expected);
+});
