@@ -20,7 +20,7 @@ export interface EventLog {
   clear(): void;
   /** Returns what each connection received, in order. */
   received(): readonly Uint8Array[];
-  /** Returns how many watched connections are open. */
+  /** Returns how many of the connections are open that were opened since it was last cleared. */
   openConnections(): number;
   /** Returns it as lines: at most so many, in the middle of which the others are left out. */
   lines(redact: Redact): readonly string[];
@@ -33,11 +33,11 @@ const most = { lines: 160, characters: 500 };
 export function createEventLog(): EventLog {
   let events: Event[] = [];
   let connections = 0;
-  let open = 0;
+  let open = new Set<number>();
   return {
     watch(socket) {
       const connection = ++connections;
-      open += 1;
+      open.add(connection);
       const keep = (kind: Event['kind'], bytes?: Uint8Array) =>
         void events.push({ connection, kind, ...(bytes && { bytes }) });
       keep('opened');
@@ -45,7 +45,7 @@ export function createEventLog(): EventLog {
         keep('received', Buffer.from(chunk));
       });
       socket.once('close', () => {
-        open -= 1;
+        open.delete(connection);
         keep('closed');
       });
       watchWrites(socket, (bytes) => {
@@ -55,6 +55,7 @@ export function createEventLog(): EventLog {
     add: (text) => void events.push({ kind: 'line', text }),
     clear() {
       events = [];
+      open = new Set();
     },
     received() {
       const parts = new Map<number, Uint8Array[]>();
@@ -64,12 +65,15 @@ export function createEventLog(): EventLog {
       }
       return Array.from(parts.values(), (chunks) => Buffer.concat(chunks));
     },
-    openConnections: () => open,
+    openConnections: () => open.size,
     lines(redact) {
-      const lines = joined(events).flatMap((event) => linesOf(event, redact));
-      if (lines.length <= most.lines) return lines;
+      const all = joined(events);
       const half = most.lines / 2;
-      return [...lines.slice(0, half), `… ${lines.length - most.lines} lines left out …`, ...lines.slice(-half)];
+      // Each has a line at least. Those in the middle can be long, and are not worth the time to mask them.
+      const some = all.length > most.lines ? [...all.slice(0, half), ...all.slice(-half)] : all;
+      const lines = some.flatMap((event) => linesOf(event, redact));
+      if (lines.length <= most.lines) return lines;
+      return [...lines.slice(0, half), '… lines left out …', ...lines.slice(-half)];
     },
   };
 }
@@ -108,12 +112,12 @@ function linesOf(
   { connection = 0, kind, bytes = new Uint8Array(), text = '' }: Event,
   redact: Redact,
 ): readonly string[] {
-  if (kind === 'line') return [shorten(printable(redact(text)))];
+  if (kind === 'line') return [printable(shorten(redact(text)))];
   if (kind === 'opened' || kind === 'closed') return [`${connection} ${kind}`];
   const lines = redact(Buffer.from(bytes).toString('utf8'))
     .replace(/\r?\n$/, '')
     .split(/\r?\n/);
-  return lines.map((line) => `${connection} ${arrows[kind]} ${shorten(printable(line))}`.trimEnd());
+  return lines.map((line) => `${connection} ${arrows[kind]} ${printable(shorten(line))}`.trimEnd());
 }
 
 function shorten(line: string): string {

@@ -8,7 +8,8 @@ export interface DecodedPet {
   readonly id: string;
   readonly name: string;
   readonly categoryId: string;
-  readonly status?: string;
+  /** `undefined` if it must have none. It is not looked at if this field is absent. */
+  readonly status?: string | undefined;
 }
 
 /** Judges whether a client returned this pet. What else it has is its own affair. */
@@ -28,7 +29,7 @@ export function judgePets(result: Result, pets: readonly DecodedPet[]): Finding 
 }
 
 /** Whether what an adapter wrote is this pet. An absent status may be null. */
-export function isPet(value: unknown, { id, name, categoryId, status }: DecodedPet): boolean {
+export function isPet(value: unknown, wanted: DecodedPet): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const pet = value as Partial<Record<keyof DecodedPet, unknown>>;
   for (const field of ['id', 'categoryId'] as const) {
@@ -38,7 +39,8 @@ export function isPet(value: unknown, { id, name, categoryId, status }: DecodedP
       );
     }
   }
-  return pet.id === id && pet.name === name && pet.categoryId === categoryId && (pet.status ?? undefined) === status;
+  const hasStatus = !('status' in wanted) || (pet.status ?? undefined) === wanted.status;
+  return pet.id === wanted.id && pet.name === wanted.name && pet.categoryId === wanted.categoryId && hasStatus;
 }
 
 /** Judges whether a client failed, and its error is what is wanted. */

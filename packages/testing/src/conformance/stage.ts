@@ -69,7 +69,7 @@ export interface Stage {
   strays(): readonly string[];
   /** Returns the bytes that each connection received since the case began. */
   received(): readonly Uint8Array[];
-  /** Returns how many connections of the client are open. */
+  /** Returns how many connections are open that the client opened since the case began. */
   openConnections(): number;
   /** Returns how many texts that an application would show had the key in them, in the whole run, and how many texts there were. */
   shownKeys(): { readonly withKey: readonly string[]; readonly texts: number };

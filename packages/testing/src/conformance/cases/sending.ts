@@ -1,17 +1,21 @@
 import type { CallArguments } from '../protocol.ts';
 import { INT64_MAX, INT64_MIN } from '@petstore/core';
 import { mask } from '@petstore/core/internal';
+import type { RecordedRequest } from '../../journal.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { combine, deviation, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
-import { describeResult, judgePet } from '../judge.ts';
+import { deviation, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
+import { describeResult } from '../judge.ts';
 import { creationOf, judgeRequests, shown, type Rule } from '../rule.ts';
 import type { Stage } from '../stage.ts';
-import { calls, gets, type Call } from './replies.ts';
+import { answer, calls, gets, rexJson, type Call } from './replies.ts';
 
 /** The integers that a double rounds, and the bounds. */
 export const awkwardIntegers = [2n ** 53n + 1n, -(2n ** 53n + 1n), INT64_MAX, INT64_MIN].map(String);
 
 const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }];
+
+/** Answers a creation whatever it has: the store would not read the body of one with another media type. */
+const created = [answer('createPet', 201, rexJson)];
 
 const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
 
@@ -42,9 +46,14 @@ export const rules = {
       return type === undefined ? 'It sent no Content-Type.' : `It sent Content-Type: ${type}.`;
     },
   },
+  noStatus: {
+    about: 'creation with a JSON object',
+    appliesTo: isObject,
+    deviationOf: (request) => ('status' in (creationOf(request) ?? {}) ? `It sent ${shown(request.body)}.` : undefined),
+  },
   status: {
-    about: 'creation',
-    appliesTo: isCreation,
+    about: 'creation with a JSON object',
+    appliesTo: isObject,
     deviationOf(request) {
       const { status = 'available' } = creationOf(request) ?? {};
       const isStatus = ['available', 'pending', 'sold'].includes(String(status));
@@ -52,8 +61,8 @@ export const rules = {
     },
   },
   id: {
-    about: 'creation',
-    appliesTo: isCreation,
+    about: 'creation with a JSON object',
+    appliesTo: isObject,
     deviationOf: (request) =>
       creationOf(request)?.id === undefined ? undefined : `It sent the id ${shown(creationOf(request)?.id)}.`,
   },
@@ -63,8 +72,10 @@ export const rules = {
       isMasked(`${request.path}?${request.query}`) || Object.values(request.headers).some(isMasked),
     deviationOf({ path, query, headers }) {
       if (isMasked(`${path}?${query}`)) return `It put the key into the URL: ${path}?${query}.`;
-      if (/^bearer \*\*\*$/i.test(headers.authorization ?? '')) return undefined;
-      return `It sent the key as ${JSON.stringify(Object.fromEntries(Object.entries(headers).filter(([, value]) => isMasked(value))))}.`;
+      const wrong = Object.entries(headers).find(
+        ([name, value]) => isMasked(value) && !(name === 'authorization' && /^bearer \*\*\*$/i.test(value)),
+      );
+      return wrong && `It sent the key as ${wrong.join(': ')}.`;
     },
   },
   utf8: {
@@ -82,6 +93,11 @@ export const rules = {
         : undefined,
   },
 } as const satisfies Readonly<Record<string, Rule>>;
+
+/** Whether a request is a creation with an object, which may have a field that it must not have. */
+function isObject(request: RecordedRequest): boolean {
+  return isCreation(request) && creationOf(request) !== undefined;
+}
 
 /** The key is masked in what is recorded. */
 function isMasked(text: string): boolean {
@@ -114,12 +130,12 @@ export const sendingCases: readonly ConformanceCase[] = [
       lookAtEach([false, true], (trailingSlash) =>
         lookAtEach(calls, async ([operation, args]) => {
           const scene = stage.open({ pets: rexes, prefix: '/deep/er', trailingSlash });
-          const result = await scene.call(operation, args, { maySendNothing: true });
+          await scene.call(operation, args, { maySendNothing: true });
           const wanted = `${scene.basePath}/pets${operation === 'getPet' ? '/1' : ''}`;
           const other = scene.requests().find(({ path }) => path !== wanted)?.path ?? stage.strays()[0];
           if (other !== undefined) return deviation(`Asked for ${scene.baseUrl}, it sent a request to ${other}.`);
           if (scene.requests(operation).length === 0) return notExercised('The client sent no request.');
-          return 'ok' in result ? pass(`It sent a request to ${wanted}.`) : deviation(describeResult(result));
+          return pass(`It sent a request to ${wanted}.`);
         }),
       ),
   },
@@ -127,11 +143,12 @@ export const sendingCases: readonly ConformanceCase[] = [
     case: 2,
     name: 'percent-encodes petId in the path',
     level: 'must',
-    reference: 'RFC 3986, sections 2.1 and 3.3',
+    reference: 'RFC 3986, sections 2.1, 3.3 and 5.2.4',
     why: 'An id with a slash or dots otherwise reaches another resource than the one that was asked for.',
     expected: 'The id is one encoded segment of the path, or the client refuses it and sends nothing.',
     needs: 'text_ids',
-    look: (stage) =>
+    look: async (stage) =>
+      (await getsPlainId(stage)) ??
       lookAtEach(['a/b', '%', 'a?b#c', 'é ', '..'], async (petId) => {
         const scene = stage.open();
         const result = await scene.call('getPet', { petId }, { maySendNothing: true });
@@ -204,7 +221,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     expected: 'The body of the creation has the very integer that the client was given.',
     look: (stage) =>
       lookAtEach(awkwardIntegers, async (categoryId) => {
-        const scene = stage.open();
+        const scene = stage.open({ steps: created });
         await scene.call('createPet', { name: 'Rex', categoryId });
         const wrong = scene
           .requests('createPet')
@@ -222,10 +239,9 @@ export const sendingCases: readonly ConformanceCase[] = [
     expected: 'A creation without a status has no field status.',
     watch: ({ requests }) => judgeRequests(rules.status, requests),
     look: async (stage) => {
-      const scene = stage.open();
+      const scene = stage.open({ steps: created });
       await scene.call('createPet', { name: 'Rex', categoryId: '1' });
-      const wrong = scene.requests('createPet').find((request) => 'status' in (creationOf(request) ?? {}));
-      return wrong === undefined ? pass('It sent no status.') : deviation(`It sent ${wrong.body ?? 'no body'}.`);
+      return judgeRequests(rules.noStatus, scene.requests());
     },
   },
   {
@@ -238,7 +254,8 @@ export const sendingCases: readonly ConformanceCase[] = [
     watch: ({ requests }) => judgeRequests(rules.id, requests),
     look: async (stage) => {
       const pet = { id: '7', name: 'Mimi', categoryId: '2', status: 'sold' } as const;
-      const scene = stage.open({ pets: [{ id: 7, name: 'Mimi', categoryId: 2, status: 'sold' }] });
+      const pets = [{ id: 7, name: 'Mimi', categoryId: 2, status: 'sold' }] as const;
+      const scene = stage.open({ pets, steps: created });
       const read = await scene.call('listPets');
       if (!('ok' in read)) return notExercised(`The client could not read the pet. ${describeResult(read)}`);
       await scene.call('createPet', { name: pet.name, categoryId: pet.categoryId, status: pet.status });
@@ -267,16 +284,16 @@ export const sendingCases: readonly ConformanceCase[] = [
         ? judgeRequests(rules.utf8, requests)
         : deviation(`It sent what is not valid HTTP: ${violation}`),
     look: async (stage) => {
-      const scene = stage.open();
+      const scene = stage.open({ steps: created });
       const name = 'Ω🐕';
-      const result = await scene.call('createPet', { name, categoryId: '1' });
+      await scene.call('createPet', { name, categoryId: '1' });
       const wrong = scene.requests('createPet').find((request) => creationOf(request)?.name !== name);
       const isUtf8 = stage
         .received()
         .every((bytes) => Buffer.from(bytes).equals(Buffer.from(Buffer.from(bytes).toString())));
       if (!isUtf8) return deviation('It sent bytes that are not UTF-8.');
       if (wrong !== undefined) return deviation(`It sent the body ${shown(wrong.body)}.`);
-      return combine([pass('It sent the name.'), judgePet(result, { id: '1', name, categoryId: '1' })]);
+      return pass(`It sent the name ${name}.`);
     },
   },
   {
@@ -290,6 +307,12 @@ export const sendingCases: readonly ConformanceCase[] = [
     look: (stage) => lookAtCalls(stage, gets, rules.getBody),
   },
 ];
+
+/** Looks whether a client can get a pet at all: if it cannot, a refused id says nothing. */
+async function getsPlainId(stage: Stage): Promise<Finding | undefined> {
+  const result = await stage.open({ pets: rexes }).call('getPet', { petId: '1' });
+  return 'ok' in result ? undefined : notExercised(`The client could not get the pet 1. ${describeResult(result)}`);
+}
 
 /** Whether a line ends in a segment that is encoded and decodes to a text. */
 function isEncoded(line: string, start: string, text: string): boolean {

@@ -1,0 +1,35 @@
+import { cases } from '../../src/conformance/cases/cases.ts';
+import { connectTestee, type ClientFixture } from '../../src/conformance/connected-client.ts';
+import type { ConformanceCase } from '../../src/conformance/conformance-case.ts';
+import { createEventLog } from '../../src/conformance/event-log.ts';
+import type { CheckReport } from '../../src/conformance/report.ts';
+import { runCases } from '../../src/conformance/run.ts';
+import { openStage } from '../../src/conformance/stage.ts';
+
+/** Looks at a client of this process in every case, or in some. */
+export async function judged(
+  fixture: ClientFixture,
+  some: readonly ConformanceCase[] = cases,
+): Promise<readonly CheckReport[]> {
+  const events = createEventLog();
+  const stage = await openStage(connectTestee(fixture, events.add), events);
+  try {
+    return await runCases(stage, some, () => '');
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Starts to look at several clients, so many at a time: they wait most of the time. */
+export function eachOf<T, Found>(
+  subjects: readonly T[],
+  atATime: number,
+  look: (subject: T) => Promise<Found>,
+): readonly Promise<Found>[] {
+  const ended: Promise<unknown>[] = [];
+  return subjects.map((subject, index) => {
+    const found = (ended[index - atATime] ?? Promise.resolve()).then(() => look(subject));
+    ended.push(found.catch(() => undefined));
+    return found;
+  });
+}

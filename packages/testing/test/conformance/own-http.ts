@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Failure, partsOf, type Deadline, type Exchange, type Incoming } from './exchange.ts';
+
+/**
+ * Makes an exchange that speaks HTTP/1.1 by hand, over one connection for each server at a time.
+ *
+ * @param sizeOf reads the line of a chunk that has its size
+ */
+export function createOwnExchange(sizeOf: (line: string) => number): Exchange {
+  const idle = new Map<string, Connection>();
+  return async ({ method, url, headers, body = '' }, deadline) => {
+    const { host, port, target } = partsOf(url);
+    const server = `${host}:${port}`;
+    const known = idle.get(server);
+    idle.delete(server);
+    let isAnswered = false;
+    let connection = known;
+    const leave = () => connection?.destroy();
+    deadline.signal.addEventListener('abort', leave);
+    try {
+      connection ??= await open(host, port, deadline);
+      const fields = Object.entries({ Host: server, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+      connection.write(`${method} ${target} HTTP/1.1\r\n${fields.join('')}\r\n${body}`);
+      let head = await connection.head();
+      while (head.status < 200) head = await connection.head();
+      isAnswered = true;
+      const chunks = method === 'HEAD' ? [] : await readBody(connection, head, sizeOf);
+      if (head.headers.connection !== 'close') idle.set(server, connection);
+      return { ...head, chunks };
+    } catch (error) {
+      connection?.destroy();
+      const { code, message } = error as NodeJS.ErrnoException;
+      const outcome = code === 'ECONNREFUSED' ? 'not_sent' : 'unknown';
+      throw new Failure({ kind: 'transport', outcome, message }, known !== undefined && !isAnswered);
+    } finally {
+      deadline.signal.removeEventListener('abort', leave);
+    }
+  };
+}
+
+type Head = Pick<Incoming, 'status' | 'headers'>;
+
+interface Connection {
+  write(text: string): void;
+  head(): Promise<Head>;
+  line(): Promise<string>;
+  bytes(count: number): Promise<Uint8Array>;
+  /** Reads until the connection ends. */
+  rest(): Promise<Uint8Array>;
+  destroy(): void;
+}
+
+async function open(host: string, port: number, { signal }: Deadline): Promise<Connection> {
+  const socket = connect({ host, port });
+  await once(socket, 'connect', { signal });
+  return createConnection(socket);
+}
+
+function createConnection(socket: Socket): Connection {
+  const received = (socket as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  let buffer = Buffer.alloc(0);
+  let isOver = false;
+
+  const more = async () => {
+    const { value = new Uint8Array(), done } = (await received.next()) as IteratorResult<Uint8Array, undefined>;
+    isOver = done === true;
+    if (!isOver) buffer = Buffer.concat([buffer, value]);
+  };
+  const take = (count: number) => {
+    const taken = buffer.subarray(0, count);
+    buffer = buffer.subarray(count);
+    return taken;
+  };
+  const bytes = async (count: number) => {
+    while (buffer.length < count) {
+      if (isOver) throw new Error('The connection ended too early.');
+      await more();
+    }
+    return take(count);
+  };
+  const line = async () => {
+    while (!buffer.includes('\r\n')) {
+      if (isOver) throw new Error('The connection ended too early.');
+      await more();
+    }
+    return take(buffer.indexOf('\r\n') + 2)
+      .toString('latin1')
+      .slice(0, -2);
+  };
+
+  return {
+    write: (text) => void socket.write(text),
+    async head() {
+      const [, status] = (await line()).split(' ');
+      const headers: Record<string, string> = {};
+      for (let field = await line(); field !== ''; field = await line()) {
+        const [name = '', value = ''] = field.split(/:\s*(.*)/);
+        headers[name.toLowerCase()] = value;
+      }
+      return { status: Number(status), headers };
+    },
+    line,
+    bytes,
+    async rest() {
+      while (!isOver) await more();
+      return take(buffer.length);
+    },
+    destroy: () => void socket.destroy(),
+  };
+}
+
+async function readBody(
+  connection: Connection,
+  { status, headers }: Head,
+  sizeOf: (line: string) => number,
+): Promise<readonly Uint8Array[]> {
+  if (status === 204) return [];
+  if (headers['transfer-encoding'] === 'chunked') {
+    const chunks: Uint8Array[] = [];
+    for (let size = sizeOf(await connection.line()); size > 0; size = sizeOf(await connection.line())) {
+      chunks.push(await connection.bytes(size));
+      await connection.line();
+    }
+    while ((await connection.line()) !== ''); // trailers
+    return chunks;
+  }
+  const { 'content-length': length } = headers;
+  return [length === undefined ? await connection.rest() : await connection.bytes(Number(length))];
+}

@@ -1,0 +1,69 @@
+// The proof that the run judges: a client that makes one mistake deviates in its case, and in no other.
+//
+// PETSTORE_TEST_RUNS=20 looks that many times at the right client, and compares the verdicts:
+//
+//   PETSTORE_TEST_RUNS=20 npx vitest run packages/testing/test/conformance/wrong-clients.test.ts -t 'same verdicts'
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cases } from '../../src/conformance/cases/cases.ts';
+import type { CheckReport, Verdict } from '../../src/conformance/report.ts';
+import { exitCodeOf } from '../../src/conformance/run.ts';
+import { eachOf, judged } from './judged.ts';
+import { mistakes, type Mistake } from './mistakes.ts';
+import { createFixture, type Parts } from './right-client.ts';
+
+async function judgedWith(mistake?: () => Partial<Parts>): Promise<readonly CheckReport[]> {
+  const fixture = createFixture(mistake);
+  try {
+    return await judged(fixture);
+  } finally {
+    fixture.close();
+  }
+}
+
+const deviations = { must: 'fail', should: 'warn', info: 'note' } as const;
+
+/** Returns the checks whose verdict is not the wanted one, with what was seen. */
+function unexpected(checks: readonly CheckReport[], wanted: (check: CheckReport) => Verdict): readonly string[] {
+  return checks
+    .filter((check) => check.verdict !== wanted(check))
+    .map((check) => `${check.case} is ${check.verdict}, not ${wanted(check)}: ${check.seen}`);
+}
+
+function verdictFor({ case: own, alsoFails = [], others = 'pass' }: Mistake) {
+  const seeing = [own, ...alsoFails];
+  return (check: CheckReport): Verdict => (seeing.includes(check.case) ? deviations[check.level] : others);
+}
+
+test('a right client passes every case', async () => {
+  const checks = await judgedWith();
+  expect(checks.map((check) => check.case)).toEqual(cases.map((each) => each.case));
+  expect(unexpected(checks, () => 'pass')).toEqual([]);
+  expect(exitCodeOf(checks, { strict: true, expectedFailures: new Set() })).toBe(0);
+});
+
+test('there is a mistake for every case', () => {
+  expect([...new Set(mistakes.map((mistake) => mistake.case))]).toEqual(cases.map((each) => each.case));
+});
+
+describe('its case, and no other, sees a client that', () => {
+  let found: readonly Promise<readonly CheckReport[]>[] = [];
+  beforeAll(() => {
+    found = eachOf(mistakes, 16, ({ make }) => judgedWith(make));
+    for (const checks of found) checks.catch(() => undefined); // its test tells
+  });
+
+  for (const [index, mistake] of mistakes.entries()) {
+    test(`${mistake.mistake} (${mistake.case})`, async () => {
+      expect(unexpected((await found[index]) ?? [], verdictFor(mistake))).toEqual([]);
+    });
+  }
+});
+
+const runs = Number(process.env.PETSTORE_TEST_RUNS ?? 0);
+
+// Not skipped without the variable: it is a measurement, and not a test that a machine lacks something for.
+if (runs > 0) {
+  test(`${runs} runs have the same verdicts`, async () => {
+    for (let count = 0; count < runs; count++) expect(unexpected(await judgedWith(), () => 'pass')).toEqual([]);
+  });
+}
