@@ -10,9 +10,11 @@ const output: Output = {
   colours: process.stdout.isTTY && process.stdout.hasColors(),
 };
 
-process.stdout.on('error', () => {
-  // the reader is gone (`petstore-conformance run … | head`); the reports in files are still written
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', () => {
+    // the reader is gone (`petstore-conformance run … | head`); the reports in files are still written
+  });
+}
 void main().then((exitCode) => (process.exitCode = exitCode));
 
 async function main(): Promise<number> {
@@ -34,7 +36,9 @@ async function main(): Promise<number> {
 
 /** Runs. A signal ends the adapter, which would otherwise outlive the run, and the run. */
 function runUntilSignal(settings: RunSettings) {
-  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.once(signal, () => process.exit(128 + number));
+  }
   return run(settings, output);
 }
 

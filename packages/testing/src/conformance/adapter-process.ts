@@ -1,14 +1,6 @@
-import { err, type Result } from '@petstore/core';
+import { err, ok, type Result } from '@petstore/core';
 import { runLines, type Lines, type Sign } from './line-process.ts';
-import {
-  answerSchema,
-  helloSchema,
-  readLine,
-  writeLine,
-  type Answer,
-  type CallRequest,
-  type Hello,
-} from './protocol.ts';
+import { readAnswer, readHello, writeLine, type CallRequest, type Hello } from './protocol.ts';
 import type { Outcome, Testee } from './testee.ts';
 
 /** How long an adapter may take to say its first line, in milliseconds. */
@@ -23,6 +15,11 @@ const helloTimeout = 10_000;
  */
 export async function startAdapter(command: string, log: (line: string) => void): Promise<Result<Testee, string>> {
   let stderr = '';
+  const takeStderr = () => {
+    const taken = stderr;
+    stderr = '';
+    return taken;
+  };
   let lastId = 0;
   let running: Lines | undefined;
 
@@ -30,11 +27,12 @@ export async function startAdapter(command: string, log: (line: string) => void)
     running = runLines(command, (text) => (stderr = (stderr + text).slice(-1_048_576)));
     const sign = await running.next(helloTimeout);
     const hello = firstLine(sign, log);
-    if (hello.isErr()) {
-      running.kill();
-      running = undefined;
-    }
-    return hello;
+    if (hello.isOk()) return hello;
+    running.kill();
+    running = undefined;
+    const lines = takeStderr().trimEnd().split('\n');
+    for (const line of lines) if (line !== '') log(`stderr  | ${line}`);
+    return err(lines[0] === '' ? hello.error : `${hello.error} Its stderr ends with: ${lines.at(-1)?.trim() ?? ''}`);
   };
 
   const stop = (outcome: Outcome): Outcome => {
@@ -56,8 +54,7 @@ export async function startAdapter(command: string, log: (line: string) => void)
     const sign = await lines.next(deadline);
     if (sign === undefined) return stop({ kind: 'silent', seen: `The client did not answer within ${deadline} ms.` });
     if ('ended' in sign) return stop({ kind: 'exited', seen: `The adapter ended before it answered: ${sign.ended}.` });
-    log(`adapter < ${sign.line}`);
-    const answer = readLine<Answer>(sign.line, answerSchema);
+    const answer = readSign(sign, log).andThen(readAnswer);
     if (answer.isErr())
       return stop({ kind: 'broken', seen: `The adapter wrote a line that is no answer. ${answer.error}` });
     if (answer.value.id !== whole.id) {
@@ -75,11 +72,7 @@ export async function startAdapter(command: string, log: (line: string) => void)
   return (await start()).map((hello) => ({
     hello,
     call,
-    takeStderr() {
-      const taken = stderr;
-      stderr = '';
-      return taken;
-    },
+    takeStderr,
     async close() {
       const mistake = await running?.end();
       running = undefined;
@@ -90,7 +83,7 @@ export async function startAdapter(command: string, log: (line: string) => void)
   async function unasked(lines: Lines): Promise<string> {
     const sign = await lines.next(0);
     if (sign === undefined || 'ended' in sign) return `The adapter ended without being asked to: ${sign?.ended ?? ''}.`;
-    log(`adapter < ${sign.line}`);
+    void readSign(sign, log);
     return 'The adapter wrote a second answer: one line is expected for each request.';
   }
 }
@@ -99,6 +92,17 @@ function firstLine(sign: Sign | undefined, log: (line: string) => void): Result<
   if (sign === undefined)
     return err(`The adapter did not write its first line within ${helloTimeout / 1000} s of its start.`);
   if ('ended' in sign) return err(`The adapter ended before its first line: ${sign.ended}.`);
+  return readSign(sign, log)
+    .andThen(readHello)
+    .mapErr((reason) => `The first line of the adapter is wrong. ${reason}`);
+}
+
+/** Returns a line; else a sentence about why it is none. */
+function readSign(
+  sign: Exclude<Sign, { readonly ended: string }>,
+  log: (line: string) => void,
+): Result<string, string> {
+  if ('noLine' in sign) return err(sign.noLine);
   log(`adapter < ${sign.line}`);
-  return readLine(sign.line, helloSchema).mapErr((reason) => `The first line of the adapter is wrong. ${reason}`);
+  return ok(sign.line);
 }

@@ -1,13 +1,15 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { startAdapter } from './adapter-process.ts';
 import { cases } from './cases/cases.ts';
 import type { ConformanceCase } from './conformance-case.ts';
 import { createEventLog } from './event-log.ts';
-import type { CheckReport, Report } from './report.ts';
+import { capabilities } from './protocol.ts';
+import type { Report } from './report.ts';
 import { htmlReport } from './reports/html-report.ts';
 import { junitReport } from './reports/junit-report.ts';
 import type { ReportOptions } from './reports/outcome.ts';
+import { printable } from './reports/printable.ts';
 import { terminalProgress, terminalReport } from './reports/terminal-report.ts';
 import { describe, exitCodeOf, runCases } from './run.ts';
 import {
@@ -39,58 +41,69 @@ export interface CommandFailure {
 }
 
 /** Looks at a client behind an adapter. Resolves with the exit code. */
-export async function run(settings: RunSettings, output: Output): Promise<Result<number, CommandFailure>> {
-  const options = await reportOptions(settings);
-  if (options.isErr()) return err(options.error);
-  const chosen = chosenCases(settings);
-  const command = quote(settings.command);
-  const repeat = (number: number) => `petstore-conformance run --only ${number} --command ${command}`;
+export function run(settings: RunSettings, output: Output): Promise<Result<number, CommandFailure>> {
+  return withReports(settings, async (options) => {
+    const chosen = chosenCases(settings);
+    const command = quote(settings.command);
+    const repeat = (number: number) => `petstore-conformance run --only ${number} --command ${command}`;
 
-  const events = createEventLog();
-  const testee = await startAdapter(settings.command, events.add);
-  if (testee.isErr()) {
-    const seen = { verdict: 'harness_error', seen: testee.error, log: events.lines((text) => text) } as const;
-    const checks = chosen.map((each) => ({ ...describe(each), ...seen, repeat: repeat(each.case) }));
-    output.warn(testee.error);
-    return finish({ checks, client: {}, exitCode: 1 }, settings, options.value, output);
-  }
-  const { client } = testee.value.hello;
-  const stage = await openStage(testee.value, events);
-  const checks = await runCases(stage, chosen, repeat, (check) => {
-    output.print(terminalProgress(check, { ...options.value, colours: output.colours }));
+    const events = createEventLog();
+    const testee = await startAdapter(settings.command, events.add);
+    if (testee.isErr()) {
+      const log = events.lines((text) => text);
+      const seen = { verdict: 'harness_error', seen: testee.error, log } as const;
+      const checks = chosen.map((each) => ({ ...describe(each), ...seen, repeat: repeat(each.case) }));
+      output.print(log.map((line) => `${printable(line)}\n`).join(''));
+      output.warn(printable(testee.error)); // and no table: each case would say the same
+      return ok({ checks, client: {}, exitCode: 1 });
+    }
+    const { client, capabilities: declared } = testee.value.hello;
+    const unknown = declared.filter((name) => !Object.hasOwn(capabilities, name));
+    if (unknown.length > 0) {
+      const known = Object.keys(capabilities).join(', ');
+      output.warn(printable(`The adapter declares ${unknown.join(', ')}; this version knows ${known} alone.`));
+    }
+    const stage = await openStage(testee.value, events);
+    const checks = await runCases(stage, chosen, repeat, (check) => {
+      output.print(terminalProgress(check, { ...options, colours: output.colours }));
+    });
+    const mistake = await stage.close();
+    if (mistake !== undefined) output.warn(mistake);
+    const found = { checks, client, exitCode: exitCodeOf(checks, options) };
+    printReport(found, settings, options, output);
+    return ok(found);
   });
-  const mistake = await stage.close();
-  if (mistake !== undefined) output.warn(mistake);
-  return finish({ checks, client, exitCode: exitCodeOf(checks, options.value) }, settings, options.value, output);
 }
 
 /**
  * Watches a client that somebody else calls, until it is stopped. Resolves with the exit code: what could not be seen does not
  * count.
  */
-export async function serve(
+export function serve(
   settings: ServeSettings,
   output: Output,
   stop: AbortSignal,
 ): Promise<Result<number, CommandFailure>> {
-  const options = await reportOptions(settings);
-  if (options.isErr()) return err(options.error);
-  const started = await ResultAsync.fromPromise(
-    startWatch(settings.host, settings.port),
-    (failure): CommandFailure => ({ message: (failure as Error).message, exitCode: 1 }),
-  );
-  if (started.isErr()) return err(started.error);
-  const watch = started.value;
-  output.print(
-    `Base address  ${watch.baseUrl}\nAPI key       ${watch.apiKey}\nCall it with your client, then stop with Ctrl+C for the report.\n`,
-  );
-  if (!stop.aborted)
-    await new Promise((resolve) => {
-      stop.addEventListener('abort', resolve);
-    });
-  const checks = await watch.stop(chosenCases(settings), 'petstore-conformance serve');
-  const judged = checks.filter(({ verdict }) => verdict !== 'not_exercised');
-  return finish({ checks, client: {}, exitCode: exitCodeOf(judged, options.value) }, settings, options.value, output);
+  return withReports(settings, async (options) => {
+    const started = await ResultAsync.fromPromise(
+      startWatch(settings.host, settings.port),
+      (failure): CommandFailure => ({ message: (failure as Error).message, exitCode: 1 }),
+    );
+    if (started.isErr()) return err(started.error);
+    const watch = started.value;
+    output.print(
+      `Base address  ${watch.baseUrl}\nAPI key       ${watch.apiKey}\nCall it with your client, then stop with Ctrl+C for the report.\n`,
+    );
+    if (!stop.aborted)
+      await new Promise((resolve) => {
+        stop.addEventListener('abort', resolve);
+      });
+    const checks = await watch.stop(chosenCases(settings), 'petstore-conformance serve');
+    const judged = checks.filter(({ verdict }) => verdict !== 'not_exercised');
+    const found = { checks, client: {}, exitCode: exitCodeOf(judged, options) };
+    printReport(found, settings, options, output);
+    return ok(found);
+  });
 }
 
 function chosenCases({ numbers }: CommonSettings): readonly ConformanceCase[] {
@@ -109,21 +122,48 @@ async function reportOptions({
     .mapErr((reason): CommandFailure => ({ message: `--expected-failures ${file}: ${reason}`, exitCode: 2 }));
 }
 
-/** Prints the report, and writes it to files. */
-async function finish(
-  found: Pick<Report, 'client' | 'exitCode'> & { readonly checks: readonly CheckReport[] },
-  { set, reports }: CommonSettings,
-  options: ReportOptions,
-  output: Output,
+/** What a command found. */
+type Found = Pick<Report, 'client' | 'exitCode' | 'checks'>;
+
+/** Makes a report of what was found. */
+function reportOf({ client, exitCode, checks }: Found, { set }: CommonSettings): Report {
+  return { report: 1, client, set, exitCode, checks };
+}
+
+function printReport(found: Found, settings: CommonSettings, options: ReportOptions, output: Output): void {
+  output.print(`\n${terminalReport(reportOf(found, settings), { ...options, colours: output.colours })}`);
+}
+
+/**
+ * Opens the files of the reports, which a long run must not end without, looks, and writes what was found to each. Resolves with
+ * the exit code.
+ */
+async function withReports(
+  settings: CommonSettings,
+  look: (options: ReportOptions) => Promise<Result<Found, CommandFailure>>,
 ): Promise<Result<number, CommandFailure>> {
-  const report: Report = { report: 1, client: found.client, set, exitCode: found.exitCode, checks: found.checks };
-  output.print(`\n${terminalReport(report, { ...options, colours: output.colours })}`);
-  for (const [format, file] of Object.entries(reports)) {
-    const text = write[format as ReportFormat](report, options);
-    const written = await ResultAsync.fromPromise(writeFile(file, text), (error) => (error as Error).message);
-    if (written.isErr()) return err({ message: `--${format} ${file}: ${written.error}`, exitCode: 1 });
+  const options = await reportOptions(settings);
+  if (options.isErr()) return err(options.error);
+  const files: { readonly format: ReportFormat; readonly file: FileHandle }[] = [];
+  try {
+    for (const [format, name] of Object.entries(settings.reports)) {
+      const file = await ResultAsync.fromPromise(open(name, 'w'), (error) => (error as Error).message);
+      if (file.isErr()) return err({ message: `--${format} ${name}: ${file.error}`, exitCode: 2 });
+      files.push({ format: format as ReportFormat, file: file.value });
+    }
+    const found = await look(options.value);
+    if (found.isErr()) return err(found.error);
+    const report = reportOf(found.value, settings);
+    let failure: CommandFailure | undefined;
+    for (const { format, file } of files) {
+      const text = write[format](report, options.value);
+      const written = await ResultAsync.fromPromise(file.writeFile(text), (error) => (error as Error).message);
+      if (written.isErr()) failure ??= { message: `--${format}: ${written.error}`, exitCode: 1 };
+    }
+    return failure === undefined ? ok(report.exitCode) : err(failure);
+  } finally {
+    for (const { file } of files) await file.close();
   }
-  return ok(report.exitCode);
 }
 
 const write: Readonly<Record<ReportFormat, (report: Report, options: ReportOptions) => string>> = {

@@ -50,11 +50,7 @@ export function judgeError(result: Result, isWanted: (error: AnswerError) => boo
 
 /** Says what a client made of an answer. */
 export function describeResult(result: Result): string {
-  if ('ok' in result) return `It returned ${shorten(stringifyJson(result.ok))}.`;
+  if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
   const { kind, ...others } = result.error;
-  return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${shorten(stringifyJson(others))}`}.`;
-}
-
-function shorten(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${stringifyJson(others)}`}.`;
 }

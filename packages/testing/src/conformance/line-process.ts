@@ -1,8 +1,9 @@
 import { setTimeout, clearTimeout } from '@petstore/http-node/internal';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Readable } from 'node:stream';
 
-/** What a process does next: it writes a line, or ends. */
-export type Sign = { readonly line: string } | { readonly ended: string };
+/** What a process does next: it writes a line, or what is none, or ends. */
+export type Sign = { readonly line: string } | { readonly noLine: string } | { readonly ended: string };
 
 /** A running process that writes lines. */
 export interface Lines {
@@ -20,8 +21,11 @@ export interface Lines {
 /** How long a process may take to end once its stdin ended, in milliseconds. */
 const endTimeout = 2_000;
 
-/** The most characters that it may write without ending a line. */
-const mostCharacters = 16_777_216;
+/** How long its stdout and stderr are read once it ended, in milliseconds. */
+const graceTime = 500;
+
+/** The most bytes that it may write without ending a line. */
+const mostBytes = 16_777_216;
 
 /**
  * Runs a process.
@@ -44,28 +48,23 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
     waiting.push(sign);
     wake();
   };
-  const isOver = new Promise<string>((resolve) => {
-    child.once('error', (error) => {
-      resolve(`it could not be started (${error.message})`);
-    });
-    child.once('close', (code, signal) => {
-      resolve(signal === null ? `exit code ${code ?? 0}` : `signal ${signal}`);
-    });
-  });
-  void isOver.then((ended) => {
-    forget();
-    put({ ended });
-  });
+  let isGone = false;
   const kill = () => {
+    if (isGone) return;
+    isGone = hasEnded(child); // from now on, the number of its group may be that of another
     killGroup(child);
   };
+  const isOver = endOf(child, kill);
+  void isOver.then((ended) => {
+    process.off('exit', kill);
+    put({ ended });
+  });
   process.once('exit', kill);
-  const forget = () => process.off('exit', kill);
   child.stdin.on('error', () => {
     // it ended: `close` says how
   });
   child.stderr.setEncoding('utf8').on('data', onStderr);
-  splitLines(child, put);
+  splitLines(child.stdout, put);
 
   return {
     async next(milliseconds) {
@@ -102,22 +101,72 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
   };
 }
 
-function splitLines(child: ChildProcessWithoutNullStreams, put: (sign: Sign) => void): void {
-  let rest = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) put({ line });
-    if (rest.length > mostCharacters) killGroup(child);
+/** Resolves with how a process ended, once all that it wrote is read. What it leaves behind is ended with it. */
+function endOf(child: ChildProcessWithoutNullStreams, kill: () => void): Promise<string> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    child.once('error', (error) => {
+      resolve(`it could not be started (${error.message})`);
+    });
+    child.once('exit', () => {
+      kill();
+      // A process that left the group cannot be ended, and may hold these open: the run would wait for it.
+      timer = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, graceTime);
+    });
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve(signal === null ? `exit code ${code ?? 0}` : `signal ${signal}`);
+    });
   });
 }
 
+function splitLines(stdout: Readable, put: (sign: Sign) => void): void {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const keep = (piece: Buffer) => {
+    pieces.push(piece);
+    length += piece.length;
+  };
+  stdout.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      keep(chunk.subarray(start, end));
+      put(readText(Buffer.concat(pieces)));
+      pieces = [];
+      length = 0;
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+    if (length <= mostBytes) return;
+    stdout.removeAllListeners('data').resume(); // what follows belongs to no line
+    put({ noLine: `It wrote more than ${mostBytes} bytes without ending a line.` });
+  });
+}
+
+/** A byte order mark stays: it is no part of JSON. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function readText(bytes: Buffer): Sign {
+  try {
+    return { line: utf8.decode(bytes) };
+  } catch {
+    return { noLine: 'It is not UTF-8.' };
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcessWithoutNullStreams): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 /** Ends a process, and those that it started and that are still in its group. */
-function killGroup({ pid, exitCode, signalCode }: ChildProcessWithoutNullStreams): void {
+function killGroup(child: ChildProcessWithoutNullStreams): void {
+  const { pid } = child;
   if (pid === undefined) return;
   if (process.platform === 'win32') {
-    if (exitCode === null && signalCode === null)
-      spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+    if (!hasEnded(child)) spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
     return;
   }
   try {

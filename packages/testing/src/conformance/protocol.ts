@@ -28,8 +28,11 @@ export const helloSchema = z.object({
 /** The client, as its adapter names it. */
 export type ClientInfo = z.output<typeof helloSchema>['client'];
 
+/** What an adapter says first. A later version of the protocol may have more capabilities. */
+const anyHelloSchema = helloSchema.extend({ capabilities: z.array(z.string()) });
+
 /** What an adapter says first. */
-export type Hello = z.output<typeof helloSchema>;
+export type Hello = z.output<typeof anyHelloSchema>;
 
 /** What the client is called with. Integers are decimal digits. */
 export interface CallArguments {
@@ -82,34 +85,54 @@ export const answerErrorSchema = z.object({
 /** What the client failed with. */
 export type AnswerError = z.output<typeof answerErrorSchema>;
 
+const failedSchema = z.object({ id: z.string(), error: answerErrorSchema });
+const returnedSchema = z.object({ id: z.string(), ok: z.unknown() });
+
 /** The schema of an answer. What `ok` is can be anything: the cases judge it. */
-export const answerSchema = z.union(
-  [
-    z.object({ id: z.string(), error: answerErrorSchema }),
-    z.object({ id: z.string(), ok: z.unknown() }).refine((answer) => 'ok' in answer),
-  ],
-  { error: 'must be an object with id and ok, or with id and error' },
-);
+export const answerSchema = z.union([failedSchema, returnedSchema]);
 
 /** What the client made of the answer. */
 export type Answer =
   { readonly id: string; readonly ok: unknown } | { readonly id: string; readonly error: AnswerError };
 
 /**
- * Reads a line of an adapter.
+ * Reads the first line of an adapter.
  *
  * @returns what it says; else a sentence about what is wrong
  */
-export function readLine<T>(line: string, schema: z.ZodType<T>): Result<T, string> {
-  let value: unknown;
+export function readHello(line: string): Result<Hello, string> {
+  return readJson(line).andThen((value) => check(value, anyHelloSchema));
+}
+
+/**
+ * Reads an answer. What is null is absent: many languages write their objects so.
+ *
+ * @returns what it says; else a sentence about what is wrong
+ */
+export function readAnswer(line: string): Result<Answer, string> {
+  return readJson(line).andThen((value) => {
+    const { ok: returned, error } = (value ?? {}) as { readonly ok?: unknown; readonly error?: object | null };
+    if (error === undefined || error === null) {
+      return returned === undefined ? err('It has neither ok nor error.') : check<Answer>(value, returnedSchema);
+    }
+    const given = Object.entries(error).filter(([, field]) => field !== null);
+    return check<Answer>({ ...(value as object), error: Object.fromEntries(given) }, failedSchema);
+  });
+}
+
+function readJson(line: string): Result<unknown, string> {
   try {
-    value = JSON.parse(line);
+    return ok(JSON.parse(line));
   } catch {
-    return err('It is not JSON.');
+    if (line.startsWith('\ufeff')) return err('It begins with a byte order mark: write UTF-8 without one.');
+    return err(`It is not JSON: ${line.length > 100 ? `${line.slice(0, 100)}…` : line}`);
   }
+}
+
+function check<T>(value: unknown, schema: z.ZodType<T>): Result<T, string> {
   const { data, error } = schema.safeParse(value);
   const [issue] = error?.issues ?? [];
-  return issue === undefined ? ok(data as T) : err(describeIssue('it', issue));
+  return issue === undefined ? ok(data as T) : err(describeIssue(issue.path.length === 0 ? 'It' : '', issue));
 }
 
 /** Writes a line for an adapter. */

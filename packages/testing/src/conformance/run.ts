@@ -19,11 +19,20 @@ export async function runCases(
   for (const each of inOrder(cases)) {
     stage.begin();
     const { kind, seen } = await judge(stage, each);
-    const check = { ...describe(each), verdict: verdictOf(kind, each.level), seen, log: stage.log() };
+    const check = {
+      ...describe(each),
+      verdict: verdictOf(kind, each.level),
+      seen: shorten(stage.redact(seen)),
+      log: stage.log(),
+    };
     checks.push({ ...check, repeat: repeat(each.case) });
     onCheck({ ...check, repeat: repeat(each.case) });
   }
   return checks.sort((one, other) => one.case - other.case);
+}
+
+function shorten(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
 /** Those that look at what the others left come last. */

@@ -22,7 +22,8 @@ export function createStageHandler(
   const findRoute = createRouter('/v1');
   return {
     refuse(code, message, request) {
-      onViolation(message);
+      // A connection on which nothing more comes may be one that a client opened for later.
+      if (code !== 'request_timeout') onViolation(message);
       return nowhere.refuse(code, message, request);
     },
     handle(request, response) {

@@ -1,5 +1,5 @@
 import { unwrap, type Pet } from '@petstore/core';
-import { createRedact } from '@petstore/core/internal';
+import { createRedact, type Redact } from '@petstore/core/internal';
 import type { OperationName } from '@petstore/http';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { scriptStepSchema, type ScriptStep } from '../script-step.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
 import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import type { AnswerError, CallArguments, Capability } from './protocol.ts';
+import type { AnswerError, CallArguments } from './protocol.ts';
 import { createStageHandler } from './stage-handler.ts';
 import type { Testee } from './testee.ts';
 
@@ -61,7 +61,7 @@ export interface Scene {
 
 /** Where a case calls the client. */
 export interface Stage {
-  readonly capabilities: readonly Capability[];
+  readonly capabilities: readonly string[];
   open(options?: SceneOptions): Scene;
   /** Calls the client with an address that is no scene's. */
   callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<Result>;
@@ -85,6 +85,8 @@ export interface StageControls extends Stage {
   hasMissed(): boolean;
   /** Returns what happened since the case began. */
   log(): readonly string[];
+  /** Masks the key. */
+  readonly redact: Redact;
   /** Ends the client and the servers. Returns a sentence if the client did not end as it has to. */
   close(): Promise<string | undefined>;
 }
@@ -194,6 +196,7 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
     violations: () => violations,
     hasMissed: () => [...scenes.values()].some(hasMissed),
     log: () => events.lines(redact),
+    redact,
     async close() {
       for (const scene of scenes.values()) scene.stop();
       const mistake = await testee.close();

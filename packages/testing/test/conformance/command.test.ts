@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run, serve } from '../../src/conformance/command.ts';
+import type { Report } from '../../src/conformance/report.ts';
+import { newestSet } from '../../src/conformance/sets.ts';
+import type { CommonSettings } from '../../src/conformance/settings.ts';
+import { adapterOf, answering, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
+
+const common = { set: newestSet, numbers: [11], strict: false, expectedFailures: undefined } as const;
+
+/** Runs an adapter. Returns its report, and what was printed. */
+async function runAdapter(command: string, settings: Partial<CommonSettings> = {}) {
+  const json = join(await makeFolder(), 'report.json');
+  let printed = '';
+  const warnings: string[] = [];
+  const output = {
+    print: (text: string) => void (printed += text),
+    warn: (sentence: string) => void warnings.push(sentence),
+    colours: false,
+  };
+  const ended = await run({ action: 'run', command, ...common, reports: { json }, ...settings }, output);
+  const text = await readFile(json, 'utf8').catch(() => '');
+  return { ended, printed, warnings, text, report: (text && JSON.parse(text)) as Report };
+}
+
+/** What was seen in the only case of a run. */
+async function seenIn(command: string) {
+  const { report } = await runAdapter(command);
+  const [check] = report.checks;
+  return `${check?.verdict ?? ''}: ${check?.seen ?? ''}`;
+}
+
+const answerError = (error: object) => `JSON.stringify({ id: request.id, ok: null, error: ${JSON.stringify(error)} })`;
+
+describe('an adapter that breaks the protocol', () => {
+  test('is told what its line is instead of an answer', async () => {
+    expect(await seenIn(await answering(`'INFO calling listPets'`))).toBe(
+      'harness_error: The adapter wrote a line that is no answer. It is not JSON: INFO calling listPets',
+    );
+  });
+
+  test('is told which field of an answer is wrong', async () => {
+    expect(await seenIn(await answering(answerError({ kind: 'network' })))).toContain(
+      'harness_error: The adapter wrote a line that is no answer. error.kind Invalid option',
+    );
+    expect(await seenIn(await answering(`JSON.stringify({ id: request.id })`))).toBe(
+      'harness_error: The adapter wrote a line that is no answer. It has neither ok nor error.',
+    );
+  });
+
+  test('is told that its line is not UTF-8, whatever the client read', async () => {
+    expect(await seenIn(await answering(`Buffer.from('{"id":"1","ok":"é"}', 'latin1')`))).toBe(
+      'harness_error: The adapter wrote a line that is no answer. It is not UTF-8.',
+    );
+  });
+
+  test('is told that its line does not end', async () => {
+    expect(await seenIn(await answering(`'x'.repeat(20_000_000)`))).toMatch(
+      /^harness_error: .*It wrote more than 16777216 bytes without ending a line\.$/,
+    );
+  });
+});
+
+test('takes null for what is absent, as many languages write it', async () => {
+  const seen = await seenIn(
+    await answering(answerError({ kind: 'transport', status: null, code: null, message: null, outcome: 'unknown' })),
+  );
+  expect(seen).toMatch(/^not_exercised: /); // an error is no pass, but it is an answer
+});
+
+test('runs with the capabilities that it knows, and names the others', async () => {
+  const { warnings, report } = await runAdapter(
+    await answering(answerError({ kind: 'unsupported' }), hello('timeout', 'websockets')),
+  );
+  expect(warnings).toEqual([expect.stringMatching(/^The adapter declares websockets; this version knows timeout, /)]);
+  expect(report.checks[0]?.verdict).toBe('not_supported');
+});
+
+test('shows why an adapter did not start, once', async () => {
+  const { warnings, printed, report, ended } = await runAdapter(
+    await adapterOf(`console.error('first'); throw new Error('\\u001b no such module');`),
+  );
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The adapter ended before its first line: exit code 1\. Its stderr ends with: /),
+  ]);
+  expect(printed).toContain('stderr  | first\n');
+  expect(printed).not.toContain('\u001b');
+  expect(printed).not.toContain('Expected');
+  expect(report.checks[0]?.verdict).toBe('harness_error');
+  expect(ended._unsafeUnwrap()).toBe(1);
+});
+
+test.each([
+  ['Starting the adapter', 'It is not JSON: Starting the adapter'],
+  [`\ufeff${hello()}`, 'It begins with a byte order mark: write UTF-8 without one.'],
+])('says what is wrong with the first line %j', async (first, reason) => {
+  const { warnings } = await runAdapter(await answering(`''`, first));
+  expect(warnings).toEqual([`The first line of the adapter is wrong. ${reason}`]);
+});
+
+test('shows the key of the run nowhere, not even a part of it', async () => {
+  // The key backwards tells the test what to look for. Where a long sentence is cut, a key may stand.
+  const command = await adapterOf(
+    `console.log(${JSON.stringify(hello())});`,
+    `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
+    `  const { id, baseUrl, apiKey } = JSON.parse(line);`,
+    `  await (await fetch(baseUrl + '/pets', { headers: { Authorization: 'Bearer ' + apiKey } })).text();`,
+    `  console.error('The key is ' + apiKey);`,
+    `  const message = 'backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(290) + apiKey.repeat(9);`,
+    `  console.log(JSON.stringify({ id, error: { kind: 'decode', message } }));`,
+    `}).on('close', () => process.exit());`,
+  );
+  const { text, printed, report } = await runAdapter(command);
+  expect(report.checks[0]?.verdict).toBe('fail');
+  const [, backwards = ''] = /backwards: ([0-9a-f]{24}-yek)/.exec(text) ?? [];
+  const begin = Array.from(backwards).reverse().join('').slice(0, 8);
+  expect(begin).toMatch(/^key-/);
+  expect(text).not.toContain(begin);
+  expect(printed).not.toContain(begin);
+  expect(text).toContain('***');
+});
+
+test('refuses a report that cannot be written before it starts the adapter', async () => {
+  const file = join(await makeFolder(), 'missing', 'report.xml');
+  const { ended } = await runAdapter('exit 3', { reports: { junit: file } });
+  expect(ended._unsafeUnwrapErr()).toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/^--junit .*report\.xml: ENOENT/) as string,
+  });
+  const output = { print: () => undefined, warn: () => undefined, colours: false };
+  const served = await serve(
+    { action: 'serve', host: '127.0.0.1', port: 0, ...common, reports: { html: file } },
+    output,
+    AbortSignal.abort(),
+  );
+  expect(served._unsafeUnwrapErr().exitCode).toBe(2);
+});
+
+describe('the processes of an adapter', () => {
+  test('are ended with it, also if it crashed and left them behind', async () => {
+    const lifelines = await startLifelines();
+    const first = lifelines.next();
+    const command = await adapterOf(startsChild(lifelines.port), `process.stdin.once('data', () => process.exit(3));`);
+    const running = runAdapter(command);
+    const child = await first;
+    const closed = once(child, 'close');
+    const { report } = await running;
+    expect(report.checks[0]?.seen).toBe('The adapter ended before it answered: exit code 3.');
+    await closed;
+  });
+
+  test('do not keep the run waiting if they left its group, where it cannot end them', async () => {
+    const lifelines = await startLifelines();
+    const first = lifelines.next();
+    const command = await adapterOf(
+      startsChild(lifelines.port, { detached: true }),
+      `process.stdin.once('data', () => process.exit(3));`,
+    );
+    const running = runAdapter(command);
+    await first;
+    const { report } = await running;
+    expect(report.checks[0]?.seen).toBe('The adapter ended before it answered: exit code 3.');
+  });
+
+  test.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('are ended if %s ends the run', async (signal, exitCode) => {
+    const lifelines = await startLifelines();
+    const first = lifelines.next();
+    const command = await adapterOf(startsChild(lifelines.port), `setInterval(() => {}, 1_000);`);
+    const main = join(import.meta.dirname, '../../dist/main.js');
+    const child = spawn(process.execPath, [main, 'run', '--command', command], { stdio: 'ignore' });
+    const exited = once(child, 'exit');
+    const lifeline = await first;
+    const closed = once(lifeline, 'close');
+    child.kill(signal);
+    expect(await exited).toEqual([exitCode, null]);
+    await closed;
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { createStageHandler } from '../../src/conformance/stage-handler.ts';
+
+test('takes a connection on which nothing came for no violation: clients open some for later', () => {
+  const violations: string[] = [];
+  const handler = createStageHandler(
+    () => undefined,
+    () => undefined,
+    (message) => violations.push(message),
+  );
+  expect(handler.refuse('request_timeout', 'Too long.').status).toBe(408);
+  expect(handler.refuse('invalid_request', 'Not HTTP.').status).toBe(400);
+  expect(violations).toEqual(['Not HTTP.']);
+});
