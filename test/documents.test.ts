@@ -6,6 +6,9 @@ import { readManifest } from './manifest.ts';
 
 const commandsOfNpm = ['ci', 'init', 'install', 'publish', 'start', 'test'];
 
+/** The commands of the packages. npm links them only if they were built before it installed. */
+const commands = packageFolders.flatMap((folder) => Object.keys(readManifest(join(root, folder)).bin ?? {}));
+
 /** Why a command of a document cannot run, or `undefined` if it can. */
 function reasonNotToRun(command: string, folder: string): string | undefined {
   const [program = '', ...args] = command.split(' ');
@@ -21,7 +24,9 @@ function reasonNotToRun(command: string, folder: string): string | undefined {
         ? undefined
         : 'installs a package that is not ours';
     case 'npx':
-      return existsSync(join(root, 'node_modules/.bin', first)) ? undefined : `has no program ${first}`;
+      return commands.includes(first) || existsSync(join(root, 'node_modules/.bin', first))
+        ? undefined
+        : `has no program ${first}`;
     case 'cp':
     case 'git':
     case 'mkdir':

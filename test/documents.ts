@@ -14,12 +14,13 @@ export interface Document {
   readonly text: string;
 }
 
-/** Every document: those at the top, and the README of each folder. */
+/** Every document: those at the top, those in a folder that are no README, and the README of each folder. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'docs/interface.md',
+  'packages/testing/conformance.md',
   ...[...readdirSync(root), ...packageFolders].map((folder) => `${folder}/README.md`),
 ]
   .filter((path) => existsSync(join(root, path)))

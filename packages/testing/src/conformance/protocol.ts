@@ -16,7 +16,8 @@ export const capabilities = {
 /** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
-const decimal = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
+/** An integer. JSON numbers are rounded in many languages. */
+export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
 
 /** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
 export const helloSchema = z.object({
@@ -65,10 +66,10 @@ export const requestSchema = z.object({
   apiKey: z.string().optional(),
   timeoutMs: z.int().positive(),
   arguments: z.object({
-    limit: decimal.optional(),
+    limit: decimalSchema.optional(),
     status: z.string().optional(),
     name: z.string().optional(),
-    categoryId: decimal.optional(),
+    categoryId: decimalSchema.optional(),
     petId: z.string().optional(),
   }),
 });

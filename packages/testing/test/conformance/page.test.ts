@@ -1,0 +1,112 @@
+// Checks the page for people who write adapters. With `--update`, the test makes its table of the cases, and the JSON Schema.
+import { bundleProgram } from '@petstore/test-support/program';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as prettier from 'prettier';
+import { expect, onTestFinished, test } from 'vitest';
+import { cases } from '../../src/conformance/cases/cases.ts';
+import type { Report } from '../../src/conformance/report.ts';
+import { capabilities } from '../../src/conformance/protocol.ts';
+import { usage } from '../../src/conformance/usage.ts';
+import { adapterProtocolSchema } from './protocol-schema.ts';
+import { sampleCheck, sampleReport } from './sample-report.ts';
+
+const path = join(import.meta.dirname, '../../conformance.md');
+const schemaPath = join(import.meta.dirname, '../../adapter-protocol.schema.json');
+const page = readFileSync(path, 'utf8');
+
+/** The blocks of code of the page in a language. */
+function blocks(language: string): readonly string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
+}
+
+async function format(text: string, file: string): Promise<string> {
+  return prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
+}
+
+test('the page lists the cases', async () => {
+  const rows = cases.map(
+    ({ case: number, name, level, reference }) => `| ${number} | ${name} | ${level} | ${reference} |`,
+  );
+  const start = page.slice(0, page.indexOf('\n', page.indexOf('| --', page.indexOf('## The cases'))));
+  await expect(await format(`${start}\n${rows.join('\n')}\n`, path)).toMatchFileSnapshot(path);
+});
+
+test('the page says which cases need a capability', () => {
+  const shown = Object.keys(capabilities).map((name) => [
+    name,
+    new RegExp(`^\\| \`${name}\` .*\\| ([\\d, ]+?) +\\|$`, 'm').exec(page)?.[1],
+  ]);
+  const needed = Object.keys(capabilities).map((name) => [
+    name,
+    cases.flatMap((each) => (each.needs === name ? [each.case] : [])).join(', '),
+  ]);
+  expect(shown).toEqual(needed);
+});
+
+test('the page says which cases serve judges', () => {
+  const watched = cases.flatMap((each) => (each.watch === undefined ? [] : [each.case]));
+  expect(watched).toEqual([1, 3, 4, 6, 7, 8, 9, 10]);
+  expect(page).toContain('so it judges cases 1, 3, 4 and 6 to 10.');
+});
+
+test('every option of the page exists', () => {
+  const options = [...page.matchAll(/(?<=[ `])--[a-z]+[a-z-]*/g)].map(([option]) => option);
+  expect(options.length).toBeGreaterThan(5);
+  expect(options.filter((option) => !usage.includes(`${option} `))).toEqual([]);
+});
+
+test('the JSON Schema of the protocol is that of the run', async () => {
+  await expect(await format(JSON.stringify(adapterProtocolSchema()), schemaPath)).toMatchFileSnapshot(schemaPath);
+});
+
+test('the lines of the page are valid by the JSON Schema', () => {
+  const validate = new Ajv2020().compile(adapterProtocolSchema());
+  const lines = blocks('text')
+    .filter((block) => !block.startsWith('{"report"'))
+    .flatMap((block) => block.trim().split('\n'));
+  expect(lines).toHaveLength(9);
+  expect(lines.filter((line) => !validate(JSON.parse(line)))).toEqual([]);
+});
+
+test.each([
+  { wrong: 'a rounded id', line: { id: '1', ok: { id: 1, name: 'Rex', categoryId: '1' } } },
+  { wrong: 'an unknown kind', line: { id: '1', error: { kind: 'oops' } } },
+  {
+    wrong: 'an unknown capability',
+    line: { protocol: 1, client: { name: '', version: '', language: '' }, capabilities: ['x'] },
+  },
+  {
+    wrong: 'a second version',
+    line: { protocol: 2, client: { name: '', version: '', language: '' }, capabilities: [] },
+  },
+])('$wrong is not valid by the JSON Schema', ({ line }) => {
+  expect(new Ajv2020().compile(adapterProtocolSchema())(line)).toBe(false);
+});
+
+test('the report of the page has the fields of a report', () => {
+  const [shown] = blocks('text')
+    .filter((block) => block.startsWith('{"report"'))
+    .map((block) => JSON.parse(block) as Report);
+  const sample = sampleReport([sampleCheck(11, 'fail')]);
+  expect(Object.keys(shown ?? {})).toEqual(Object.keys(sample));
+  expect(Object.keys(shown?.checks[0] ?? {})).toEqual(Object.keys(sample.checks[0] ?? {}));
+});
+
+test('the adapter of the page fails as the page says', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'adapter.mjs'), blocks('js').join(''));
+  const program = await bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
+  const command = `"${process.execPath}" adapter.mjs`;
+  const { status, stdout } = spawnSync(process.execPath, [program, 'run', '--command', command], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/^Failed: 5, 11$/m);
+  expect(status).toBe(1);
+});
