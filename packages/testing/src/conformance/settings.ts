@@ -78,7 +78,7 @@ export function parseInvocation(args: readonly string[]): Result<Invocation, str
 function parseFlags(args: readonly string[]): Result<{ values: Flags; positionals: string[] }, string> {
   return Result.fromThrowable(
     () => parseArgs({ args: [...args], options, allowPositionals: true }),
-    (error) => (error as Error).message.split('. ')[0] ?? '',
+    (error) => `${(error as Error).message.replace(/\.(?: .*)?$/s, '')}.`,
   )();
 }
 

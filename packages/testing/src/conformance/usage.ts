@@ -4,8 +4,9 @@ export const usage = `Usage: petstore-conformance run --command COMMAND [options
 
 Is your client of the pet store interface right? run calls it through an adapter:
 a program that reads requests on stdin and writes what the client made of the
-answers on stdout. serve only watches what a client sends, without an adapter, and
-reports when it is stopped.
+answers on stdout, such as --command "python3 adapter.py". How to write one, in
+five minutes: conformance.md in the package @petstore/testing. serve needs none: it
+only watches what a client sends, and reports when it is stopped.
 
 Options of run:
   --command COMMAND        the line for the shell that starts the adapter
@@ -26,6 +27,6 @@ Options of both:
   -h, --help               print this and exit
   --version                print the version and exit
 
-Exit code: 0 if every MUST passes that the client supports, and all that is
-expected to fail does; 1 if not; 2 if the command line is wrong.
+Exit code: 0 if every MUST passes that the client supports, and what is expected to
+fail does not pass; 1 if not; 2 if the command line is wrong.
 `;
