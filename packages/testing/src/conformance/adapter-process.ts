@@ -3,17 +3,19 @@ import { runLines, type Lines, type Sign } from './line-process.ts';
 import { readAnswer, readHello, writeLine, type CallRequest, type Hello } from './protocol.ts';
 import type { Outcome, Testee } from './testee.ts';
 
-/** How long an adapter may take to say its first line, in milliseconds. */
-const helloTimeout = 10_000;
-
 /**
  * Starts an adapter, and again after each time that it broke the protocol, hung or ended.
  *
  * @param command a line for the shell
  * @param log is called with each line that goes to the adapter or comes from it
+ * @param helloTimeout how long it may take to write its first line, in milliseconds
  * @returns the client behind it; else a sentence about why it did not start
  */
-export async function startAdapter(command: string, log: (line: string) => void): Promise<Result<Testee, string>> {
+export async function startAdapter(
+  command: string,
+  log: (line: string) => void,
+  helloTimeout = 10_000,
+): Promise<Result<Testee, string>> {
   let stderr = '';
   const takeStderr = () => {
     const taken = stderr;
@@ -26,7 +28,10 @@ export async function startAdapter(command: string, log: (line: string) => void)
   const start = async (): Promise<Result<Hello, string>> => {
     running = runLines(command, (text) => (stderr = (stderr + text).slice(-1_048_576)));
     const sign = await running.next(helloTimeout);
-    const hello = firstLine(sign, log);
+    const hello =
+      sign === undefined
+        ? err(`The adapter did not write its first line within ${helloTimeout / 1000} s of its start.`)
+        : firstLine(sign, log);
     if (hello.isOk()) return hello;
     running.kill();
     running = undefined;
@@ -46,7 +51,8 @@ export async function startAdapter(command: string, log: (line: string) => void)
     if (again?.isErr()) return { kind: 'broken', seen: again.error };
     const lines = running;
     if (lines === undefined) return { kind: 'broken', seen: 'The adapter is closed.' };
-    if (lines.hasMore()) return stop({ kind: 'broken', seen: await unasked(lines) });
+    const before = lines.peek();
+    if (before !== undefined) return stop(unasked(before));
     const whole: CallRequest = { id: String(++lastId), ...request };
     const text = writeLine(whole);
     log(`run     > ${text.trimEnd()}`);
@@ -63,7 +69,8 @@ export async function startAdapter(command: string, log: (line: string) => void)
         seen: `The adapter answered with the id ${JSON.stringify(answer.value.id)}, and was asked ${whole.id}.`,
       });
     }
-    if (lines.hasMore()) return stop({ kind: 'broken', seen: await unasked(lines) });
+    const second = lines.peek();
+    if (second !== undefined && !('ended' in second)) return stop(unasked(second)); // the next call tells that it ended
     return 'error' in answer.value
       ? { kind: 'error', error: answer.value.error }
       : { kind: 'ok', value: answer.value.ok };
@@ -80,17 +87,16 @@ export async function startAdapter(command: string, log: (line: string) => void)
     },
   }));
 
-  async function unasked(lines: Lines): Promise<string> {
-    const sign = await lines.next(0);
-    if (sign === undefined || 'ended' in sign) return `The adapter ended without being asked to: ${sign?.ended ?? ''}.`;
+  function unasked(sign: Sign): Outcome {
+    if ('ended' in sign) {
+      return { kind: 'exited', seen: `The adapter ended without being asked to: ${sign.ended}.` };
+    }
     void readSign(sign, log);
-    return 'The adapter wrote a second answer: one line is expected for each request.';
+    return { kind: 'broken', seen: 'The adapter wrote a second answer: one line is expected for each request.' };
   }
 }
 
-function firstLine(sign: Sign | undefined, log: (line: string) => void): Result<Hello, string> {
-  if (sign === undefined)
-    return err(`The adapter did not write its first line within ${helloTimeout / 1000} s of its start.`);
+function firstLine(sign: Sign, log: (line: string) => void): Result<Hello, string> {
   if ('ended' in sign) return err(`The adapter ended before its first line: ${sign.ended}.`);
   return readSign(sign, log)
     .andThen(readHello)

@@ -9,8 +9,8 @@ export type Sign = { readonly line: string } | { readonly noLine: string } | { r
 export interface Lines {
   /** Waits for the next line. Resolves with `undefined` if none comes in time. */
   next(milliseconds: number): Promise<Sign | undefined>;
-  /** Whether there is a line that nobody waited for. */
-  hasMore(): boolean;
+  /** Returns what it has done that nobody waited for; `undefined` if there is nothing. */
+  peek(): Sign | undefined;
   write(text: string): void;
   /** Ends the process and those that it started. */
   kill(): void;
@@ -79,7 +79,7 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
       }
       return waiting.shift();
     },
-    hasMore: () => waiting.length > 0,
+    peek: () => waiting[0],
     write: (text) => void child.stdin.write(text),
     kill,
     async end() {
