@@ -10,11 +10,12 @@ import { exitCodeOf } from '../../src/conformance/run.ts';
 import { eachOf, judged } from './judged.ts';
 import { mistakes, type Mistake } from './mistakes.ts';
 import { createFixture, type Parts } from './right-client.ts';
+import { variants } from './variants.ts';
 
-async function judgedWith(mistake?: () => Partial<Parts>): Promise<readonly CheckReport[]> {
+async function judgedWith(mistake?: () => Partial<Parts>, some = cases): Promise<readonly CheckReport[]> {
   const fixture = createFixture(mistake);
   try {
-    return await judged(fixture);
+    return await judged(fixture, some);
   } finally {
     fixture.close();
   }
@@ -55,6 +56,15 @@ describe('its case, and no other, sees a client that', () => {
   for (const [index, mistake] of mistakes.entries()) {
     test(`${mistake.mistake} (${mistake.case})`, async () => {
       expect(unexpected((await found[index]) ?? [], verdictFor(mistake))).toEqual([]);
+    });
+  }
+});
+
+describe.concurrent('a case that looks several times also sees a client that', () => {
+  for (const { case: number, mistake, make } of variants) {
+    test(`${mistake} (${number})`, async () => {
+      const own = cases.filter((each) => each.case === number);
+      expect(unexpected(await judgedWith(make, own), ({ level }) => deviations[level])).toEqual([]);
     });
   }
 });

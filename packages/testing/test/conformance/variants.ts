@@ -1,0 +1,159 @@
+// Other ways to be wrong in a case that looks several times: each shows in its own case.
+import { Failure } from './exchange.ts';
+import type { Mistake } from './mistakes.ts';
+import { right, unreadable } from './right-client.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Mistakes that are looked at in their case alone. */
+export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
+  {
+    case: 1,
+    mistake: 'cuts the base address at its last slash, as relative URLs do',
+    make: () => ({ join: (baseUrl, path) => new URL(path.slice(1), baseUrl).href }),
+  },
+  {
+    case: 2,
+    mistake: 'encodes an id twice',
+    make: () => ({ encodeId: (petId) => right.encodeId(right.encodeId(petId)) }),
+  },
+  {
+    case: 2,
+    mistake: 'encodes no percent sign',
+    make: () => ({ encodeId: (petId) => right.encodeId(petId).replace('%25', '%') }),
+  },
+  {
+    case: 3,
+    mistake: 'drops the limit if there is a status',
+    make: () => ({
+      encodeQuery: ({ limit, status }) =>
+        right.encodeQuery(status === undefined ? { ...(limit !== undefined && { limit }) } : { status }),
+    }),
+  },
+  {
+    case: 5,
+    mistake: 'sends the smallest integer without its sign',
+    make: () => ({
+      creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: BigInt.asUintN(64, BigInt(pet.categoryId ?? '')) }),
+    }),
+  },
+  {
+    case: 8,
+    mistake: 'sends the key as Basic',
+    make: () => ({
+      keyHeaders: (apiKey) => ({ Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}` }),
+    }),
+  },
+  {
+    case: 11,
+    mistake: 'wraps integers to 63 bits',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet(
+          { ...(value as Fields), categoryId: BigInt.asIntN(63, BigInt(String((value as Fields).categoryId))) },
+          operation,
+        ),
+    }),
+  },
+  {
+    case: 24,
+    mistake: 'loses the message of 400',
+    make: () => ({
+      readError: (answer, parts) => ({
+        ...right.readError(answer, parts),
+        ...(answer.status === 400 && { message: 'Bad Request' }),
+      }),
+    }),
+  },
+  {
+    case: 25,
+    mistake: 'takes 401 of a list for an empty list',
+    make: () => ({ isSuccess: (status) => status !== 404, isJson: () => true, readPet: () => ({}), parse: () => [] }),
+  },
+  {
+    case: 26,
+    mistake: 'takes a page of HTML for an empty list',
+    make: () => ({
+      isJson: () => true,
+      parse: (text) => (text.startsWith('<') ? [] : right.parse(text)),
+      readError: ({ status }) => ({ kind: 'api', status }),
+    }),
+  },
+  {
+    case: 27,
+    mistake: 'crashes for 204',
+    make: () => ({
+      checkHead({ status }) {
+        if (status === 204) throw new TypeError('Unexpected end of JSON input');
+      },
+    }),
+  },
+  {
+    case: 28,
+    mistake: 'takes what is beyond 505 for success',
+    make: () => ({ isSuccess: (status) => status < 300 || status > 505 }),
+  },
+  {
+    case: 31,
+    mistake: 'believes a creation that is cut off',
+    make: () => ({
+      readBody: (response, deadline) =>
+        right.readBody(response, deadline).catch((error: unknown) => {
+          if (response.statusCode !== 201) throw error;
+          return [Buffer.from('{"id":1,"name":"Rex","categoryId":1}')];
+        }),
+    }),
+  },
+  {
+    case: 35,
+    mistake: 'takes a refused connection for an unknown outcome',
+    make: () => ({ outcomeOf: () => 'unknown' }),
+  },
+  {
+    case: 39,
+    mistake: 'waits as long before a date as behind it',
+    make: () => ({
+      waitFor: (retryAfter) =>
+        (retryAfter ?? '').endsWith('GMT')
+          ? Math.min(9_000, Math.abs(Date.parse(retryAfter ?? '') - Date.now()))
+          : right.waitFor(retryAfter),
+    }),
+  },
+  {
+    case: 39,
+    mistake: 'lets the timer overflow for a year',
+    make: () => ({ waitFor: (retryAfter) => (retryAfter === '31536000' ? 1 : right.waitFor(retryAfter)) }),
+  },
+  {
+    case: 40,
+    mistake: 'repeats a creation after 400',
+    make: () => ({ mayRepeat: (_, outcome) => !(outcome instanceof Failure) && outcome.status === 400 }),
+  },
+  {
+    case: 41,
+    mistake: 'compares the host of a redirect without its port',
+    make: () => ({
+      redirected: (request, status, url, key) =>
+        right.redirected(request, status, url, new URL(url).hostname === new URL(request.url).hostname ? {} : key),
+    }),
+  },
+  {
+    case: 42,
+    mistake: 'loses the body at 308',
+    make: () => ({
+      redirected: (request, status, url, key) => ({
+        ...right.redirected(request, status, url, key),
+        ...(status === 308 && { body: '', headers: key }),
+      }),
+    }),
+  },
+  {
+    case: 44,
+    mistake: 'reads HEAD as if it had a body',
+    make: () => ({
+      checkHead({ chunks, status }) {
+        if (chunks.length === 0 && status === 200) throw unreadable('The body is empty.');
+      },
+    }),
+  },
+];
