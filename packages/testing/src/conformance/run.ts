@@ -20,8 +20,7 @@ export async function runCases(
     stage.begin();
     const { kind, seen } = await judge(stage, each);
     const check = {
-      ...describe(each),
-      verdict: verdictOf(kind, each.level),
+      ...describe(each, verdictOf(kind, each.level)),
       seen: shorten(stage.redact(seen)),
       log: stage.log(),
     };
@@ -60,9 +59,12 @@ export function verdictOf(kind: Finding['kind'], level: Level): Verdict {
   return kind === 'deviation' ? deviations[level] : kind;
 }
 
-/** What a report says of a case, whatever became of it. */
-export function describe({ case: number, name, level, reference, why, expected }: ConformanceCase) {
-  return { case: number, name, level, reference, why, expected };
+/** What a report says first of a case, in the order of the protocol's page. */
+export function describe(
+  { case: number, name, level, reference, why, expected }: ConformanceCase,
+  verdict: Verdict,
+): Pick<CheckReport, 'case' | 'name' | 'level' | 'verdict' | 'reference' | 'why' | 'expected'> {
+  return { case: number, name, level, verdict, reference, why, expected };
 }
 
 /** Whether a check deviates from what a client must do, or should. */

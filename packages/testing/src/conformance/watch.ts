@@ -60,7 +60,7 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
         const { kind, seen } =
           each.watch?.(watched) ?? notExercised('Only an adapter can show this: use petstore-conformance run.');
         const log = kind === 'deviation' ? events.lines(redact) : [];
-        return { ...describe(each), verdict: verdictOf(kind, each.level), seen, log, repeat };
+        return { ...describe(each, verdictOf(kind, each.level)), seen, log, repeat };
       });
     },
   };

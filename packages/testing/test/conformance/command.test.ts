@@ -139,6 +139,35 @@ test('refuses a report that cannot be written before it starts the adapter', asy
   expect(served._unsafeUnwrapErr().exitCode).toBe(2);
 });
 
+test('writes the keys of the JSON report as the page of the protocol has them', async () => {
+  const { report } = await runAdapter(await answering(answerError({ kind: 'unsupported' })));
+  expect(Object.keys(report)).toEqual(['report', 'client', 'set', 'exitCode', 'checks']);
+  expect(Object.keys(report.checks[0] ?? {})).toEqual([
+    'case',
+    'name',
+    'level',
+    'verdict',
+    'reference',
+    'why',
+    'expected',
+    'seen',
+    'log',
+    'repeat',
+  ]);
+});
+
+test('serve prints the cases that it can see alone, and reports each', async () => {
+  const json = join(await makeFolder(), 'report.json');
+  let printed = '';
+  const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false };
+  const settings = { ...common, numbers: [1, 11], reports: { json } };
+  const ended = await serve({ action: 'serve', host: '127.0.0.1', port: 0, ...settings }, output, AbortSignal.abort());
+  expect(ended._unsafeUnwrap()).toBe(1); // nobody called it
+  expect(printed).toMatch(/^ {2}1 {2}not exercised/m);
+  expect(printed).not.toMatch(/^ 11/m);
+  expect((JSON.parse(await readFile(json, 'utf8')) as Report).checks.map((check) => check.case)).toEqual([1, 11]);
+});
+
 describe('the processes of an adapter', () => {
   test('are ended with it, also if it crashed and left them behind', async () => {
     const lifelines = await startLifelines();
