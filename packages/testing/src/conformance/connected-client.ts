@@ -1,3 +1,4 @@
+import { stringifyJson } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node/internal';
 import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
 import type { Outcome, Testee } from './testee.ts';
@@ -56,8 +57,8 @@ export function connectTestee({ connect, capabilities = [] }: ClientFixture, log
         const answered = await (operation === 'getPet'
           ? known.getPet?.(petId, context)
           : known[operation]?.(args, context));
-        log(`client  < ${JSON.stringify(answered)}`);
         if (answered === undefined) return { kind: 'error', error: { kind: 'unsupported' } };
+        log(`client  < ${stringifyJson(answered)}`);
         return 'error' in answered ? { kind: 'error', error: answered.error } : { kind: 'ok', value: answered.ok };
       };
       return within(answer(), deadline).catch((error: unknown): Outcome => ({

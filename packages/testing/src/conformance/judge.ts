@@ -33,7 +33,7 @@ export function isPet(value: unknown, wanted: DecodedPet): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const pet = value as Partial<Record<keyof DecodedPet, unknown>>;
   for (const field of ['id', 'categoryId'] as const) {
-    if (typeof pet[field] === 'number') {
+    if (typeof pet[field] === 'number' || typeof pet[field] === 'bigint') {
       throw new Ended(
         harnessError(`The adapter wrote ${field} as a number: integers must be decimal digits in a string.`),
       );

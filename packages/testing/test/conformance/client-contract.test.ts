@@ -27,6 +27,17 @@ describe('@petstore/client passes the conformance run', () => {
 describe('a check', () => {
   const { run } = clientContract.find((check) => check.case === 24) ?? expect.unreachable();
 
+  test('says that an integer must be decimal digits if it gets a bigint', async () => {
+    const reads = clientContract.find((check) => check.case === 11) ?? expect.unreachable();
+    const connect: ClientFixture['connect'] = ({ baseUrl, apiKey }) => ({
+      async listPets() {
+        await (await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } })).text();
+        return { ok: [{ id: 1n, name: 'Rex', categoryId: 1n }] };
+      },
+    });
+    await expect(reads.run({ connect })).rejects.toThrow(/integers must be decimal digits in a string/);
+  });
+
   test('rejects with what was expected and seen, and the log, if the client deviates from a MUST', async () => {
     const connect: ClientFixture['connect'] = (options) => {
       const client = connectClient(options);
