@@ -49,7 +49,7 @@ test('there is a mistake for every case', () => {
 describe('its case, and no other, sees a client that', () => {
   let found: readonly Promise<readonly CheckReport[]>[] = [];
   beforeAll(() => {
-    found = eachOf(mistakes, 16, ({ make }) => judgedWith(make));
+    found = eachOf(mistakes, 27, ({ make }) => judgedWith(make));
     for (const checks of found) checks.catch(() => undefined); // its test tells
   });
 
