@@ -18,8 +18,6 @@ export interface EventLog {
   readonly add: (line: string) => void;
   /** Forgets what has happened. Connections that are open are watched on. */
   clear(): void;
-  /** Returns what each connection received, in order. */
-  received(): readonly Uint8Array[];
   /** Returns how many of the connections are open that were opened since it was last cleared. */
   openConnections(): number;
   /** Returns it as lines: at most so many, in the middle of which the others are left out. */
@@ -29,17 +27,26 @@ export interface EventLog {
 /** How many lines a report has of one case, and how many characters of one line. */
 const most = { lines: 160, characters: 500 };
 
-/** Makes an empty log. */
-export function createEventLog(): EventLog {
+/**
+ * Makes an empty log.
+ *
+ * @param mostEvents how many events it keeps; of more, the oldest are left out
+ */
+export function createEventLog(mostEvents = Infinity): EventLog {
   let events: Event[] = [];
+  const put = (event: Event) => {
+    events.push(event);
+    if (events.length > mostEvents) events.shift();
+  };
   let connections = 0;
   let open = new Set<number>();
   return {
     watch(socket) {
       const connection = ++connections;
       open.add(connection);
-      const keep = (kind: Event['kind'], bytes?: Uint8Array) =>
-        void events.push({ connection, kind, ...(bytes && { bytes }) });
+      const keep = (kind: Event['kind'], bytes?: Uint8Array) => {
+        put({ connection, kind, ...(bytes && { bytes }) });
+      };
       keep('opened');
       socket.on('data', (chunk: Buffer) => {
         keep('received', Buffer.from(chunk));
@@ -52,18 +59,12 @@ export function createEventLog(): EventLog {
         keep('sent', bytes);
       });
     },
-    add: (text) => void events.push({ kind: 'line', text }),
+    add(text) {
+      put({ kind: 'line', text });
+    },
     clear() {
       events = [];
       open = new Set();
-    },
-    received() {
-      const parts = new Map<number, Uint8Array[]>();
-      for (const { connection = 0, kind, bytes } of events) {
-        if (kind !== 'received' || bytes === undefined) continue;
-        parts.set(connection, [...(parts.get(connection) ?? []), bytes]);
-      }
-      return Array.from(parts.values(), (chunks) => Buffer.concat(chunks));
     },
     openConnections: () => open.size,
     lines(redact) {

@@ -67,8 +67,6 @@ export interface Stage {
   callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<Result>;
   /** Returns the methods and targets of requests that were sent past every scene, since the case began. */
   strays(): readonly string[];
-  /** Returns the bytes that each connection received since the case began. */
-  received(): readonly Uint8Array[];
   /** Returns how many connections are open that the client opened since the case began. */
   openConnections(): number;
   /** Returns how many texts that an application would show had the key in them, in the whole run, and how many texts there were. */
@@ -180,7 +178,6 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
       };
     },
     strays: () => strays,
-    received: () => events.received(),
     openConnections: () => events.openConnections(),
     shownKeys() {
       takeStderr();

@@ -25,6 +25,12 @@ const basePath = '/deep/er';
 /** How many requests are kept, and how many bytes of them. */
 const most = { maxRequests: 100_000, maxRequestBytes: 67_108_864 };
 
+/** How many pieces of what went over the wire are kept. */
+const mostEvents = 1_000;
+
+/** Whether a target is meant for the interface: a browser also asks for its icon. */
+const isOfInterface = /\/pets(?:[/?]|$)/;
+
 const pets = [
   { id: 1, name: 'Mimi', categoryId: 2, status: 'available' },
   { id: 2, name: 'Rex', categoryId: 1 },
@@ -40,12 +46,14 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
   const redact = createRedact([apiKey]);
   const strays: string[] = [];
   const violations: string[] = [];
-  const events = createEventLog();
+  const events = createEventLog(mostEvents);
   const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, ...most });
   const store = createNodeHandler(testStore);
   const handler = createStageHandler(
     (path) => (path.startsWith(`${basePath}/`) ? store : undefined),
-    (request) => strays.push(`${request.method} ${redact(request.target)}`),
+    ({ method, target }) => {
+      if (isOfInterface.test(target)) strays.push(`${method} ${redact(target)}`);
+    },
     (message) => violations.push(message),
   );
   const server = await unwrap(startServerWith(handler, { host, port }, events.watch));

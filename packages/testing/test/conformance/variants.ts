@@ -38,6 +38,11 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     }),
   },
   {
+    case: 5,
+    mistake: 'sends a category as a text',
+    make: () => ({ creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: pet.categoryId }) }),
+  },
+  {
     case: 8,
     mistake: 'sends the key as Basic',
     make: () => ({
@@ -53,6 +58,22 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
           { ...(value as Fields), categoryId: BigInt.asIntN(63, BigInt(String((value as Fields).categoryId))) },
           operation,
         ),
+    }),
+  },
+  {
+    case: 11,
+    mistake: 'reads an id as a double',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet({ ...(value as Fields), id: Number((value as Fields).id) }, operation),
+    }),
+  },
+  {
+    case: 17,
+    mistake: 'looks for "application/json" in lower case in errors alone',
+    make: () => ({
+      readError: (answer, parts) =>
+        right.readError(answer, { ...parts, isJson: (mediaType) => mediaType.startsWith('application/json') }),
     }),
   },
   {
@@ -128,6 +149,37 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     case: 40,
     mistake: 'repeats a creation after 400',
     make: () => ({ mayRepeat: (_, outcome) => !(outcome instanceof Failure) && outcome.status === 400 }),
+  },
+  {
+    case: 36,
+    mistake: 'repeats any request that a connection lost, fresh or not',
+    make: () => ({
+      mayRepeat: (request, outcome) => outcome instanceof Failure || right.mayRepeat(request, outcome),
+    }),
+  },
+  {
+    case: 37,
+    mistake: 'repeats any request after 504',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        (!(outcome instanceof Failure) && outcome.status === 504) || right.mayRepeat(request, outcome),
+    }),
+  },
+  {
+    case: 37,
+    mistake: 'repeats any request after 503 that has a Retry-After',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        (!(outcome instanceof Failure) && outcome.headers['retry-after'] !== undefined) ||
+        right.mayRepeat(request, outcome),
+    }),
+  },
+  {
+    case: 39,
+    mistake: 'takes the seconds of Retry-After for milliseconds',
+    make: () => ({
+      waitFor: (retryAfter) => (/^[0-9]{1,3}$/.test(retryAfter ?? '') ? Number(retryAfter) : right.waitFor(retryAfter)),
+    }),
   },
   {
     case: 41,

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { deviation, lookAtEach, notExercised, pass } from '../finding.ts';
+import { combine, deviation, lookAtEach, notExercised, pass } from '../finding.ts';
 import { describeResult, judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import type { Stage, Step } from '../stage.ts';
-import { answer, chunk, lastHead, rex, rexJson, write } from './replies.ts';
+import { answer, chunk, errorBody, lastHead, rex, rexJson, write } from './replies.ts';
 import { awkwardIntegers } from './sending.ts';
 
 const listJson = `[${rexJson}]`;
@@ -44,13 +44,22 @@ export const decodingCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'interface document, part 2',
     why: 'A double has 53 bits: a rounded integer is another category, or another pet.',
-    expected: 'The client returns the very integers that the store sent.',
-    look: (stage) =>
-      lookAtEach(awkwardIntegers, (integer) =>
+    expected: 'The client returns the very integers that the store sent, or refuses an id that it cannot have.',
+    look: async (stage) => {
+      const categories = await lookAtEach(awkwardIntegers, (integer) =>
         judgeList(stage, answer('listPets', 200, `[{"id":1,"name":"Rex","categoryId":${integer}}]`), [
           { ...rex, categoryId: integer },
         ]),
-      ),
+      );
+      const ids = await lookAtEach(awkwardIntegers, async (integer) => {
+        const scene = stage.open({
+          steps: [answer('listPets', 200, `[{"id":${integer},"name":"Rex","categoryId":1}]`)],
+        });
+        const result = await scene.call('listPets');
+        return 'error' in result ? pass(describeResult(result)) : judgePets(result, [{ ...rex, id: integer }]);
+      });
+      return combine([categories, ids]);
+    },
   },
   {
     case: 12,
@@ -132,12 +141,16 @@ export const decodingCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'RFC 9110, section 8.3.1',
     why: 'Type, subtype and the names of parameters have no case, and parameters may follow.',
-    expected: 'The client reads a body of Application/JSON; Charset=UTF-8.',
+    expected: 'The client reads a body of Application/JSON; Charset=UTF-8, that of an error too.',
     look: (stage) =>
-      judgeList(
-        stage,
-        answer('listPets', 200, listJson, { headers: { 'Content-Type': 'Application/JSON; Charset=UTF-8' } }),
-      ),
+      lookAtEach(['pets', 'error'], async (kind) => {
+        const headers = { 'Content-Type': 'Application/JSON; Charset=UTF-8' };
+        if (kind === 'pets') return judgeList(stage, answer('listPets', 200, listJson, { headers }));
+        const fail = async (step: Step) => describeResult(await stage.open({ steps: [step] }).call('listPets'));
+        const usual = await fail(answer('listPets', 401, errorBody(401), { times: 10 }));
+        const seen = await fail(answer('listPets', 401, errorBody(401), { headers, times: 10 }));
+        return seen === usual ? pass(seen) : deviation(seen);
+      }),
   },
   {
     case: 18,

@@ -149,7 +149,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     needs: 'text_ids',
     look: async (stage) =>
       (await getsPlainId(stage)) ??
-      lookAtEach(['a/b', '%', 'a?b#c', 'é ', '..'], async (petId) => {
+      lookAtEach(['a/b', 'a\\b', '%', 'a?b#c', 'é ', '..'], async (petId) => {
         const scene = stage.open();
         const result = await scene.call('getPet', { petId }, { maySendNothing: true });
         const sent = [
@@ -225,7 +225,7 @@ export const sendingCases: readonly ConformanceCase[] = [
         await scene.call('createPet', { name: 'Rex', categoryId });
         const wrong = scene
           .requests('createPet')
-          .find((request) => String(creationOf(request)?.categoryId) !== categoryId);
+          .find((request) => !isInteger(creationOf(request)?.categoryId, categoryId));
         if (wrong === undefined) return pass(`It sent ${categoryId}.`);
         return deviation(`Given the category ${categoryId}, it sent ${wrong.body ?? 'no body'}.`);
       }),
@@ -288,10 +288,6 @@ export const sendingCases: readonly ConformanceCase[] = [
       const name = 'Ω🐕';
       await scene.call('createPet', { name, categoryId: '1' });
       const wrong = scene.requests('createPet').find((request) => creationOf(request)?.name !== name);
-      const isUtf8 = stage
-        .received()
-        .every((bytes) => Buffer.from(bytes).equals(Buffer.from(Buffer.from(bytes).toString())));
-      if (!isUtf8) return deviation('It sent bytes that are not UTF-8.');
       if (wrong !== undefined) return deviation(`It sent the body ${shown(wrong.body)}.`);
       return pass(`It sent the name ${name}.`);
     },
@@ -304,9 +300,14 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'A body in a GET has no meaning, and some servers and proxies refuse the request for it.',
     expected: 'A list and a get have no body.',
     watch: ({ requests }) => judgeRequests(rules.getBody, requests),
-    look: (stage) => lookAtCalls(stage, gets, rules.getBody),
+    look: (stage) => lookAtCalls(stage, [...gets, ['listPets', { limit: '5', status: 'sold' }]], rules.getBody),
   },
 ];
+
+/** Whether a value is the integer of these digits, and not a text of them. */
+function isInteger(value: unknown, digits: string): boolean {
+  return (typeof value === 'number' || typeof value === 'bigint') && String(value) === digits;
+}
 
 /** Looks whether a client can get a pet at all: if it cannot, a refused id says nothing. */
 async function getsPlainId(stage: Stage): Promise<Finding | undefined> {
