@@ -105,7 +105,9 @@ export function serve(
     const chosen = chosenCases(settings);
     const checks = await watch.stop(chosen, 'petstore-conformance serve');
     const judged = checks.filter(({ verdict }) => verdict !== 'not_exercised');
-    const found = { checks, client: {}, exitCode: exitCodeOf(judged, options) };
+    if (judged.length === 0)
+      output.warn('No request showed anything: did the client use the base address and the key?');
+    const found = { checks, client: { name: 'the client that was watched' }, exitCode: exitCodeOf(judged, options) };
     const visible = chosen.filter((each) => each.watch !== undefined).map((each) => each.case);
     const shown = checks.filter((check) => visible.includes(check.case));
     printReport({ ...found, checks: shown }, settings, options, output);
