@@ -4,7 +4,7 @@ import { createEventLog } from './event-log.ts';
 import type { CheckReport, Level } from './report.ts';
 import { runCases } from './run.ts';
 import { newestSet, sets } from './sets.ts';
-import { openStage } from './stage.ts';
+import { openHarness } from './harness.ts';
 
 /** One case of the conformance run as a check that any test runner can run. */
 export interface ClientCheck {
@@ -30,14 +30,14 @@ export const clientContract: readonly ClientCheck[] = cases
     level: each.level,
     async run(fixture) {
       const events = createEventLog();
-      const stage = await openStage(connectTestee(fixture, events.add), events);
+      const harness = await openHarness(connectTestee(fixture, events.add), events);
       try {
-        const [check] = await runCases(stage, [each], (number) => `check ${number} of clientContract`);
+        const [check] = await runCases(harness, [each], (number) => `check ${number} of clientContract`);
         if (check === undefined) throw new Error('The check did not run.');
         if (check.verdict === 'fail' || check.verdict === 'harness_error') throw new Error(describeFailure(check));
         return check;
       } finally {
-        await stage.close();
+        await harness.close();
       }
     },
   }));

@@ -20,7 +20,7 @@ import {
   type ServeSettings,
 } from './settings.ts';
 import { sets } from './sets.ts';
-import { openStage } from './stage.ts';
+import { openHarness } from './harness.ts';
 import { startWatch } from './watch.ts';
 
 /** Where a command writes. */
@@ -67,11 +67,11 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
       const known = Object.keys(capabilities).join(', ');
       output.warn(printable(`The adapter declares ${unknown.join(', ')}; this version knows ${known} alone.`));
     }
-    const stage = await openStage(testee.value, events);
-    const checks = await runCases(stage, chosen, repeat, (check) => {
+    const harness = await openHarness(testee.value, events);
+    const checks = await runCases(harness, chosen, repeat, (check) => {
       output.print(terminalProgress(check, { ...options, colours: output.colours }));
     });
-    const mistake = await stage.close();
+    const mistake = await harness.close();
     if (mistake !== undefined) output.warn(mistake);
     const found = { checks, client, exitCode: exitCodeOf(checks, options) };
     printReport(found, settings, options, output);

@@ -2,7 +2,7 @@ import type { RecordedRequest } from '../journal.ts';
 import type { Capability } from './protocol.ts';
 import type { Finding } from './finding.ts';
 import type { Level } from './report.ts';
-import type { Stage } from './stage.ts';
+import type { Harness } from './harness.ts';
 
 /** What a client sent that nobody called. */
 export interface Watched {
@@ -34,5 +34,5 @@ export interface ConformanceCase {
   /** What can be said of it if a client is only watched; absent if nothing can. */
   readonly watch?: (watched: Watched) => Finding;
   /** Calls the client, and looks at what it sent and what it made of the answers. */
-  readonly look: (stage: Stage) => Promise<Finding>;
+  readonly look: (harness: Harness) => Promise<Finding>;
 }

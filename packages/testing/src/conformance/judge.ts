@@ -1,7 +1,7 @@
 import { stringifyJson } from '@petstore/core';
 import { deviation, Ended, harnessError, pass, type Finding } from './finding.ts';
 import type { AnswerError } from './protocol.ts';
-import type { Result } from './stage.ts';
+import type { Result } from './harness.ts';
 
 /** A pet as an adapter writes it: integers are decimal digits. */
 export interface DecodedPet {

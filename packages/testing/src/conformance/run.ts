@@ -2,7 +2,7 @@ import type { ConformanceCase } from './conformance-case.ts';
 import { deviation, harnessError, lookOnce, notSupported, type Finding } from './finding.ts';
 import type { CheckReport, Level, Report, Verdict } from './report.ts';
 import type { ReportOptions } from './reports/outcome.ts';
-import type { StageControls } from './stage.ts';
+import type { HarnessControls } from './harness.ts';
 
 /**
  * Looks at a client in one case after the other.
@@ -10,19 +10,19 @@ import type { StageControls } from './stage.ts';
  * @param repeat makes the command that repeats one case
  */
 export async function runCases(
-  stage: StageControls,
+  harness: HarnessControls,
   cases: readonly ConformanceCase[],
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
   for (const each of inOrder(cases)) {
-    stage.begin();
-    const { kind, seen } = await judge(stage, each);
+    harness.begin();
+    const { kind, seen } = await judge(harness, each);
     const check = {
       ...describe(each, verdictOf(kind, each.level)),
-      seen: shorten(stage.redact(seen)),
-      log: stage.log(),
+      seen: shorten(harness.redact(seen)),
+      log: harness.log(),
     };
     checks.push({ ...check, repeat: repeat(each.case) });
     onCheck({ ...check, repeat: repeat(each.case) });
@@ -39,15 +39,15 @@ function inOrder(cases: readonly ConformanceCase[]): readonly ConformanceCase[] 
   return [...cases.filter((each) => each.isLast !== true), ...cases.filter((each) => each.isLast === true)];
 }
 
-async function judge(stage: StageControls, { needs, look }: ConformanceCase): Promise<Finding> {
-  if (needs !== undefined && !stage.capabilities.includes(needs)) {
+async function judge(harness: HarnessControls, { needs, look }: ConformanceCase): Promise<Finding> {
+  if (needs !== undefined && !harness.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
-  const finding = await lookOnce(() => look(stage)).catch((error: unknown) =>
+  const finding = await lookOnce(() => look(harness)).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
-  if (stage.hasMissed()) return harnessError('The run did not answer as its script says.');
-  const [violation] = stage.violations();
+  if (harness.hasMissed()) return harnessError('The run did not answer as its script says.');
+  const [violation] = harness.violations();
   if (violation === undefined || finding.kind === 'harness_error') return finding;
   return deviation(`The client sent what is not valid HTTP, and was refused: ${violation}`);
 }

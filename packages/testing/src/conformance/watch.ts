@@ -9,7 +9,7 @@ import { createEventLog } from './event-log.ts';
 import { notExercised } from './finding.ts';
 import type { CheckReport } from './report.ts';
 import { describe, verdictOf } from './run.ts';
-import { createStageHandler } from './stage-handler.ts';
+import { createHarnessHandler } from './harness-handler.ts';
 
 /** A store that watches whoever calls it. */
 export interface Watch {
@@ -49,7 +49,7 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
   const events = createEventLog(mostEvents);
   const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, ...most });
   const store = createNodeHandler(testStore);
-  const handler = createStageHandler(
+  const handler = createHarnessHandler(
     (path) => (path.startsWith(`${basePath}/`) ? store : undefined),
     ({ method, target }) => {
       if (isOfInterface.test(target)) strays.push(`${method} ${redact(target)}`);

@@ -8,7 +8,7 @@ import type { ConformanceCase } from '../../src/conformance/conformance-case.ts'
 import { createEventLog } from '../../src/conformance/event-log.ts';
 import { pass } from '../../src/conformance/finding.ts';
 import { exitCodeOf, runCases } from '../../src/conformance/run.ts';
-import { openStage } from '../../src/conformance/stage.ts';
+import { openHarness } from '../../src/conformance/harness.ts';
 import type { Testee } from '../../src/conformance/testee.ts';
 import { startLifelines } from './adapters.ts';
 
@@ -51,17 +51,17 @@ test('an adapter that breaks the protocol has a verdict for it, and the run goes
   ] as const;
   const caseOf = (way: string, number: number): ConformanceCase => ({
     ...{ case: number, name: way, level: 'must', reference: '', why: '', expected: '' },
-    async look(stage) {
+    async look(harness) {
       const timeoutMs = way === 'never' ? 1 : 60_000;
-      await stage.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
+      await harness.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
       return pass('It answered.');
     },
   });
   const events = createEventLog();
-  const stage = await openStage(await start(events.add), events);
+  const harness = await openHarness(await start(events.add), events);
   const ways = breaks.flatMap(([way]) => [way, 'rightly']);
-  const checks = await runCases(stage, ways.map(caseOf), () => '');
-  expect(await stage.close()).toBeUndefined();
+  const checks = await runCases(harness, ways.map(caseOf), () => '');
+  expect(await harness.close()).toBeUndefined();
 
   for (const [index, [, verdict, seen]] of breaks.entries()) {
     const [broken, right] = checks.slice(2 * index);

@@ -56,7 +56,7 @@ test.concurrent('a client that hangs passes nothing', async () => {
     ...constantFixture({ ok: [] }),
     connect: () => ({ listPets: forEver, createPet: forEver, getPet: forEver }),
   };
-  // Each on a stage of its own, for each takes 8 s.
+  // Each on a harness of its own, for each takes 8 s.
   expectNothing((await Promise.all(cases.map((each) => judged(hanging, [each])))).flat());
 });
 

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../../src/conformance/conformance-case.ts'
 import { createEventLog } from '../../src/conformance/event-log.ts';
 import type { CheckReport } from '../../src/conformance/report.ts';
 import { runCases } from '../../src/conformance/run.ts';
-import { openStage } from '../../src/conformance/stage.ts';
+import { openHarness } from '../../src/conformance/harness.ts';
 
 /** Looks at a client of this process in every case, or in some. */
 export async function judged(
@@ -12,11 +12,11 @@ export async function judged(
   some: readonly ConformanceCase[] = cases,
 ): Promise<readonly CheckReport[]> {
   const events = createEventLog();
-  const stage = await openStage(connectTestee(fixture, events.add), events);
+  const harness = await openHarness(connectTestee(fixture, events.add), events);
   try {
-    return await runCases(stage, some, () => '');
+    return await runCases(harness, some, () => '');
   } finally {
-    await stage.close();
+    await harness.close();
   }
 }
 

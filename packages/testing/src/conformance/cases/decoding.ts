@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { combine, deviation, lookAtEach, notExercised, pass } from '../finding.ts';
 import { describeResult, judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import type { Stage, Step } from '../stage.ts';
+import type { Harness, Step } from '../harness.ts';
 import { answer, chunk, errorBody, lastHead, rex, rexJson, write } from './replies.ts';
 import { awkwardIntegers } from './sending.ts';
 
@@ -12,9 +12,9 @@ const names = 'Ω🐕é';
 const namesJson = `[{"id":1,"name":"${names}","categoryId":1}]`;
 
 /** Lists pets once, and judges what the client made of the answer. */
-async function judgeList(stage: Stage, step: Step, pets: readonly DecodedPet[] = [rex]) {
-  const scene = stage.open({ steps: [step] });
-  return judgePets(await scene.call('listPets'), pets);
+async function judgeList(harness: Harness, step: Step, pets: readonly DecodedPet[] = [rex]) {
+  const session = harness.open({ steps: [step] });
+  return judgePets(await session.call('listPets'), pets);
 }
 
 /** Replies with the same meaning. Go's encoding/json, for one, takes "Name" for "name". */
@@ -45,17 +45,17 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A double has 53 bits: a rounded integer is another category, or another pet.',
     expected: 'The client returns the very integers that the store sent, or refuses an id that it cannot have.',
-    look: async (stage) => {
+    look: async (harness) => {
       const categories = await lookAtEach(awkwardIntegers, (integer) =>
-        judgeList(stage, answer('listPets', 200, `[{"id":1,"name":"Rex","categoryId":${integer}}]`), [
+        judgeList(harness, answer('listPets', 200, `[{"id":1,"name":"Rex","categoryId":${integer}}]`), [
           { ...rex, categoryId: integer },
         ]),
       );
       const ids = await lookAtEach(awkwardIntegers, async (integer) => {
-        const scene = stage.open({
+        const session = harness.open({
           steps: [answer('listPets', 200, `[{"id":${integer},"name":"Rex","categoryId":1}]`)],
         });
-        const result = await scene.call('listPets');
+        const result = await session.call('listPets');
         return 'error' in result ? pass(describeResult(result)) : judgePets(result, [{ ...rex, id: integer }]);
       });
       return combine([categories, ids]);
@@ -68,8 +68,8 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 6; JSON Schema Validation, section 6.1.1',
     why: 'JSON has one kind of number, and some writers spell a whole one so.',
     expected: 'The client returns the integers 1 and 100.',
-    look: (stage) =>
-      judgeList(stage, answer('listPets', 200, '[{"id":1.0,"name":"Rex","categoryId":1e2}]'), [
+    look: (harness) =>
+      judgeList(harness, answer('listPets', 200, '[{"id":1.0,"name":"Rex","categoryId":1e2}]'), [
         { ...rex, categoryId: '100' },
       ]),
   },
@@ -80,18 +80,18 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 9',
     why: 'A later version adds fields, and a client that fails on them breaks on that day.',
     expected: 'The client returns the pet, and the code and message of the error.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(['pet', 'error'], async (kind) => {
         if (kind === 'pet') {
           return judgeList(
-            stage,
+            harness,
             answer('listPets', 200, '[{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}]'),
           );
         }
         const body = '{"code":"not_found","message":"There is no such pet.","status":404,"hints":[{"field":"petId"}]}';
-        const scene = stage.open({ steps: [answer('getPet', 404, body, { times: 5 })] });
+        const session = harness.open({ steps: [answer('getPet', 404, body, { times: 5 })] });
         return judgeError(
-          await scene.call('getPet', { petId: '1' }),
+          await session.call('getPet', { petId: '1' }),
           ({ kind, status, code = 'not_found' }) => kind === 'api' && status === 404 && code === 'not_found',
         );
       }),
@@ -103,11 +103,11 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A new status would otherwise hide every other pet of the list.',
     expected: 'The client returns both pets, whatever it makes of the unknown status.',
-    look: async (stage) => {
+    look: async (harness) => {
       const body =
         '[{"id":1,"name":"Rex","categoryId":1,"status":"sold"},{"id":2,"name":"Max","categoryId":1,"status":"reserved"}]';
-      const scene = stage.open({ steps: [answer('listPets', 200, body)] });
-      const result = await scene.call('listPets');
+      const session = harness.open({ steps: [answer('listPets', 200, body)] });
+      const result = await session.call('listPets');
       const isWhole = 'ok' in result && Array.isArray(result.ok) && result.ok.length === 2;
       return isWhole ? pass(describeResult(result)) : deviation(describeResult(result));
     },
@@ -119,11 +119,11 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A pet without a status is not available: nobody said that it can be had.',
     expected: 'The client returns the pet without a status.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(['listPets', 'createPet'] as const, async (operation) => {
-        if (operation === 'listPets') return judgeList(stage, answer('listPets', 200, listJson), [bareRex]);
-        const scene = stage.open({ steps: [answer('createPet', 201, rexJson)] });
-        return judgePet(await scene.call('createPet', { name: 'Rex', categoryId: '1' }), bareRex);
+        if (operation === 'listPets') return judgeList(harness, answer('listPets', 200, listJson), [bareRex]);
+        const session = harness.open({ steps: [answer('createPet', 201, rexJson)] });
+        return judgePet(await session.call('createPet', { name: 'Rex', categoryId: '1' }), bareRex);
       }),
   },
   {
@@ -133,7 +133,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, sections 2, 4, 7 and 8.3',
     why: 'Order, white space and escapes mean nothing, and names are compared letter by letter.',
     expected: 'The client returns the same pet for each spelling.',
-    look: (stage) => lookAtEach(spellings, ([body, pet]) => judgeList(stage, answer('listPets', 200, body), [pet])),
+    look: (harness) => lookAtEach(spellings, ([body, pet]) => judgeList(harness, answer('listPets', 200, body), [pet])),
   },
   {
     case: 17,
@@ -142,11 +142,11 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 8.3.1',
     why: 'Type, subtype and the names of parameters have no case, and parameters may follow.',
     expected: 'The client reads a body of Application/JSON; Charset=UTF-8, that of an error too.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(['pets', 'error'], async (kind) => {
         const headers = { 'Content-Type': 'Application/JSON; Charset=UTF-8' };
-        if (kind === 'pets') return judgeList(stage, answer('listPets', 200, listJson, { headers }));
-        const fail = async (step: Step) => describeResult(await stage.open({ steps: [step] }).call('listPets'));
+        if (kind === 'pets') return judgeList(harness, answer('listPets', 200, listJson, { headers }));
+        const fail = async (step: Step) => describeResult(await harness.open({ steps: [step] }).call('listPets'));
         const usual = await fail(answer('listPets', 401, errorBody(401), { times: 10 }));
         const seen = await fail(answer('listPets', 401, errorBody(401), { headers, times: 10 }));
         return seen === usual ? pass(seen) : deviation(seen);
@@ -159,7 +159,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 7.1; RFC 3629',
     why: 'A chunk ends at any byte, and a client that decodes each on its own breaks names.',
     expected: 'The client returns the name “Ω🐕é”.',
-    look: (stage) => {
+    look: (harness) => {
       const bytes = Buffer.from(namesJson);
       const pieces = Array.from({ length: bytes.length }, (_, index) => chunk(bytes.subarray(index, index + 1)));
       const raw = {
@@ -167,7 +167,7 @@ export const decodingCases: readonly ConformanceCase[] = [
         gap: 1,
         end: 'close',
       } as const;
-      return judgeList(stage, write('listPets', raw), [{ ...rex, name: names }]);
+      return judgeList(harness, write('listPets', raw), [{ ...rex, name: names }]);
     },
   },
   {
@@ -177,9 +177,9 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, sections 7.1.1 and 7.1.2',
     why: 'Proxies add them, and a recipient must ignore what it does not know.',
     expected: 'The client returns the pets.',
-    look: (stage) =>
+    look: (harness) =>
       judgeList(
-        stage,
+        harness,
         write('listPets', {
           pieces: [
             lastHead('Transfer-Encoding: chunked', 'Trailer: X-Checksum'),
@@ -199,7 +199,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 6.3',
     why: 'A response may end with its connection, as those of HTTP/1.0 do.',
     expected: 'The client returns the pets.',
-    look: (stage) => judgeList(stage, write('listPets', { pieces: [lastHead(), listJson], end: 'close' })),
+    look: (harness) => judgeList(harness, write('listPets', { pieces: [lastHead(), listJson], end: 'close' })),
   },
   {
     case: 21,
@@ -208,9 +208,9 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 8297, section 2; RFC 9110, section 15.2',
     why: 'A client must be able to read interim responses, also those that it did not ask for.',
     expected: 'The client returns the pets of the response 200.',
-    look: (stage) =>
+    look: (harness) =>
       judgeList(
-        stage,
+        harness,
         write('listPets', {
           pieces: [
             'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload; as=style\r\n\r\n',
@@ -229,8 +229,8 @@ export const decodingCases: readonly ConformanceCase[] = [
     why: 'Accept-Encoding is a promise: the server may keep to it at any time.',
     expected: 'The client returns the pets of a compressed response.',
     needs: 'gzip',
-    look: async (stage) => {
-      const plain = stage.open();
+    look: async (harness) => {
+      const plain = harness.open();
       await plain.call('listPets');
       const asked = plain
         .requests('listPets')
@@ -241,7 +241,7 @@ export const decodingCases: readonly ConformanceCase[] = [
         pieces: [lastHead('Content-Encoding: gzip', `Content-Length: ${body.length}`), body],
         end: 'close',
       } as const;
-      return judgeList(stage, write('listPets', raw));
+      return judgeList(harness, write('listPets', raw));
     },
   },
   {
@@ -251,6 +251,6 @@ export const decodingCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1',
     why: 'A sender must not add one, and a parser may ignore it: files pass through editors that do.',
     expected: 'The client returns the pets.',
-    look: (stage) => judgeList(stage, answer('listPets', 200, `\ufeff${listJson}`)),
+    look: (harness) => judgeList(harness, answer('listPets', 200, `\ufeff${listJson}`)),
   },
 ];

@@ -23,11 +23,11 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 2 and 7',
     why: 'The code is for programs and the message for people: without them, nobody learns what was wrong.',
     expected: 'The error of the client has the status, and the code and the message of the Error body.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
-        const scene = stage.open({ steps: [answerError(operation, status, repeats)] });
+        const session = harness.open({ steps: [answerError(operation, status, repeats)] });
         return judgeError(
-          await scene.call(operation, args),
+          await session.call(operation, args),
           (error) =>
             isApi(status)(error) && error.code === errorCode(status) && error.message?.includes(errorMessage) === true,
         );
@@ -40,7 +40,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 7',
     why: 'A wrong key is mended elsewhere than a wrong id, and neither means that there is nothing.',
     expected: 'The client fails with the status 401 and with the status 404.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(
         [
           ['getPet', { petId: '1' }, 401],
@@ -48,8 +48,8 @@ export const errorCases: readonly ConformanceCase[] = [
           ['listPets', {}, 401],
         ] as const,
         async ([operation, args, status]) => {
-          const scene = stage.open({ steps: [answerError(operation, status, repeats)] });
-          return judgeError(await scene.call(operation, args), isApi(status));
+          const session = harness.open({ steps: [answerError(operation, status, repeats)] });
+          return judgeError(await session.call(operation, args), isApi(status));
         },
       ),
   },
@@ -60,15 +60,15 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 8.3 and 15.6.3',
     why: 'A parser’s complaint about “<” hides that a proxy answered, and with which status.',
     expected: 'The client fails with the status 502, and fails for a page of status 200, too.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach([502, 200], async (status) => {
         const page = answer('listPets', 200, html, { headers: { 'Content-Type': 'text/html' } });
         const step =
           status === 200 ? page : ({ operation: 'listPets', times: repeats, fault: 'PROXY_HTML_502' } as const);
-        const scene = stage.open({ steps: [step] });
-        const result = await scene.call('listPets');
+        const session = harness.open({ steps: [step] });
+        const result = await session.call('listPets');
         if (status === 502) return judgeError(result, isApi(502));
-        return (await readsList(stage)) ?? judgeError(result);
+        return (await readsList(harness)) ?? judgeError(result);
       }),
   },
   {
@@ -78,12 +78,12 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 6.4 and 15.3.5',
     why: 'Proxies send errors without a body, and a crash hides the status.',
     expected: 'The client fails with the status 503, and answers for a 204 without hanging or crashing.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach([503, 204], async (status) => {
-        const scene = stage.open({ steps: [answer('listPets', status, '', { times: repeats })] });
-        const result = await scene.call('listPets');
+        const session = harness.open({ steps: [answer('listPets', status, '', { times: repeats })] });
+        const result = await session.call('listPets');
         if (status === 503) return judgeError(result, isApi(503));
-        return (await readsList(stage)) ?? pass(describeResult(result));
+        return (await readsList(harness)) ?? pass(describeResult(result));
       }),
   },
   {
@@ -93,11 +93,11 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 15',
     why: 'Statuses are added, and the first digit says all that a client needs.',
     expected: 'The client fails with the status 499 and 599, or with that of the class, 400 and 500.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach([499, 599], (status) =>
         lookAtEach(calls.slice(0, 2), async ([operation, args]) => {
-          const scene = stage.open({ steps: [answerError(operation, status, repeats)] });
-          return judgeError(await scene.call(operation, args), isApi(status, status - 99));
+          const session = harness.open({ steps: [answerError(operation, status, repeats)] });
+          return judgeError(await session.call(operation, args), isApi(status, status - 99));
         }),
       ),
   },
@@ -108,7 +108,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9457, section 3.1.2; interface document, part 2',
     why: 'The copy in the body goes stale when a proxy changes the status.',
     expected: 'The client fails with the status of the response and not with that of its body.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(
         [
           [404, 500],
@@ -116,8 +116,8 @@ export const errorCases: readonly ConformanceCase[] = [
         ] as const,
         async ([status, other]) => {
           const body = errorBody(other);
-          const scene = stage.open({ steps: [answer('listPets', status, body, { times: repeats })] });
-          return judgeError(await scene.call('listPets'), isApi(status));
+          const session = harness.open({ steps: [answer('listPets', status, body, { times: repeats })] });
+          return judgeError(await session.call('listPets'), isApi(status));
         },
       ),
   },
@@ -129,7 +129,7 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'Logs are copied into reports and tickets, and whoever reads them has the key.',
     expected: 'No message of an error, and nothing on stderr, has the key.',
     isLast: true,
-    look: async (stage) => {
+    look: async (harness) => {
       const steps = [
         answerError('listPets', 401, repeats),
         { operation: 'listPets', fault: 'PROXY_HTML_502' },
@@ -138,12 +138,12 @@ export const errorCases: readonly ConformanceCase[] = [
       ] as const;
       let errors = 0;
       for (const step of steps) {
-        const scene = stage.open({ steps: [step] });
-        if ('error' in (await scene.call('listPets'))) errors += 1;
+        const session = harness.open({ steps: [step] });
+        if ('error' in (await session.call('listPets'))) errors += 1;
       }
       // What was written on stderr before an answer arrives, at the latest, with the next answer.
-      await stage.open().call('listPets');
-      const { withKey, texts } = stage.shownKeys();
+      await harness.open().call('listPets');
+      const { withKey, texts } = harness.shownKeys();
       const [first] = withKey;
       if (first !== undefined) return deviation(`It shows the key, here as ***: ${first.slice(0, 300)}`);
       if (errors === 0) return notExercised('The client reported no error.');

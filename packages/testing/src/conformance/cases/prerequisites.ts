@@ -1,12 +1,12 @@
 import { notExercised, type Finding } from '../finding.ts';
 import { describeResult, isPet } from '../judge.ts';
-import type { Stage } from '../stage.ts';
+import type { Harness } from '../harness.ts';
 import { answer, rex, rexJson } from './replies.ts';
 
 /** Looks whether a client can read a list at all: if it cannot, it fails for every answer, and an error says nothing. */
-export async function readsList(stage: Stage): Promise<Finding | undefined> {
-  const scene = stage.open({ steps: [answer('listPets', 200, `[${rexJson}]`)] });
-  const result = await scene.call('listPets');
+export async function readsList(harness: Harness): Promise<Finding | undefined> {
+  const session = harness.open({ steps: [answer('listPets', 200, `[${rexJson}]`)] });
+  const result = await session.call('listPets');
   const isRead = 'ok' in result && Array.isArray(result.ok) && isPet(result.ok[0], rex);
   return isRead ? undefined : notExercised(`The client could not read a list. ${describeResult(result)}`);
 }

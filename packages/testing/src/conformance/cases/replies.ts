@@ -3,7 +3,7 @@ import type { OperationName } from '@petstore/http';
 import type { RawResponse } from '../../raw-response.ts';
 import type { DecodedPet } from '../judge.ts';
 import type { CallArguments } from '../protocol.ts';
-import type { Step } from '../stage.ts';
+import type { Step } from '../harness.ts';
 
 /** A pet, as an adapter writes it and as JSON. */
 export const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1' };

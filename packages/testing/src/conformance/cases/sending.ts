@@ -6,7 +6,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
 import { describeResult } from '../judge.ts';
 import { creationOf, judgeRequests, shown, type Rule } from '../rule.ts';
-import type { Stage } from '../stage.ts';
+import type { Harness } from '../harness.ts';
 import { answer, calls, gets, rexJson, type Call } from './replies.ts';
 
 /** The integers that a double rounds, and the bounds. */
@@ -105,11 +105,11 @@ function isMasked(text: string): boolean {
 }
 
 /** Makes some calls, and judges what the client sent by a rule. */
-function lookAtCalls(stage: Stage, some: readonly Call[], rule: Rule): Promise<Finding> {
+function lookAtCalls(harness: Harness, some: readonly Call[], rule: Rule): Promise<Finding> {
   return lookAtEach(some, async ([operation, args]) => {
-    const scene = stage.open({ pets: rexes });
-    await scene.call(operation, args);
-    return judgeRequests(rule, scene.requests(operation));
+    const session = harness.open({ pets: rexes });
+    await session.call(operation, args);
+    return judgeRequests(rule, session.requests(operation));
   });
 }
 
@@ -126,15 +126,15 @@ export const sendingCases: readonly ConformanceCase[] = [
       stray === undefined
         ? judgeRequests(rules.path, requests)
         : deviation(`It sent ${stray}, beside the base address.`),
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach([false, true], (trailingSlash) =>
         lookAtEach(calls, async ([operation, args]) => {
-          const scene = stage.open({ pets: rexes, prefix: '/deep/er', trailingSlash });
-          await scene.call(operation, args, { maySendNothing: true });
-          const wanted = `${scene.basePath}/pets${operation === 'getPet' ? '/1' : ''}`;
-          const other = scene.requests().find(({ path }) => path !== wanted)?.path ?? stage.strays()[0];
-          if (other !== undefined) return deviation(`Asked for ${scene.baseUrl}, it sent a request to ${other}.`);
-          if (scene.requests(operation).length === 0) return notExercised('The client sent no request.');
+          const session = harness.open({ pets: rexes, prefix: '/deep/er', trailingSlash });
+          await session.call(operation, args, { maySendNothing: true });
+          const wanted = `${session.basePath}/pets${operation === 'getPet' ? '/1' : ''}`;
+          const other = session.requests().find(({ path }) => path !== wanted)?.path ?? harness.strays()[0];
+          if (other !== undefined) return deviation(`Asked for ${session.baseUrl}, it sent a request to ${other}.`);
+          if (session.requests(operation).length === 0) return notExercised('The client sent no request.');
           return pass(`It sent a request to ${wanted}.`);
         }),
       ),
@@ -147,19 +147,19 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'An id with a slash or dots otherwise reaches another resource than the one that was asked for.',
     expected: 'The id is one encoded segment of the path, or the client refuses it and sends nothing.',
     needs: 'text_ids',
-    look: async (stage) =>
-      (await getsPlainId(stage)) ??
+    look: async (harness) =>
+      (await getsPlainId(harness)) ??
       lookAtEach(['a/b', 'a\\b', '%', 'a?b#c', 'é ', '..'], async (petId) => {
-        const scene = stage.open();
-        const result = await scene.call('getPet', { petId }, { maySendNothing: true });
+        const session = harness.open();
+        const result = await session.call('getPet', { petId }, { maySendNothing: true });
         const sent = [
-          ...scene.requests().map(({ method, path, query }) => `${method} ${path}${query && `?${query}`}`),
-          ...stage.strays(),
+          ...session.requests().map(({ method, path, query }) => `${method} ${path}${query && `?${query}`}`),
+          ...harness.strays(),
         ];
         if (sent.length === 0) {
           return 'error' in result ? pass(`It refused the id ${petId}.`) : deviation(describeResult(result));
         }
-        const isRight = sent.every((line) => isEncoded(line, `GET ${scene.basePath}/pets/`, petId));
+        const isRight = sent.every((line) => isEncoded(line, `GET ${session.basePath}/pets/`, petId));
         return isRight
           ? pass(`It sent ${sent.join(', ')}.`)
           : deviation(`Asked for the id ${petId}, it sent ${sent.join(', ')}.`);
@@ -173,7 +173,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'An empty or misspelt parameter is another question, which a store may refuse or answer otherwise.',
     expected: 'The query has exactly the parameters that the client was given, with their values.',
     watch: ({ requests }) => judgeRequests(rules.query, requests),
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach<CallArguments>(
         [
           {},
@@ -183,10 +183,10 @@ export const sendingCases: readonly ConformanceCase[] = [
           { limit: '20', status: 'pending' },
         ],
         async (args) => {
-          const scene = stage.open({ pets: rexes });
-          await scene.call('listPets', args);
+          const session = harness.open({ pets: rexes });
+          await session.call('listPets', args);
           const wanted = Object.entries(args).map(([name, value]) => `${name}=${value}`);
-          for (const { query } of scene.requests('listPets')) {
+          for (const { query } of session.requests('listPets')) {
             const sent = Array.from(new URLSearchParams(query), ([name, value]) => `${name}=${value}`);
             // The default limit may be sent, too: it means the same.
             const missing = wanted.filter((each) => !sent.includes(each) && each !== 'limit=20');
@@ -206,10 +206,10 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'A server that looks at the media type refuses a body without the right one.',
     expected: 'A creation has the header Content-Type: application/json.',
     watch: ({ requests }) => judgeRequests(rules.contentType, requests),
-    look: async (stage) => {
-      const scene = stage.open();
-      await scene.call('createPet', { name: 'Rex', categoryId: '1' });
-      return judgeRequests(rules.contentType, scene.requests());
+    look: async (harness) => {
+      const session = harness.open();
+      await session.call('createPet', { name: 'Rex', categoryId: '1' });
+      return judgeRequests(rules.contentType, session.requests());
     },
   },
   {
@@ -219,11 +219,11 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A double has 53 bits: a rounded category is another category, and nobody notices.',
     expected: 'The body of the creation has the very integer that the client was given.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(awkwardIntegers, async (categoryId) => {
-        const scene = stage.open({ steps: created });
-        await scene.call('createPet', { name: 'Rex', categoryId });
-        const wrong = scene
+        const session = harness.open({ steps: created });
+        await session.call('createPet', { name: 'Rex', categoryId });
+        const wrong = session
           .requests('createPet')
           .find((request) => !isInteger(creationOf(request)?.categoryId, categoryId));
         if (wrong === undefined) return pass(`It sent ${categoryId}.`);
@@ -238,10 +238,10 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'The status is one of three strings, or absent: null is none of them, and a store refuses it.',
     expected: 'A creation without a status has no field status.',
     watch: ({ requests }) => judgeRequests(rules.status, requests),
-    look: async (stage) => {
-      const scene = stage.open({ steps: created });
-      await scene.call('createPet', { name: 'Rex', categoryId: '1' });
-      return judgeRequests(rules.noStatus, scene.requests());
+    look: async (harness) => {
+      const session = harness.open({ steps: created });
+      await session.call('createPet', { name: 'Rex', categoryId: '1' });
+      return judgeRequests(rules.noStatus, session.requests());
     },
   },
   {
@@ -252,14 +252,14 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'The service assigns the id: a creation that brings one is refused, or overwrites a pet elsewhere.',
     expected: 'A creation after a pet was read has no field id.',
     watch: ({ requests }) => judgeRequests(rules.id, requests),
-    look: async (stage) => {
+    look: async (harness) => {
       const pet = { id: '7', name: 'Mimi', categoryId: '2', status: 'sold' } as const;
       const pets = [{ id: 7, name: 'Mimi', categoryId: 2, status: 'sold' }] as const;
-      const scene = stage.open({ pets, steps: created });
-      const read = await scene.call('listPets');
+      const session = harness.open({ pets, steps: created });
+      const read = await session.call('listPets');
       if (!('ok' in read)) return notExercised(`The client could not read the pet. ${describeResult(read)}`);
-      await scene.call('createPet', { name: pet.name, categoryId: pet.categoryId, status: pet.status });
-      return judgeRequests(rules.id, scene.requests());
+      await session.call('createPet', { name: pet.name, categoryId: pet.categoryId, status: pet.status });
+      return judgeRequests(rules.id, session.requests());
     },
   },
   {
@@ -270,7 +270,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'A URL is written into logs, histories and Referer headers, and the key with it.',
     expected: 'The key stands in the header Authorization: Bearer, and nowhere else.',
     watch: ({ requests }) => judgeRequests(rules.key, requests),
-    look: (stage) => lookAtCalls(stage, calls, rules.key),
+    look: (harness) => lookAtCalls(harness, calls, rules.key),
   },
   {
     case: 9,
@@ -283,11 +283,11 @@ export const sendingCases: readonly ConformanceCase[] = [
       violation === undefined
         ? judgeRequests(rules.utf8, requests)
         : deviation(`It sent what is not valid HTTP: ${violation}`),
-    look: async (stage) => {
-      const scene = stage.open({ steps: created });
+    look: async (harness) => {
+      const session = harness.open({ steps: created });
       const name = 'Ω🐕';
-      await scene.call('createPet', { name, categoryId: '1' });
-      const wrong = scene.requests('createPet').find((request) => creationOf(request)?.name !== name);
+      await session.call('createPet', { name, categoryId: '1' });
+      const wrong = session.requests('createPet').find((request) => creationOf(request)?.name !== name);
       if (wrong !== undefined) return deviation(`It sent the body ${shown(wrong.body)}.`);
       return pass(`It sent the name ${name}.`);
     },
@@ -300,7 +300,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'A body in a GET has no meaning, and some servers and proxies refuse the request for it.',
     expected: 'A list and a get have no body.',
     watch: ({ requests }) => judgeRequests(rules.getBody, requests),
-    look: (stage) => lookAtCalls(stage, [...gets, ['listPets', { limit: '5', status: 'sold' }]], rules.getBody),
+    look: (harness) => lookAtCalls(harness, [...gets, ['listPets', { limit: '5', status: 'sold' }]], rules.getBody),
   },
 ];
 
@@ -310,8 +310,8 @@ function isInteger(value: unknown, digits: string): boolean {
 }
 
 /** Looks whether a client can get a pet at all: if it cannot, a refused id says nothing. */
-async function getsPlainId(stage: Stage): Promise<Finding | undefined> {
-  const result = await stage.open({ pets: rexes }).call('getPet', { petId: '1' });
+async function getsPlainId(harness: Harness): Promise<Finding | undefined> {
+  const result = await harness.open({ pets: rexes }).call('getPet', { petId: '1' });
   return 'ok' in result ? undefined : notExercised(`The client could not get the pet 1. ${describeResult(result)}`);
 }
 

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, Ended, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
 import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
 import { rules } from './sending.ts';
-import type { Result, Scene, Stage } from '../stage.ts';
+import type { Result, Session, Harness } from '../harness.ts';
 import { withClosedPort } from './closed-port.ts';
 import { readsList } from './prerequisites.ts';
 import {
@@ -28,8 +28,8 @@ const newRex = { name: 'Rex', categoryId: '1' };
 const shortTimeout = 1_000;
 
 /** Judges whether a client sent a request once for each call. */
-function judgeCount(scene: Scene, operation: OperationName, calls = 1): Finding {
-  const { length } = scene.requests(operation);
+function judgeCount(session: Session, operation: OperationName, calls = 1): Finding {
+  const { length } = session.requests(operation);
   if (length === calls) return pass('It sent the request once.');
   return deviation(`It sent the request ${length - calls + 1} times.`);
 }
@@ -42,20 +42,23 @@ const attempts = 5;
  *
  * @throws Ended if the client takes a new connection each time
  */
-async function callReused(scene: Scene, ...call: Call): Promise<{ readonly result: Result; readonly count: number }> {
+async function callReused(
+  session: Session,
+  ...call: Call
+): Promise<{ readonly result: Result; readonly count: number }> {
   for (let count = 1; count <= attempts; count++) {
-    await scene.call('listPets');
-    const result = await scene.call(...call);
-    if (scene.requests().some(({ faults }) => faults.length > 0)) return { result, count };
+    await session.call('listPets');
+    const result = await session.call(...call);
+    if (session.requests().some(({ faults }) => faults.length > 0)) return { result, count };
   }
   throw new Ended(notExercised('The client did not use its connection again.'));
 }
 
 /** Looks whether a client follows a redirect of a GET within an origin. */
-async function followsRedirects(stage: Stage): Promise<Finding | undefined> {
-  const target = stage.open({ pets: rexes });
-  const scene = stage.open({ steps: [redirect('listPets', 307, `${target.baseUrl}/pets`)] });
-  await scene.call('listPets');
+async function followsRedirects(harness: Harness): Promise<Finding | undefined> {
+  const target = harness.open({ pets: rexes });
+  const session = harness.open({ steps: [redirect('listPets', 307, `${target.baseUrl}/pets`)] });
+  await session.call('listPets');
   return target.requests().length > 0 ? undefined : notExercised('The client did not follow a redirect.');
 }
 
@@ -72,23 +75,23 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, sections 6.3 and 8',
     why: 'Half of a list looks like a short list: the pets that are missing are missed by nobody.',
     expected: 'The client fails, also if what arrived is JSON.',
-    look: async (stage) =>
-      (await readsList(stage)) ??
+    look: async (harness) =>
+      (await readsList(harness)) ??
       lookAtEach(['padded', 'created', 'half'] as const, async (kind) => {
         const raw = (status: '200 OK' | '201 Created', body: string) => ({
           pieces: [head(status, `Content-Length: ${body.length + 64}`), body],
           end: 'close' as const,
         });
         if (kind === 'created') {
-          const scene = stage.open({ steps: [write('createPet', raw('201 Created', rexJson))] });
-          return judgeError(await scene.call('createPet', newRex));
+          const session = harness.open({ steps: [write('createPet', raw('201 Created', rexJson))] });
+          return judgeError(await session.call('createPet', newRex));
         }
         const step =
           kind === 'half'
             ? ({ operation: 'listPets', fault: 'TRUNCATED_BODY' } as const)
             : write('listPets', raw('200 OK', listJson));
-        const scene = stage.open({ pets: rexes, steps: [step, { ...step }, { ...step }] });
-        return judgeError(await scene.call('listPets'));
+        const session = harness.open({ pets: rexes, steps: [step, { ...step }, { ...step }] });
+        return judgeError(await session.call('listPets'));
       }),
   },
   {
@@ -98,13 +101,13 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, sections 7.1 and 8',
     why: 'Without the last chunk, nobody knows whether more was to come.',
     expected: 'The client fails, also if what arrived is JSON.',
-    look: async (stage) =>
-      (await readsList(stage)) ??
+    look: async (harness) =>
+      (await readsList(harness)) ??
       lookAtEach([chunk(listJson), `${(listJson.length + 10).toString(16)}\r\n${listJson}`], async (lastPiece) => {
         const pieces = [head('200 OK', 'Transfer-Encoding: chunked'), lastPiece];
         const step = write('listPets', { pieces, end: 'close' });
-        const scene = stage.open({ steps: [step, { ...step }, { ...step }] });
-        return judgeError(await scene.call('listPets'));
+        const session = harness.open({ steps: [step, { ...step }, { ...step }] });
+        return judgeError(await session.call('listPets'));
       }),
   },
   {
@@ -115,12 +118,12 @@ export const transportCases: readonly ConformanceCase[] = [
     why: 'A server that stops behind the head would otherwise hold the caller for ever.',
     expected: `The client fails within ${shortTimeout} ms.`,
     needs: 'timeout',
-    look: async (stage) => {
-      const unable = await readsList(stage);
+    look: async (harness) => {
+      const unable = await readsList(harness);
       if (unable !== undefined) return unable;
       const raw = { pieces: [head('200 OK', 'Content-Length: 200'), '['], end: 'stall' } as const;
-      const scene = stage.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
-      return judgeError(await scene.call('listPets', {}, { timeoutMs: shortTimeout }));
+      const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
+      return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
     },
   },
   {
@@ -131,8 +134,8 @@ export const transportCases: readonly ConformanceCase[] = [
     why: 'A timeout that each byte renews never ends.',
     expected: `The client fails within ${shortTimeout} ms, although bytes still come.`,
     needs: 'timeout',
-    look: async (stage) => {
-      const unable = await readsList(stage);
+    look: async (harness) => {
+      const unable = await readsList(harness);
       if (unable !== undefined) return unable;
       const pieces = Array.from({ length: 60 }, (_, index) => listJson[index] ?? ' ');
       const raw = {
@@ -140,8 +143,8 @@ export const transportCases: readonly ConformanceCase[] = [
         gap: 50,
         end: 'close',
       } as const;
-      const scene = stage.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
-      return judgeError(await scene.call('listPets', {}, { timeoutMs: shortTimeout }));
+      const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
+      return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
     },
   },
   {
@@ -151,11 +154,11 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'What was not sent can be repeated; what may have been done cannot.',
     expected: 'A refused connection is not_sent; a reset before and after the head of the answer is unknown.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(['refused', 'before', 'after'] as const, async (kind) => {
         if (kind === 'refused') {
           const result = await withClosedPort((port) =>
-            stage.callAt(`http://127.0.0.1:${port}/v1`, 'createPet', newRex),
+            harness.callAt(`http://127.0.0.1:${port}/v1`, 'createPet', newRex),
           );
           return judgeError(result, ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent');
         }
@@ -168,8 +171,8 @@ export const transportCases: readonly ConformanceCase[] = [
           kind === 'after'
             ? write('createPet', cut)
             : ({ operation: 'createPet', fault: 'CONNECTION_RESET_BY_PEER' } as const);
-        const scene = stage.open({ steps: [{ ...step, times: 10 }] });
-        const result = await scene.call('createPet', newRex);
+        const session = harness.open({ steps: [{ ...step, times: 10 }] });
+        const result = await session.call('createPet', newRex);
         return judgeError(result, ({ kind, outcome }) =>
           kind === 'transport' ? outcome === 'unknown' : kind !== 'api',
         );
@@ -182,21 +185,21 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'The store may have created the pet before the connection dropped: the second creation makes a second pet.',
     expected: 'The creation arrives once.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(['fresh', 'reused'], async (connection) => {
         if (connection === 'fresh') {
-          const scene = stage.open({
+          const session = harness.open({
             steps: [{ operation: 'createPet', fault: 'EMPTY_RESPONSE', when: 'after', times: 20 }],
           });
-          await scene.call('createPet', newRex);
-          return judgeCount(scene, 'createPet');
+          await session.call('createPet', newRex);
+          return judgeCount(session, 'createPet');
         }
-        const scene = stage.open({
+        const session = harness.open({
           pets: rexes,
           steps: [{ operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' }],
         });
-        const { count } = await callReused(scene, 'createPet', newRex);
-        return judgeCount(scene, 'createPet', count);
+        const { count } = await callReused(session, 'createPet', newRex);
+        return judgeCount(session, 'createPet', count);
       }),
   },
   {
@@ -206,14 +209,14 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'An error of the server does not say that nothing was created.',
     expected: 'The creation arrives once.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach([503, 'Retry-After', 500, 502, 504], async (status) => {
         const waiting = answer('createPet', 503, errorBody(503), { headers: { 'Retry-After': '0' }, times: 20 });
-        const scene = stage.open({
+        const session = harness.open({
           steps: [typeof status === 'number' ? answerError('createPet', status, 20) : waiting],
         });
-        await scene.call('createPet', newRex);
-        return judgeCount(scene, 'createPet');
+        await session.call('createPet', newRex);
+        return judgeCount(session, 'createPet');
       }),
   },
   {
@@ -223,9 +226,9 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2; RFC 9112, section 9.3.1',
     why: 'Servers close idle connections at any time, and a GET can be repeated without harm.',
     expected: 'The client returns the pets.',
-    look: async (stage) => {
-      const scene = stage.open({ pets: rexes, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
-      const { result } = await callReused(scene, 'getPet', { petId: '1' });
+    look: async (harness) => {
+      const session = harness.open({ pets: rexes, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
+      const { result } = await callReused(session, 'getPet', { petId: '1' });
       return judgePet(result, rex);
     },
   },
@@ -238,7 +241,7 @@ export const transportCases: readonly ConformanceCase[] = [
     expected:
       'The client does not repeat before the second or the date is over; it waits neither for the past, nor for what is invalid, nor a year.',
     needs: 'retries',
-    look: async (stage) => {
+    look: async (harness) => {
       let repetitions = 0;
       const finding = await lookAtEach(['seconds', 'date', 'past', 'negative', 'year'] as const, async (kind) => {
         const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
@@ -249,12 +252,12 @@ export const transportCases: readonly ConformanceCase[] = [
           negative: '-5',
           year: '31536000',
         };
-        const scene = stage.open({
+        const session = harness.open({
           pets: rexes,
           steps: [answer('listPets', 503, errorBody(503), { headers: { 'Retry-After': values[kind] } })],
         });
-        const result = await scene.call('listPets');
-        const [first, second] = scene.requests('listPets');
+        const result = await session.call('listPets');
+        const [first, second] = session.requests('listPets');
         if (second !== undefined) repetitions += 1;
         const sent = `Asked to wait for ${values[kind]}, it`;
         const waited = 'error' in result && result.error.kind === 'timeout';
@@ -277,11 +280,11 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 15.5',
     why: 'The same request is answered in the same way: repeating it is noise, and may lock the key.',
     expected: 'Each request arrives once.',
-    look: (stage) =>
+    look: (harness) =>
       lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
-        const scene = stage.open({ steps: [answerError(operation, status, 20)] });
-        await scene.call(operation, args);
-        return judgeCount(scene, operation);
+        const session = harness.open({ steps: [answerError(operation, status, 20)] });
+        await session.call(operation, args);
+        return judgeCount(session, operation);
       }),
   },
   {
@@ -292,13 +295,13 @@ export const transportCases: readonly ConformanceCase[] = [
     why: 'A redirect that anybody can write would otherwise send the key to anybody.',
     expected: 'The client does not follow to another port or host, or follows without the key.',
     needs: 'redirects',
-    look: async (stage) =>
-      (await followsRedirects(stage)) ??
+    look: async (harness) =>
+      (await followsRedirects(harness)) ??
       lookAtEach(['127.0.0.1', 'localhost'], async (host) => {
-        const target = stage.open({ pets: rexes, server: 'other' });
+        const target = harness.open({ pets: rexes, server: 'other' });
         const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
-        const scene = stage.open({ steps: [redirect('listPets', 307, location)] });
-        await scene.call('listPets');
+        const session = harness.open({ steps: [redirect('listPets', 307, location)] });
+        await session.call('listPets');
         const leaked = target.requests().some((request) => rules.key.appliesTo(request));
         if (leaked) return deviation(`It sent the key to ${location}.`);
         return pass(target.requests().length === 0 ? 'It did not follow.' : 'It followed without the key.');
@@ -312,13 +315,13 @@ export const transportCases: readonly ConformanceCase[] = [
     why: 'A creation that becomes a GET is lost without a word, and a loop without an end is a flood.',
     expected: 'The creation arrives as POST with its body, or is not sent on; a loop ends with an error.',
     needs: 'redirects',
-    look: async (stage) =>
-      (await followsRedirects(stage)) ??
+    look: async (harness) =>
+      (await followsRedirects(harness)) ??
       lookAtEach([307, 308, 'loop'] as const, async (status) => {
-        if (status === 'loop') return judgeLoop(stage);
-        const target = stage.open({ steps: [answer('createPet', 201, rexJson)] });
-        const scene = stage.open({ steps: [redirect('createPet', status, `${target.baseUrl}/pets`)] });
-        await scene.call('createPet', newRex);
+        if (status === 'loop') return judgeLoop(harness);
+        const target = harness.open({ steps: [answer('createPet', 201, rexJson)] });
+        const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}/pets`)] });
+        await session.call('createPet', newRex);
         const changed = target.requests().find((request) => !isSameCreation(request));
         if (changed === undefined)
           return pass(target.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
@@ -332,15 +335,15 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 8288; RFC 8594; RFC 9745; interface document, part 4.3',
     why: 'A deprecated operation works until its day.',
     expected: 'The client returns the pet.',
-    look: async (stage) => {
+    look: async (harness) => {
       const headers = {
         Deprecation: '@1735689600',
         Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
         Link: '</v1/pets>; rel="successor-version", <https://example.com/a,b>; rel=deprecation; title="x; y"',
         Warning: '299 - "Deprecated"',
       };
-      const scene = stage.open({ steps: [answer('getPet', 200, rexJson, { headers })] });
-      return judgePet(await scene.call('getPet', { petId: '1' }), rex);
+      const session = harness.open({ steps: [answer('getPet', 200, rexJson, { headers })] });
+      return judgePet(await session.call('getPet', { petId: '1' }), rex);
     },
   },
   {
@@ -351,12 +354,12 @@ export const transportCases: readonly ConformanceCase[] = [
     why: 'The length of a HEAD is that of the body which does not come.',
     expected: 'The client answers at once, and its next request works.',
     needs: 'head',
-    look: async (stage) => {
-      const scene = stage.open({ pets: rexes });
-      const result = await scene.call('listPets', {}, { method: 'HEAD', timeoutMs: 2 * shortTimeout });
-      if (!scene.requests().some(({ method }) => method === 'HEAD')) return notExercised('The client sent no HEAD.');
+    look: async (harness) => {
+      const session = harness.open({ pets: rexes });
+      const result = await session.call('listPets', {}, { method: 'HEAD', timeoutMs: 2 * shortTimeout });
+      if (!session.requests().some(({ method }) => method === 'HEAD')) return notExercised('The client sent no HEAD.');
       if ('error' in result) return deviation(describeResult(result));
-      return judgePets(await scene.call('listPets'), [rex]);
+      return judgePets(await session.call('listPets'), [rex]);
     },
   },
   {
@@ -366,12 +369,12 @@ export const transportCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 9.4',
     why: 'A connection for each body that nobody read exhausts the client or the server.',
     expected: 'After fifty errors, few connections are open.',
-    look: async (stage) => {
+    look: async (harness) => {
       // More than a client reads ahead: 64 KiB, often.
       const body = `${errorBody(401)}${' '.repeat(81_920)}`;
-      const scene = stage.open({ steps: [answer('listPets', 401, body, { times: 1_000 })] });
-      for (let count = 0; count < 50; count++) await scene.call('listPets');
-      const open = stage.openConnections();
+      const session = harness.open({ steps: [answer('listPets', 401, body, { times: 1_000 })] });
+      for (let count = 0; count < 50; count++) await session.call('listPets');
+      const open = harness.openConnections();
       return open < 25 ? pass(`${open} connections are open.`) : deviation(`${open} connections are open.`);
     },
   },
@@ -380,10 +383,10 @@ export const transportCases: readonly ConformanceCase[] = [
 /** How many redirects are a loop without an end. The limits of clients are from 5 to 50. */
 const endlessLoop = 100;
 
-async function judgeLoop(stage: Stage): Promise<Finding> {
-  const scene = stage.open({ steps: [redirect('listPets', 307, 'pets', endlessLoop)] });
-  const result = await scene.call('listPets');
-  const { length } = scene.requests();
+async function judgeLoop(harness: Harness): Promise<Finding> {
+  const session = harness.open({ steps: [redirect('listPets', 307, 'pets', endlessLoop)] });
+  const result = await session.call('listPets');
+  const { length } = session.requests();
   if (length > endlessLoop) return deviation(`It followed ${endlessLoop} times.`);
   return 'error' in result
     ? pass(`It failed after ${length} requests.`)

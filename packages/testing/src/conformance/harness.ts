@@ -12,14 +12,14 @@ import { createTestStore, type TestStore } from '../test-store.ts';
 import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import type { AnswerError, CallArguments } from './protocol.ts';
-import { createStageHandler } from './stage-handler.ts';
+import { createHarnessHandler } from './harness-handler.ts';
 import type { Testee } from './testee.ts';
 
 /** What the client made of an answer. */
 export type Result = { readonly ok: unknown } | { readonly error: AnswerError };
 
-/** How to set up a scene. */
-export interface SceneOptions {
+/** How to set up a session. */
+export interface SessionOptions {
   /** The pets of its store; none by default. */
   readonly pets?: readonly Pet[];
   /** How it answers; what no step covers is answered as the store does. */
@@ -45,7 +45,7 @@ export interface CallOptions {
 }
 
 /** A store of its own, which a client is called with. */
-export interface Scene {
+export interface Session {
   readonly baseUrl: string;
   /** The path of `baseUrl`, without a slash at its end. */
   readonly basePath: string;
@@ -59,13 +59,13 @@ export interface Scene {
   requests(operation?: OperationName): readonly RecordedRequest[];
 }
 
-/** Where a case calls the client. */
-export interface Stage {
+/** The store and the client of a run, as a case uses them. */
+export interface Harness {
   readonly capabilities: readonly string[];
-  open(options?: SceneOptions): Scene;
-  /** Calls the client with an address that is no scene's. */
+  open(options?: SessionOptions): Session;
+  /** Calls the client with an address that is no session's. */
   callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<Result>;
-  /** Returns the methods and targets of requests that were sent past every scene, since the case began. */
+  /** Returns the methods and targets of requests that were sent past every session, since the case began. */
   strays(): readonly string[];
   /** Returns how many connections are open that the client opened since the case began. */
   openConnections(): number;
@@ -73,8 +73,8 @@ export interface Stage {
   shownKeys(): { readonly withKey: readonly string[]; readonly texts: number };
 }
 
-/** What the run does with the stage. */
-export interface StageControls extends Stage {
+/** What the run does with the harness. */
+export interface HarnessControls extends Harness {
   /** Begins a case: what the case before left is ended and forgotten. */
   begin(): void;
   /** Returns what the client sent that is not valid HTTP, since the case began. */
@@ -96,23 +96,23 @@ export const usualTimeout = 5_000;
 const patience = 3_000;
 
 /**
- * Starts two servers on this machine, and makes the stage of a run.
+ * Starts two servers on this machine, and makes the harness of a run.
  *
- * @param testee the client, which the stage closes
+ * @param testee the client, which the harness closes
  * @param events where the testee writes its lines
  */
-export async function openStage(testee: Testee, events: EventLog = createEventLog()): Promise<StageControls> {
+export async function openHarness(testee: Testee, events: EventLog = createEventLog()): Promise<HarnessControls> {
   const apiKey = `key-${randomBytes(12).toString('hex')}`;
   const redact = createRedact([apiKey]);
-  const scenes = new Map<string, TestStore & { handler: NodeHandler; steps: readonly Step[] }>();
+  const sessions = new Map<string, TestStore & { handler: NodeHandler; steps: readonly Step[] }>();
   const shown = new Set<string>();
   let texts = 0;
-  let lastScene = 0;
+  let lastSession = 0;
   let strays: string[] = [];
   let violations: string[] = [];
 
-  const handler = createStageHandler(
-    (path) => scenes.get(/^\/s\/\d+(?=\/)/.exec(path)?.[0] ?? '')?.handler,
+  const handler = createHarnessHandler(
+    (path) => sessions.get(/^\/s\/\d+(?=\/)/.exec(path)?.[0] ?? '')?.handler,
     (request) => strays.push(`${request.method} ${redact(request.target)}`),
     (message) => violations.push(message),
   );
@@ -131,7 +131,7 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
     look(text);
   };
 
-  const callAt: Stage['callAt'] = async (baseUrl, operation, args = {}, options = {}) => {
+  const callAt: Harness['callAt'] = async (baseUrl, operation, args = {}, options = {}) => {
     const { timeoutMs = usualTimeout, method } = options;
     const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
     const outcome = await testee.call(request, timeoutMs + patience);
@@ -155,13 +155,13 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
     capabilities: testee.hello.capabilities,
     callAt,
     open({ pets = [], steps = [], prefix = '', trailingSlash = false, server = 'main' } = {}) {
-      const id = `/s/${++lastScene}`;
+      const id = `/s/${++lastSession}`;
       const basePath = `${id}${prefix}`;
       const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, cors: false });
       testStore.play(steps.map(({ raw, ...step }) => ({ ...scriptStepSchema.parse(step), raw })));
-      scenes.set(id, { ...testStore, handler: createNodeHandler(testStore), steps });
+      sessions.set(id, { ...testStore, handler: createNodeHandler(testStore), steps });
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
-      const requests: Scene['requests'] = (operation) =>
+      const requests: Session['requests'] = (operation) =>
         testStore.controls.requests().filter((request) => operation === undefined || request.operation === operation);
       return {
         baseUrl,
@@ -184,18 +184,18 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
       return { withKey: [...shown], texts };
     },
     begin() {
-      for (const scene of scenes.values()) scene.stop();
-      scenes.clear();
+      for (const session of sessions.values()) session.stop();
+      sessions.clear();
       strays = [];
       violations = [];
       events.clear();
     },
     violations: () => violations,
-    hasMissed: () => [...scenes.values()].some(hasMissed),
+    hasMissed: () => [...sessions.values()].some(hasMissed),
     log: () => events.lines(redact),
     redact,
     async close() {
-      for (const scene of scenes.values()) scene.stop();
+      for (const session of sessions.values()) session.stop();
       const mistake = await testee.close();
       await Promise.all([servers.main.close(), servers.other.close()]);
       return mistake;
@@ -204,11 +204,11 @@ export async function openStage(testee: Testee, events: EventLog = createEventLo
 }
 
 /** Whether a request came that a script is for, and took no step. One on a fresh connection may miss a fault of reused ones. */
-function hasMissed(scene: TestStore & { readonly steps: readonly Step[] }): boolean {
-  const requests = scene.controls.requests();
-  const isMet = scene.steps.some(
+function hasMissed(session: TestStore & { readonly steps: readonly Step[] }): boolean {
+  const requests = session.controls.requests();
+  const isMet = session.steps.some(
     ({ operation, fault }) =>
       !needsReusedConnection(fault) && requests.some((request) => request.operation === operation),
   );
-  return isMet && scene.stepsTaken() === 0;
+  return isMet && session.stepsTaken() === 0;
 }

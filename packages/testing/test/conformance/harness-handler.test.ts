@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createStageHandler } from '../../src/conformance/stage-handler.ts';
+import { createHarnessHandler } from '../../src/conformance/harness-handler.ts';
 
 test('takes a connection on which nothing came for no violation: clients open some for later', () => {
   const violations: string[] = [];
-  const handler = createStageHandler(
+  const handler = createHarnessHandler(
     () => undefined,
     () => undefined,
     (message) => violations.push(message),

@@ -6,14 +6,14 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
 
 /**
- * Answers for the scene of each request.
+ * Answers for the session of each request.
  *
- * @param sceneAt finds the scene of a path
- * @param onStray is called for a request past every scene, which is answered 401
+ * @param sessionAt finds the session of a path
+ * @param onStray is called for a request past every session, which is answered 401
  * @param onViolation is called for what is not valid HTTP, and refused
  */
-export function createStageHandler(
-  sceneAt: (path: string) => NodeHandler | undefined,
+export function createHarnessHandler(
+  sessionAt: (path: string) => NodeHandler | undefined,
   onStray: (request: HttpRequest) => void,
   onViolation: (message: string) => void,
 ): NodeHandler {
@@ -27,8 +27,8 @@ export function createStageHandler(
       return nowhere.refuse(code, message, request);
     },
     handle(request, response) {
-      const scene = sceneAt(findRoute(request.method, request.target).path);
-      if (scene !== undefined) return scene.handle(request, response);
+      const session = sessionAt(findRoute(request.method, request.target).path);
+      if (session !== undefined) return session.handle(request, response);
       onStray(request);
       return nowhere.handle(request);
     },
