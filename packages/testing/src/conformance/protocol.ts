@@ -19,18 +19,31 @@ export type Capability = keyof typeof capabilities;
 /** An integer. JSON numbers are rounded in many languages. */
 export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
 
+const text = z.string({ error: 'must be a text' });
+
+function oneOf<Name extends string>(...names: readonly Name[]) {
+  return z.enum(names, { error: `must be one of ${names.join(', ')}` });
+}
+
+function list<Item extends z.ZodType>(item: Item) {
+  return z.array(item, { error: 'must be a list of texts' });
+}
+
 /** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
 export const helloSchema = z.object({
   protocol: z.literal(1, { error: 'must be 1' }),
-  client: z.looseObject({ name: z.string(), version: z.string(), language: z.string() }),
-  capabilities: z.array(z.enum(Object.keys(capabilities) as Capability[])),
+  client: z.looseObject(
+    { name: text, version: text, language: text },
+    { error: 'must be an object with name, version, language' },
+  ),
+  capabilities: list(oneOf(...(Object.keys(capabilities) as Capability[]))),
 });
 
 /** The client, as its adapter names it. */
 export type ClientInfo = z.output<typeof helloSchema>['client'];
 
 /** What an adapter says first. A later version of the protocol may have more capabilities. */
-const anyHelloSchema = helloSchema.extend({ capabilities: z.array(z.string()) });
+const anyHelloSchema = helloSchema.extend({ capabilities: list(text) });
 
 /** What an adapter says first. */
 export type Hello = z.output<typeof anyHelloSchema>;
@@ -76,18 +89,18 @@ export const requestSchema = z.object({
 
 /** The schema of the error of an answer. */
 export const answerErrorSchema = z.object({
-  kind: z.enum(['api', 'transport', 'timeout', 'decode', 'unsupported']),
-  status: z.int().optional(),
-  code: z.string().optional(),
-  message: z.string().optional(),
-  outcome: z.enum(['not_sent', 'unknown']).optional(),
+  kind: oneOf('api', 'transport', 'timeout', 'decode', 'unsupported'),
+  status: z.int({ error: 'must be an integer' }).optional(),
+  code: text.optional(),
+  message: text.optional(),
+  outcome: oneOf('not_sent', 'unknown').optional(),
 });
 
 /** What the client failed with. */
 export type AnswerError = z.output<typeof answerErrorSchema>;
 
-const failedSchema = z.object({ id: z.string(), error: answerErrorSchema });
-const returnedSchema = z.object({ id: z.string(), ok: z.unknown() }); // the cases judge what `ok` is
+const failedSchema = z.object({ id: text, error: answerErrorSchema });
+const returnedSchema = z.object({ id: text, ok: z.unknown() }); // the cases judge what `ok` is
 
 /** What the client made of the answer. */
 export type Answer =
@@ -113,8 +126,10 @@ export function readAnswer(line: string): Result<Answer, string> {
     if (error === undefined || error === null) {
       return returned === undefined ? err('It has neither ok nor error.') : check<Answer>(value, returnedSchema);
     }
-    const given = Object.entries(error).filter(([, field]) => field !== null);
-    return check<Answer>({ ...(value as object), error: Object.fromEntries(given) }, failedSchema);
+    const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
+    // Every integer of the protocol is a text, except this one in its samples: an adapter may write either.
+    if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
+    return check<Answer>({ ...(value as object), error: fields }, failedSchema);
   });
 }
 

@@ -44,7 +44,7 @@ describe('an adapter that breaks the protocol', () => {
 
   test('is told which field of an answer is wrong', async () => {
     expect(await seenIn(await answering(answerError({ kind: 'network' })))).toContain(
-      'harness_error: The adapter wrote a line that is no answer. error.kind Invalid option',
+      'harness_error: The adapter wrote a line that is no answer. error.kind must be one of api, transport, ',
     );
     expect(await seenIn(await answering(`JSON.stringify({ id: request.id })`))).toBe(
       'harness_error: The adapter wrote a line that is no answer. It has neither ok nor error.',
@@ -69,6 +69,11 @@ test('takes null for what is absent, as many languages write it', async () => {
     await answering(answerError({ kind: 'transport', status: null, code: null, message: null, outcome: 'unknown' })),
   );
   expect(seen).toMatch(/^not_exercised: /); // an error is no pass, but it is an answer
+});
+
+test('takes the status of an error as a number and as digits', async () => {
+  const seen = await seenIn(await answering(answerError({ kind: 'api', status: '503' })));
+  expect(seen).toMatch(/^not_exercised: /);
 });
 
 test('runs with the capabilities that it knows, and names the others', async () => {
