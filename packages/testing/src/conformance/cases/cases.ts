@@ -1,8 +1,15 @@
 import type { ConformanceCase } from '../conformance-case.ts';
 import { decodingCases } from './decoding.ts';
+import { deliveryCases } from './delivery.ts';
 import { errorCases } from './errors.ts';
+import { repeatCases } from './repeats.ts';
 import { sendingCases } from './sending.ts';
-import { transportCases } from './transport.ts';
 
 /** Every case, in the order of their numbers. */
-export const cases: readonly ConformanceCase[] = [...sendingCases, ...decodingCases, ...errorCases, ...transportCases];
+export const cases: readonly ConformanceCase[] = [
+  ...sendingCases,
+  ...decodingCases,
+  ...errorCases,
+  ...deliveryCases,
+  ...repeatCases,
+].sort((one, other) => one.case - other.case);

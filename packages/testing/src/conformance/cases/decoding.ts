@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { combine, deviation, lookAtEach, notExercised, pass } from '../finding.ts';
 import { describeResult, judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import type { Harness, Step } from '../harness.ts';
-import { answer, chunk, errorBody, lastHead, rex, rexJson, write } from './replies.ts';
+import { answer, chunk, errorBody, lastHead, newRex, rex, rexJson, write } from './replies.ts';
 import { awkwardIntegers } from './sending.ts';
 
 const listJson = `[${rexJson}]`;
@@ -123,7 +123,7 @@ export const decodingCases: readonly ConformanceCase[] = [
       lookAtEach(['listPets', 'createPet'] as const, async (operation) => {
         if (operation === 'listPets') return judgeList(harness, answer('listPets', 200, listJson), [bareRex]);
         const session = harness.open({ steps: [answer('createPet', 201, rexJson)] });
-        return judgePet(await session.call('createPet', { name: 'Rex', categoryId: '1' }), bareRex);
+        return judgePet(await session.call('createPet', newRex), bareRex);
       }),
   },
   {

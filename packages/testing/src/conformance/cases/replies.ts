@@ -9,11 +9,15 @@ import type { Step } from '../harness.ts';
 export const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1' };
 export const rexJson = '{"id":1,"name":"Rex","categoryId":1}';
 
+/** The same pet for a store, and what a client is given to create it. */
+export const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }] as const;
+export const newRex = { name: 'Rex', categoryId: '1' } as const;
+
 /** An operation, and arguments that every client can send. */
 export type Call = readonly [operation: OperationName, args: CallArguments];
 
 const list: Call = ['listPets', {}];
-const create: Call = ['createPet', { name: 'Rex', categoryId: '1' }];
+const create: Call = ['createPet', newRex];
 const get: Call = ['getPet', { petId: '1' }];
 
 export const calls: readonly Call[] = [list, create, get];

@@ -1,31 +1,11 @@
 import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '../../journal.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { deviation, Ended, lookAtEach, notExercised, notSupported, pass, type Finding } from '../finding.ts';
-import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
-import { rules } from './sending.ts';
-import type { Result, Session, Harness } from '../harness.ts';
-import { withClosedPort } from './closed-port.ts';
-import { readsList } from './prerequisites.ts';
-import {
-  answer,
-  answerError,
-  chunk,
-  errorBody,
-  head,
-  interfaceErrors,
-  rex,
-  rexJson,
-  write,
-  type Call,
-} from './replies.ts';
-
-const listJson = `[${rexJson}]`;
-const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }];
-const newRex = { name: 'Rex', categoryId: '1' };
-
-/** How long a client may take where the answer never comes to its end, in milliseconds. */
-const shortTimeout = 1_000;
+import { deviation, Ended, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
+import type { Harness, Result, Session } from '../harness.ts';
+import { describeResult, judgePet } from '../judge.ts';
+import { answer, answerError, errorBody, interfaceErrors, newRex, rex, rexes, rexJson, type Call } from './replies.ts';
+import { rules } from './rules.ts';
 
 /** Judges whether a client sent a request once for each call. */
 function judgeCount(session: Session, operation: OperationName, calls = 1): Finding {
@@ -66,118 +46,8 @@ function redirect(operation: OperationName, status: number, location: string, ti
   return answer(operation, status, '', { headers: { Location: location }, times });
 }
 
-/** What happens on the way: the cases 31 to 45. */
-export const transportCases: readonly ConformanceCase[] = [
-  {
-    case: 31,
-    name: 'refuses a truncated body',
-    level: 'must',
-    reference: 'RFC 9112, sections 6.3 and 8',
-    why: 'Half of a list looks like a short list: the pets that are missing are missed by nobody.',
-    expected: 'The client fails, also if what arrived is JSON.',
-    look: async (harness) =>
-      (await readsList(harness)) ??
-      lookAtEach(['padded', 'created', 'half'] as const, async (kind) => {
-        const raw = (status: '200 OK' | '201 Created', body: string) => ({
-          pieces: [head(status, `Content-Length: ${body.length + 64}`), body],
-          end: 'close' as const,
-        });
-        if (kind === 'created') {
-          const session = harness.open({ steps: [write('createPet', raw('201 Created', rexJson))] });
-          return judgeError(await session.call('createPet', newRex));
-        }
-        const step =
-          kind === 'half'
-            ? ({ operation: 'listPets', fault: 'TRUNCATED_BODY' } as const)
-            : write('listPets', raw('200 OK', listJson));
-        const session = harness.open({ pets: rexes, steps: [step, { ...step }, { ...step }] });
-        return judgeError(await session.call('listPets'));
-      }),
-  },
-  {
-    case: 32,
-    name: 'refuses a chunked body without its last chunk',
-    level: 'must',
-    reference: 'RFC 9112, sections 7.1 and 8',
-    why: 'Without the last chunk, nobody knows whether more was to come.',
-    expected: 'The client fails, also if what arrived is JSON.',
-    look: async (harness) =>
-      (await readsList(harness)) ??
-      lookAtEach([chunk(listJson), `${(listJson.length + 10).toString(16)}\r\n${listJson}`], async (lastPiece) => {
-        const pieces = [head('200 OK', 'Transfer-Encoding: chunked'), lastPiece];
-        const step = write('listPets', { pieces, end: 'close' });
-        const session = harness.open({ steps: [step, { ...step }, { ...step }] });
-        return judgeError(await session.call('listPets'));
-      }),
-  },
-  {
-    case: 33,
-    name: 'has a timeout for the body too',
-    level: 'should',
-    reference: 'protocol of the run: timeoutMs is for the whole exchange',
-    why: 'A server that stops behind the head would otherwise hold the caller for ever.',
-    expected: `The client fails within ${shortTimeout} ms.`,
-    needs: 'timeout',
-    look: async (harness) => {
-      const unable = await readsList(harness);
-      if (unable !== undefined) return unable;
-      const raw = { pieces: [head('200 OK', 'Content-Length: 200'), '['], end: 'stall' } as const;
-      const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
-      return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
-    },
-  },
-  {
-    case: 34,
-    name: 'has one deadline for the whole answer',
-    level: 'should',
-    reference: 'protocol of the run: timeoutMs is for the whole exchange',
-    why: 'A timeout that each byte renews never ends.',
-    expected: `The client fails within ${shortTimeout} ms, although bytes still come.`,
-    needs: 'timeout',
-    look: async (harness) => {
-      const unable = await readsList(harness);
-      if (unable !== undefined) return unable;
-      const pieces = Array.from({ length: 60 }, (_, index) => listJson[index] ?? ' ');
-      const raw = {
-        pieces: [head('200 OK', `Content-Length: ${pieces.length}`), ...pieces],
-        gap: 50,
-        end: 'close',
-      } as const;
-      const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
-      return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
-    },
-  },
-  {
-    case: 35,
-    name: 'tells not sent from outcome unknown',
-    level: 'should',
-    reference: 'RFC 9110, section 9.2.2',
-    why: 'What was not sent can be repeated; what may have been done cannot.',
-    expected: 'A refused connection is not_sent; a reset before and after the head of the answer is unknown.',
-    look: (harness) =>
-      lookAtEach(['refused', 'before', 'after'] as const, async (kind) => {
-        if (kind === 'refused') {
-          const result = await withClosedPort((port) =>
-            harness.callAt(`http://127.0.0.1:${port}/v1`, 'createPet', newRex),
-          );
-          return judgeError(result, ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent');
-        }
-        const cut = {
-          pieces: [head('201 Created', 'Content-Length: 200'), '{"id":'],
-          gap: 20,
-          end: 'reset',
-        } as const;
-        const step =
-          kind === 'after'
-            ? write('createPet', cut)
-            : ({ operation: 'createPet', fault: 'CONNECTION_RESET_BY_PEER' } as const);
-        const session = harness.open({ steps: [{ ...step, times: 10 }] });
-        const result = await session.call('createPet', newRex);
-        return judgeError(result, ({ kind, outcome }) =>
-          kind === 'transport' ? outcome === 'unknown' : kind !== 'api',
-        );
-      }),
-  },
+/** What is sent again, and where to: the cases 36 to 42. */
+export const repeatCases: readonly ConformanceCase[] = [
   {
     case: 36,
     name: 'sends a creation once if its connection drops',
@@ -327,57 +197,6 @@ export const transportCases: readonly ConformanceCase[] = [
           return pass(target.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
         return deviation(`For ${status}, it sent ${changed.method} with ${changed.body ?? 'no body'}.`);
       }),
-  },
-  {
-    case: 43,
-    name: 'is not confused by Sunset, Link and Deprecation',
-    level: 'should',
-    reference: 'RFC 8288; RFC 8594; RFC 9745; interface document, part 4.3',
-    why: 'A deprecated operation works until its day.',
-    expected: 'The client returns the pet.',
-    look: async (harness) => {
-      const headers = {
-        Deprecation: '@1735689600',
-        Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
-        Link: '</v1/pets>; rel="successor-version", <https://example.com/a,b>; rel=deprecation; title="x; y"',
-        Warning: '299 - "Deprecated"',
-      };
-      const session = harness.open({ steps: [answer('getPet', 200, rexJson, { headers })] });
-      return judgePet(await session.call('getPet', { petId: '1' }), rex);
-    },
-  },
-  {
-    case: 44,
-    name: 'does not wait for the body of HEAD',
-    level: 'must',
-    reference: 'RFC 9110, section 9.3.2; RFC 9112, section 6.3',
-    why: 'The length of a HEAD is that of the body which does not come.',
-    expected: 'The client answers at once, and its next request works.',
-    needs: 'head',
-    look: async (harness) => {
-      const session = harness.open({ pets: rexes });
-      const result = await session.call('listPets', {}, { method: 'HEAD', timeoutMs: 2 * shortTimeout });
-      if (!session.requests().some(({ method }) => method === 'HEAD'))
-        return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
-      if ('error' in result) return deviation(describeResult(result));
-      return judgePets(await session.call('listPets'), [rex]);
-    },
-  },
-  {
-    case: 45,
-    name: 'frees the connection of an error',
-    level: 'should',
-    reference: 'RFC 9112, section 9.4',
-    why: 'A connection for each body that nobody read exhausts the client or the server.',
-    expected: 'After fifty errors, few connections are open.',
-    look: async (harness) => {
-      // More than a client reads ahead: 64 KiB, often.
-      const body = `${errorBody(401)}${' '.repeat(81_920)}`;
-      const session = harness.open({ steps: [answer('listPets', 401, body, { times: 1_000 })] });
-      for (let count = 0; count < 50; count++) await session.call('listPets');
-      const open = harness.openConnections();
-      return open < 25 ? pass(`${open} connections are open.`) : deviation(`${open} connections are open.`);
-    },
   },
 ];
 

@@ -1,0 +1,90 @@
+import { mask } from '@petstore/core/internal';
+import type { RecordedRequest } from '../../journal.ts';
+import { creationOf, shown, type Rule } from '../rule.ts';
+
+const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
+
+/** What the requests show, without a client that is asked. */
+export const rules = {
+  path: {
+    about: 'request',
+    appliesTo: () => true,
+    deviationOf: ({ path }) => (path.includes('//') ? `It sent a request to ${path}.` : undefined),
+  },
+  query: {
+    about: 'list',
+    appliesTo: ({ operation }) => operation === 'listPets',
+    deviationOf({ query }) {
+      for (const [name, value] of new URLSearchParams(query)) {
+        if (value === '' || value === 'undefined' || value === 'null' || value === 'None') return `It sent ?${query}.`;
+        if (name !== 'limit' && name !== 'status') return `It sent the unknown parameter ${name}: ?${query}.`;
+      }
+      return undefined;
+    },
+  },
+  contentType: {
+    about: 'creation',
+    appliesTo: isCreation,
+    deviationOf({ headers }) {
+      const type = headers['content-type'];
+      if (/^\s*application\/json\s*(?:;|$)/i.test(type ?? '')) return undefined;
+      return type === undefined ? 'It sent no Content-Type.' : `It sent Content-Type: ${type}.`;
+    },
+  },
+  noStatus: {
+    about: 'creation with a JSON object',
+    appliesTo: isObject,
+    deviationOf: (request) => ('status' in (creationOf(request) ?? {}) ? `It sent ${shown(request.body)}.` : undefined),
+  },
+  status: {
+    about: 'creation with a JSON object',
+    appliesTo: isObject,
+    deviationOf(request) {
+      const { status = 'available' } = creationOf(request) ?? {};
+      const isStatus = ['available', 'pending', 'sold'].includes(String(status));
+      return isStatus ? undefined : `It sent the status ${shown(status)}.`;
+    },
+  },
+  id: {
+    about: 'creation with a JSON object',
+    appliesTo: isObject,
+    deviationOf: (request) =>
+      creationOf(request)?.id === undefined ? undefined : `It sent the id ${shown(creationOf(request)?.id)}.`,
+  },
+  key: {
+    about: 'request with a key',
+    appliesTo: (request) =>
+      isMasked(`${request.path}?${request.query}`) || Object.values(request.headers).some(isMasked),
+    deviationOf({ path, query, headers }) {
+      if (isMasked(`${path}?${query}`)) return `It put the key into the URL: ${path}?${query}.`;
+      const wrong = Object.entries(headers).find(
+        ([name, value]) => isMasked(value) && !(name === 'authorization' && /^bearer \*\*\*$/i.test(value)),
+      );
+      return wrong && `It sent the key as ${wrong.join(': ')}.`;
+    },
+  },
+  utf8: {
+    about: 'creation with more than ASCII',
+    appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(request.body ?? ''),
+    deviationOf: ({ body = '' }) =>
+      body.includes('\ufffd') ? `It sent bytes that are not UTF-8: ${shown(body)}.` : undefined,
+  },
+  getBody: {
+    about: 'GET',
+    appliesTo: ({ method }) => method === 'GET',
+    deviationOf: ({ headers }) =>
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+        ? `It sent a GET with a body (Content-Length: ${headers['content-length'] ?? 'none'}).`
+        : undefined,
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+/** Whether a request is a creation with an object, which may have a field that it must not have. */
+function isObject(request: RecordedRequest): boolean {
+  return isCreation(request) && creationOf(request) !== undefined;
+}
+
+/** The key is masked in what is recorded. */
+function isMasked(text: string): boolean {
+  return text.includes(mask);
+}
