@@ -29,7 +29,6 @@ export default defineConfig({
       'eslint-rules/*.test.ts',
       'test/*.test.ts',
     ],
-    typecheck: { include: ['packages/*/src/**/*.test-d.ts'], tsconfig: 'tsconfig.sources.json' }, // with --typecheck
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/setup.ts',
     reporters: ['default', './test/skips-reporter.ts'],

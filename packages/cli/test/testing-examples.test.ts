@@ -1,4 +1,5 @@
 // Runs the examples of tests in other languages and runners, with `petstore` on their PATH.
+import { bundleProgram } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,6 +48,6 @@ test.skipIf(!has('curl', '--version'))('the example in a shell passes (this test
 });
 
 test('the example with node:test passes', async () => {
-  const runner = ['--conditions=@petstore/source', '--import', 'tsx', '--test', '--test-reporter=tap', 'node-test.ts'];
-  expect(await run(process.execPath, ...runner)).toMatch(/^# pass 1\n# fail 0$/m);
+  const bundled = await bundleProgram(join(examples, 'node-test.ts'));
+  expect(await run(process.execPath, '--test', '--test-reporter=tap', bundled)).toMatch(/^# pass 1\n# fail 0$/m);
 });

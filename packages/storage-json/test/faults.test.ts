@@ -93,8 +93,10 @@ for (const { start, image, pets } of starts) {
       test(`if ${condition}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
         const operations = await trace(image, pets);
         for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
-          // Undoing a failed write adds steps to those of a run in which nothing fails.
-          for (let fault = 0; fault < operations.length + 8; fault++) {
+          for (let fault = 0; fault <= operations.length; fault++) {
+            // Until its fault, a run does what one does in which nothing fails. Without a fault at this step, it is the same run again.
+            const operation = operations[fault];
+            if (operation !== undefined && plan(fault, kind)(operation, fault) === 'works') continue;
             await expectAcknowledged(image, pets, plan(fault, kind), mayKeepFailed);
           }
         }

@@ -17,7 +17,7 @@ const newPath = await petFilePaths();
 
 test('a file that another process has open is refused at once, and can be opened when that process is killed', async () => {
   const path = await newPath();
-  const child = startChild('creating-child.ts', path, '0');
+  const child = await startChild('creating-child.ts', path, '0');
   await acknowledgement(child.stdout);
 
   const failure = (await openJsonStorage(path))._unsafeUnwrapErr();
@@ -32,7 +32,7 @@ test('a file that another process has open is refused at once, and can be opened
 
 test('without a lock for the platform, opening fails and names the option that needs none', async () => {
   const path = await newPath();
-  const child = startChild('no-lock-child.ts', path);
+  const child = await startChild('no-lock-child.ts', path);
   const { withLock, afterwards, withoutLock } = (await json(child.stdout)) as Record<string, unknown>;
   expect(withLock).toBe(
     `The pet file ${path} cannot be locked on this platform: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not load on ${process.platform}-an unknown architecture).`,

@@ -75,8 +75,9 @@ test('after a rewrite, another hard link keeps the old file', async () => {
 });
 
 /** Creates a pet in a process of another user; returns what it printed. */
-function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
-  return text(startChild('creating-user-child.ts', path, String(uid), groups.join()).stdout);
+async function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
+  const child = await startChild('creating-user-child.ts', path, String(uid), groups.join());
+  return text(child.stdout);
 }
 
 function shown([owner, group, mode]: readonly [number, number, number]): string {
