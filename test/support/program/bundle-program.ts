@@ -25,7 +25,7 @@ export async function bundleProgram(entry: string, { assets }: { assets?: string
     target: 'node20',
     format: 'esm',
     conditions: ['@petstore/source'],
-    sourcemap: 'inline',
+    sourcemap: 'linked',
   });
   if (assets !== undefined) await symlink(assets, join(folder, 'assets'));
   return outfile;
