@@ -15,11 +15,11 @@ const external = ['fs-native-extensions', 'pg'];
  */
 export async function bundleProgram(entry: string, { assets }: { assets?: string } = {}): Promise<string> {
   const folder = await mkdtemp(join(env.PETSTORE_TEST_FOLDER ?? '', 'program-'));
-  const outfile = join(folder, 'bundle/program.js');
   await build({
-    entryPoints: [entry],
-    outfile,
+    entryPoints: { program: entry },
+    outdir: join(folder, 'bundle'),
     bundle: true,
+    splitting: true, // as the packages are built: a storage that is not used is not loaded
     external,
     platform: 'node',
     target: 'node20',
@@ -28,5 +28,5 @@ export async function bundleProgram(entry: string, { assets }: { assets?: string
     sourcemap: 'linked',
   });
   if (assets !== undefined) await symlink(assets, join(folder, 'assets'));
-  return outfile;
+  return join(folder, 'bundle/program.js');
 }
