@@ -20,5 +20,6 @@ function anySpelling(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
   const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
   const itself = `\\u${hex.padStart(4, '0')}`;
-  return String.raw`(?:${'"\\/'.includes(character) ? String.raw`\\?` : ''}${itself}|%${anyCase}|\\u00${anyCase})`;
+  // The longest spelling first: a key may end with the % or the backslash that another one begins with.
+  return String.raw`(?:%${anyCase}|\\u00${anyCase}|${'"\\/'.includes(character) ? String.raw`\\?` : ''}${itself})`;
 }

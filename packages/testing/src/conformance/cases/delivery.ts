@@ -3,7 +3,7 @@ import { deviation, lookAtEach, notSupported, pass } from '../finding.ts';
 import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
 import { withClosedPort } from './closed-port.ts';
 import { readsList } from './prerequisites.ts';
-import { answer, chunk, errorBody, head, newRex, rex, rexes, rexJson, write } from './replies.ts';
+import { answer, chunk, errorBody, head, lastHead, newRex, rex, rexes, rexJson, write } from './replies.ts';
 
 const listJson = `[${rexJson}]`;
 
@@ -83,7 +83,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
       if (unable !== undefined) return unable;
       const pieces = Array.from({ length: 60 }, (_, index) => listJson[index] ?? ' ');
       const raw = {
-        pieces: [head('200 OK', `Content-Length: ${pieces.length}`), ...pieces],
+        pieces: [lastHead(`Content-Length: ${pieces.length}`), ...pieces],
         gap: 50,
         end: 'close',
       } as const;
