@@ -1,3 +1,4 @@
+import { bundleProgram } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -199,6 +200,8 @@ describe('the processes of an adapter', () => {
     expect(report.checks[0]?.seen).toBe('The adapter ended before it answered: exit code 3.');
   });
 
+  const program = bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
+
   test.each([
     ['SIGHUP', 129],
     ['SIGINT', 130],
@@ -207,8 +210,7 @@ describe('the processes of an adapter', () => {
     const lifelines = await startLifelines();
     const first = lifelines.next();
     const command = await adapterOf(startsChild(lifelines.port), `setInterval(() => {}, 1_000);`);
-    const main = join(import.meta.dirname, '../../dist/main.js');
-    const child = spawn(process.execPath, [main, 'run', '--command', command], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [await program, 'run', '--command', command], { stdio: 'ignore' });
     const exited = once(child, 'exit');
     const lifeline = await first;
     const closed = once(lifeline, 'close');
