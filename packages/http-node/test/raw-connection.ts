@@ -25,14 +25,16 @@ export interface RawConnection {
 }
 
 /** The connections that servers of this process have accepted, by the port of the client. */
-const accepted = new Map<number | undefined, Socket>();
+const accepted = new Map<number | undefined, { readonly socket: Socket; readonly number: number }>();
+let lastNumber = 0;
 subscribe('net.server.socket', (message) => {
   const { socket } = message as { readonly socket: Socket };
-  accepted.set(socket.remotePort, socket);
+  accepted.set(socket.remotePort, { socket, number: ++lastNumber });
 });
 
 /** Opens a {@link RawConnection} to a port of this machine. */
 export async function openRawConnection(port: number): Promise<RawConnection> {
+  const before = lastNumber; // an earlier connection, of fetch for one, may have had the same port
   const socket = connect({ port, host: '127.0.0.1' });
   let received: Buffer[] = [];
   let size = 0;
@@ -61,15 +63,19 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
 
   const { localPort } = socket;
   let accepting: Socket | undefined;
+  const findServerSide = () => {
+    const { socket, number } = accepted.get(localPort) ?? { number: 0 };
+    return number > before ? socket : undefined;
+  };
   const serverSide = async () => {
     while (accepting === undefined) {
-      accepting = accepted.get(localPort);
+      accepting = findServerSide();
       if (accepting === undefined) await nextTurn();
     }
     return accepting;
   };
   socket.on('close', () => {
-    accepting ??= accepted.get(localPort);
+    accepting ??= findServerSide();
     accepted.delete(localPort); // another connection may get this port
   });
 
