@@ -56,10 +56,14 @@ export function apiKeyIn(form) {
   };
 }
 
-/** Takes the key of `#key=…` out of the address, where people would copy it with the link; null if there is none. */
+/**
+ * Takes the key of `#key=…` out of the address, where people would copy it with the link; null if there is none. `#key` is the
+ * address of the field.
+ */
 function takeFromAddress() {
   const key = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('key');
-  if (key !== null) history.replaceState(history.state, '', location.pathname + location.search);
+  if (key === null || key === '') return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
   return key;
 }
 

@@ -120,7 +120,7 @@ describeInChromium('/docs', (openPage) => {
     expect(request.postData()).toBe(body);
   });
 
-  test('shows a 401, and links to the field of the key', async () => {
+  test('shows a 401, and links to the field of the key, which keeps what was typed', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`);
 
@@ -128,11 +128,20 @@ describeInChromium('/docs', (openPage) => {
     expect(refused.status).toBe('401 Unauthorized');
     expect(refused.headers).toContain('Bearer realm="petstore"');
     expect(refused.body).toContain('"code": "unauthorized"');
-    await page.getByRole('link', { name: 'Type one' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('key');
-
-    await page.keyboard.type('wrong');
+    await page.fill('#key', 'wrong');
     expect((await send(page, 'createPet')).headers).toContain('error="invalid_token"');
+
+    const focused = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('hashchange', () => {
+            resolve(document.activeElement?.id);
+          });
+        }),
+    );
+    await page.locator('#createPet').getByRole('link', { name: 'Type one' }).click();
+    expect(await focused).toBe('key');
+    expect(await page.inputValue('#key')).toBe('wrong'); // only `#key=…` is a key
     await page.fill('#key', apiKey);
     await page.fill('#createPet-body', '{"name":1}');
     expect((await send(page, 'createPet')).status).toBe('400 Bad Request');
