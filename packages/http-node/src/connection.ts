@@ -4,8 +4,8 @@ import type { NodeRequest } from './node-request.ts';
 /** While more requests of one connection wait, nothing more is read from it, so memory is bounded. */
 const mostWaiting = 16;
 
-/** Answers one request, and calls back once the reply is sent or the connection closed. */
-export type Answer = (done: () => void) => void;
+/** Answers one request, and calls back once the reply is sent or the connection closed. It never rejects. */
+export type Answer = (done: () => void) => void | Promise<void>;
 
 const connections = new WeakMap<Duplex, Connection>();
 
@@ -88,7 +88,7 @@ export class Connection {
     const answer = waiting.shift();
     this.isBusy = answer !== undefined;
     if (answer !== undefined) {
-      answer(() => {
+      void answer(() => {
         this.answerNext();
       });
     } else if (this.isClosing) this.end();
