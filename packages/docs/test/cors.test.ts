@@ -3,6 +3,13 @@ import { describeInChromium } from '@petstore/test-support/chromium';
 import { expect, test } from 'vitest';
 import { apiKey, serveEmptyPage, servePetStore } from './servers.ts';
 
+/** What a script sends. */
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
 /** What a script can see of a response. */
 interface Seen {
   readonly status: number;
@@ -15,7 +22,7 @@ describeInChromium('a page of another origin', (openPage) => {
   async function openOtherOrigin() {
     const page = await openPage();
     await page.goto(await serveEmptyPage());
-    return (url: string, init: RequestInit = {}): Promise<Seen> =>
+    return (url: string, init: Sent = {}): Promise<Seen> =>
       page.evaluate(
         async ([address, options]) => {
           const response = await fetch(address, options);
