@@ -155,10 +155,11 @@ describe.skipIf(!isInstalled)(
       ['5.4', '--module commonjs --moduleResolution node10 --skipLibCheck'], // the types of zod and fast-check do not pass it there
       ['5.4', '--module nodenext'],
       ['5.4', '--module esnext --moduleResolution bundler --skipLibCheck'],
-      ['7', '--module nodenext'],
-      ['7', '--module esnext --moduleResolution bundler'],
+      ['5.9', '--module nodenext'],
+      ['5.9', '--module esnext --moduleResolution bundler'],
     ])('TypeScript %s compiles them in a project of pnpm with %s', async (version, options) => {
-      const tsc = installed(`typescript-${version}`, 'bin', 'tsc');
+      const tsc =
+        version === '5.4' ? installed('typescript-5.4/bin/tsc') : join(root, 'node_modules/typescript/bin/tsc');
       const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;
       const errors = await project.run(process.execPath, [tsc, ...args.split(' ')]).catch(stdoutOf);
       expect(errors).toBe('');
