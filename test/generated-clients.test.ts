@@ -1,14 +1,16 @@
 // Clients generated from the document that a server serves, by the generators that npm brings: each compiles strictly and works
-// against the server. Spectral checks the document. The generators have a lock file of their own in test/clients, because their 260 MB would add half to what
-// `npm ci` installs, and the tests run only if they are installed. @hey-api/openapi-ts 0.95 and orval 7.13 are the last versions that run on Node 20.
+// against the server. Spectral and Redocly check the documents. These tools have a lock file of their own in test/clients, because their 260 MB would add half
+// to what `npm ci` installs, and the tests run only if they are installed. @hey-api/openapi-ts 0.95 and orval 7.13 are the last versions that run on Node 20.
 import { createPetStore, unwrap } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
 import { startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { startSessionServer } from '@petstore/testing/internal';
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
@@ -204,6 +206,21 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
     expect(await run(folder, join(home, 'node_modules/.bin/spectral'), args)).toBe('');
   });
 
+  test.each([
+    ['in OpenAPI 3.0', 'recommended', documentIn('3.0')],
+    ['in OpenAPI 3.0', 'recommended-strict', documentIn('3.0')],
+    ['in OpenAPI 3.1', 'recommended', documentIn('3.1')],
+    ['in OpenAPI 3.1', 'recommended-strict', documentIn('3.1')],
+    ['of the sessions', 'recommended', documentOfSessions],
+  ])('the document %s passes the rules of Redocly: %s', async (_which, rules, read) => {
+    const { createConfig, lintFromString } = createRequire(join(home, 'package.json'))(
+      '@redocly/openapi-core',
+    ) as Redocly;
+    const config = await createConfig({ extends: [rules] });
+    const findings = await lintFromString({ source: await read(), config, absoluteRef: 'openapi.json' });
+    expect(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
   test('every generated client compiles strictly, and rejects wrong uses', () => {
     const options: ts.CompilerOptions = {
       strict: true,
@@ -260,6 +277,30 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
 });
 
 test.skip('generators of other languages need their own toolchains: examples/clients has what was tried of them');
+
+/** What is used of Redocly. */
+interface Redocly {
+  createConfig(options: { readonly extends: readonly string[] }): Promise<object>;
+  lintFromString(options: {
+    readonly source: string;
+    readonly config: object;
+    readonly absoluteRef: string;
+  }): Promise<readonly { readonly ruleId: string; readonly message: string }[]>;
+}
+
+function documentIn(version: '3.0' | '3.1') {
+  return () => JSON.stringify(openApiDocument({ version }));
+}
+
+async function documentOfSessions(): Promise<string> {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const sessions = await unwrap(startSessionServer({ store, apiKeys: ['key'] }));
+  try {
+    return await (await fetch(`${sessions.testing.url}/openapi.json`)).text();
+  } finally {
+    await unwrap(sessions.close());
+  }
+}
 
 async function generate({ path, folder: name, command, program }: (typeof clients)[number]): Promise<void> {
   const own = join(folder, name);

@@ -1,6 +1,5 @@
 import { createPetStore, parseJson, unwrap, type Pet } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSessionServer, type SessionServer } from '../src/internal.ts';
 import { openRawConnection } from './raw-connection.ts';
@@ -184,7 +183,7 @@ test('there is a limit on sessions', async () => {
   await open(server);
 });
 
-test('the document describes every route, and a linter finds nothing in it', async () => {
+test('the document describes every route', async () => {
   const server = await start();
   const source = await (await fetch(`${server.testing.url}/openapi.json`)).text();
   const { paths } = JSON.parse(source) as { paths: Record<string, Record<string, unknown>> };
@@ -197,9 +196,6 @@ test('the document describes every route, and a linter finds nothing in it', asy
     'put /sessions/{id}/pets',
     'delete /sessions/{id}',
   ]);
-  const config = await createConfig({ extends: ['recommended'] });
-  const findings = await lintFromString({ source, config, absoluteRef: 'openapi.json' });
-  expect(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
 test('50 sessions at once share nothing, although one of them resets every connection', async () => {
