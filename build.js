@@ -15,7 +15,7 @@ process.once('exit', () => {
 const codes = await Promise.all([
   run('tsup --silent'),
   run(
-    `tsc --project tsconfig.sources.json --noEmit false --declaration --emitDeclarationOnly --rootDir . --outDir "${declared}"`,
+    `npm run --silent tsc -- --project tsconfig.sources.json --noEmit false --declaration --emitDeclarationOnly --rootDir . --outDir "${declared}"`,
   ),
 ]);
 if (codes.some((code) => code !== 0)) exit(1);

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest. One that starts last would run alone at the end. */
 const longest =
-  /(?:packed-packages|matrix|generated-clients|hostile-timeouts|outages|framing|wrong-clients)\.test\.ts$/;
+  /(?:packed-packages|matrix|generated-clients|hostile-timeouts|outages|framing|wrong-clients|crashes)\.test\.ts$/;
 
 /** Starts the files first that take longest. */
 export default class LongestFirst extends BaseSequencer {

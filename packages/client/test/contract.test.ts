@@ -22,7 +22,7 @@ interface Way {
 const ways: readonly Way[] = [
   {
     name: 'a fetch handler',
-    runs: 50,
+    runs: 20,
     open() {
       const fetch = createFetchHandler(options());
       return { store: createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }) };
@@ -30,7 +30,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a server on node:http',
-    runs: 25,
+    runs: 10,
     async open() {
       const server = (await startServer(options()))._unsafeUnwrap();
       const checkedFetch: Fetch = async (url, init) => documented(url, init, await fetch(url, init));

@@ -10,7 +10,7 @@ describe('the storage contract', () => {
 });
 
 describe('the pet store contract, with reopenings in the middle', () => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: 15 }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: 5 }));
 
   async function openPetStore() {
     const table = tables.newTable();
