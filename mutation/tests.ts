@@ -11,7 +11,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   http: ['packages/http/src', 'packages/http/test/wire-cases.test.ts'],
   'storage-json': ['packages/storage-json/src', 'packages/storage-json/test'],
   client: ['packages/client/src', 'packages/client/test'],
-  'http-node': ['packages/http-node/test'],
+  'http-node': ['packages/http-node/src', 'packages/http-node/test'],
   cli: ['packages/cli/src'],
   'storage-postgres': ['packages/storage-postgres/src', 'packages/storage-postgres/test'],
 };

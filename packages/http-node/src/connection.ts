@@ -80,7 +80,6 @@ export class Connection {
 
   private answerNext(): void {
     const { socket, waiting } = this;
-    if (socket.destroyed) waiting.length = 0;
     if (this.isPaused && waiting.length <= mostWaiting) {
       this.isPaused = false;
       socket.resume();

@@ -16,8 +16,8 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
     if (connection.isOver) return; // the rest of what was refused
-    if (failure.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
+    if (!socket.writable) {
+      socket.destroy(); // it was reset, or its last reply is sent
       return;
     }
     const error = parserError(failure.code);

@@ -129,6 +129,40 @@ describe('many requests on one connection', () => {
     },
   );
 
+  test.each(servers)(
+    'are not carried out by %s if they still wait when the connection is lost',
+    async (_name, start) => {
+      const petStorage = createHeldStorage();
+      const port = await start(petStorage);
+      const connection = await openRawConnection(port);
+      connection.write(creation.repeat(3));
+      await petStorage.waiting;
+      connection.socket.resetAndDestroy();
+      await connection.closedByServer();
+      petStorage.release();
+      await expectPets(port, 1);
+    },
+  );
+
+  test.each(servers)('are not read faster by %s than they are answered', async (_name, start) => {
+    const { petStorage, answerOne } = steppedStorage();
+    const port = await start(petStorage);
+    const connection = await openRawConnection(port);
+    const serverSide = await connection.serverSide();
+    connection.write(creation.repeat(10_000)); // some 1.5 MB
+    while (!serverSide.isPaused()) await nextTurn();
+
+    for (let answered = 1; answered <= 20; answered++) {
+      await answerOne();
+      await connection.reply();
+      for (let turn = 0; turn < 10; turn++) await nextTurn(); // in which more would be read
+      // Reading goes on when at most 16 wait, and Node may read 64 KiB twice until it stops.
+      const ahead = serverSide.bytesRead - answered * creation.length;
+      expect(ahead).toBeLessThan(18 * creation.length + 2 * 65_536);
+    }
+    connection.socket.destroy();
+  });
+
   test.each(servers)('are not read without a limit by %s while the storage does not answer', async (_name, start) => {
     const petStorage = createHeldStorage();
     const port = await start(petStorage);
@@ -148,6 +182,25 @@ describe('many requests on one connection', () => {
     petStorage.release();
   });
 });
+
+/** A storage whose inserts wait, until each is answered by a call of its own. */
+function steppedStorage(): { petStorage: PetStorage; answerOne: () => Promise<void> } {
+  const storage = createMemoryStorage();
+  const waiting: (() => void)[] = [];
+  return {
+    petStorage: {
+      ...storage,
+      insert: (newPet) =>
+        ResultAsync.fromSafePromise(new Promise<void>((resolve) => waiting.push(resolve))).andThen(() =>
+          storage.insert(newPet),
+        ),
+    },
+    async answerOne() {
+      while (waiting.length === 0) await nextTurn();
+      waiting.shift()?.();
+    },
+  };
+}
 
 /** A storage whose calls wait until they are released. `most` is the greatest number of calls that ran at once. */
 function countingStorage(): { petStorage: PetStorage; most: () => number; release: () => void } {

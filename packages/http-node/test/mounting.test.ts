@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRequestListener, type HttpOptions, type RequestListener, type RequestLog } from '../src/index.ts';
 import { openRawConnection } from './raw-connection.ts';
-import { key, listing } from './test-server.ts';
+import { createHeldStorage, creation, key, listing } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
@@ -64,6 +64,25 @@ describe('the store mounted on an existing server', () => {
     connection.write(`GET /health HTTP/1.1\r\nHost: a\r\n\r\n${listing}`);
     expect(await connection.reply()).toMatchObject({ status: 200, body: 'ok' });
     expect(await connection.reply()).toMatchObject({ status: 200, body: '[]' });
+    connection.socket.destroy();
+  });
+
+  test('leaves a request alone that the server has answered meanwhile', async () => {
+    const petStorage = createHeldStorage();
+    const store = createPetStore({ storage: petStorage });
+    const { listener, records } = mountable({ store });
+    const url = await listen((request, response) => {
+      listener(request, response);
+      if (request.method === 'POST')
+        void petStorage.waiting.then(() => response.writeHead(503, { 'Content-Length': 8 }).end('too late'));
+    });
+    const connection = await openRawConnection(Number(new URL(url).port));
+    connection.write(creation);
+    expect((await connection.reply()).status).toBe(503);
+    petStorage.release();
+    await expect.poll(() => records.length).toBe(1);
+    connection.write(listing);
+    expect(await connection.reply()).toMatchObject({ status: 200, body: '[{"id":1,"name":"Rex","categoryId":1}]' });
     connection.socket.destroy();
   });
 
@@ -144,7 +163,10 @@ describe('the store mounted in Express', () => {
     const create = (body: string) => fetch(`${url}/v1/pets`, { method: 'POST', headers, body });
     expect(await (await create('{"name":"Rex","categoryId":7}')).json()).toEqual({ id: 1, name: 'Rex', categoryId: 7 });
     expect((await create('{"name":"Rex"}')).status).toBe(400);
-    expect((await create(JSON.stringify({ name: 'x'.repeat(70_000), categoryId: 1 }))).status).toBe(413);
+    const long = JSON.stringify({ name: 'x'.repeat(70_000), categoryId: 1 });
+    expect((await create(long)).status).toBe(413);
+    const unannounced = { method: 'POST', headers, body: new Blob([long]).stream(), duplex: 'half' } as const;
+    expect((await fetch(`${url}/v1/pets`, unannounced)).status).toBe(413);
   });
 
   test('answers 500 for a number that express.json() has rounded, and the log says what to do', async () => {

@@ -34,6 +34,17 @@ test.each<readonly [what: string, text: string, logged: readonly [method: string
   expect(server.records.map(({ method, path, status }) => [method, path, status])).toEqual(logged);
 });
 
+test('a connection that is reset within a head is not a request, and is not logged', async () => {
+  const server = await startTestServer();
+  const connection = await openRawConnection(server.port);
+  connection.write('GET /v1/pets HTTP/1.1\r\n');
+  await connection.arrived();
+  connection.socket.resetAndDestroy();
+  await connection.closedByServer();
+  void (await server.close());
+  expect(server.records).toEqual([]);
+});
+
 test('every request has a unique id in the process, across servers', async () => {
   const servers = [await startTestServer(), await startTestServer()];
   for (const { port } of servers) {
