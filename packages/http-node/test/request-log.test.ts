@@ -45,6 +45,15 @@ test('a connection that is reset within a head is not a request, and is not logg
   expect(server.records).toEqual([]);
 });
 
+test('a request whose body its client breaks off is logged, as a 400', async () => {
+  const { port, records } = await startTestServer();
+  const connection = await openRawConnection(port);
+  connection.write(creation.slice(0, -5));
+  await connection.arrived();
+  connection.socket.resetAndDestroy();
+  await expect.poll(() => records.map(({ method, status }) => [method, status])).toEqual([['POST', 400]]);
+});
+
 test('every request has a unique id in the process, across servers', async () => {
   const servers = [await startTestServer(), await startTestServer()];
   for (const { port } of servers) {
