@@ -27,8 +27,7 @@ export interface InstalledProject {
 
 /** What the tests and the examples need beside the packages. */
 const tools = [
-  ...['@babel/plugin-transform-modules-commonjs', '@types/express', '@types/node', 'fast-check'],
-  ...['jest', 'jest-environment-node', 'typescript', 'vitest'],
+  ...['@types/express', '@types/node', 'fast-check', 'typescript', 'vitest'],
   ...Object.keys(readManifest(join(root, 'examples')).dependencies ?? {}).filter(
     (name) => !name.startsWith('@petstore/'),
   ),

@@ -140,7 +140,7 @@ describe.skipIf(!isInstalled)(
         JSON.stringify({ compilerOptions: { strict: true, skipLibCheck: true, module: 'nodenext', types: ['node'] } }),
       );
       await writeFile(join(folder, 'pets.test.ts'), jestTest);
-      const jest = join(root, 'node_modules/jest/bin/jest.js');
+      const jest = installed('jest/bin/jest.js');
       const report = await project.run(process.execPath, [
         jest,
         '--config',

@@ -4,7 +4,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { arch, execPath, platform } from 'node:process';
@@ -33,6 +33,9 @@ beforeAll(async () => {
 
 /** The most gzipped bytes of a pet store and its client for a browser: about 3 % more than they have. */
 const browserBudget = 47_400;
+
+/** Where Jest is. It has 4,400 files, a fifth of what `npm ci` would install. */
+const matrix = join(root, 'test/matrix/node_modules');
 
 const names = packageFolders.map((folder) => readManifest(join(root, folder)).name);
 const snippets = snippetsIn('ts').map((snippet, place) => ({ ...snippet, name: `snippet-${place}` }));
@@ -212,11 +215,18 @@ describe('a CommonJS project that installs them', () => {
     );
   });
 
-  test('runs them in Jest, by require, by import and without fetch, as in jsdom', async () => {
-    const jest = ['node_modules/jest/bin/jest.js', '--rootDir', 'commonjs', '--json', '--silent'];
-    const { numPassedTests, numFailedTests } = JSON.parse(await project.node(jest)) as Record<string, number>;
-    expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 3, numFailedTests: 0 });
-  });
+  test.skipIf(!existsSync(matrix))(
+    'runs them in Jest, by require, by import and without fetch, as in jsdom (run npm ci in test/matrix first)',
+    async () => {
+      await mkdir(join(project.folder, 'node_modules/@babel'), { recursive: true });
+      for (const name of ['jest-environment-node', '@babel/plugin-transform-modules-commonjs']) {
+        await symlink(join(matrix, name), join(project.folder, 'node_modules', name), 'junction');
+      }
+      const jest = [join(matrix, 'jest/bin/jest.js'), '--rootDir', 'commonjs', '--json', '--silent'];
+      const { numPassedTests, numFailedTests } = JSON.parse(await project.node(jest)) as Record<string, number>;
+      expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 3, numFailedTests: 0 });
+    },
+  );
 
   describe('and sees nothing that it did not install', () => {
     let strict: StrictProject;
