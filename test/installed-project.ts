@@ -27,7 +27,7 @@ export interface InstalledProject {
 
 /** What the tests and the examples need beside the packages. */
 const tools = [
-  ...['@types/express', '@types/node', 'fast-check', 'typescript', 'vitest'],
+  ...['@types/express', '@types/node', 'fast-check', 'vitest'],
   ...Object.keys(readManifest(join(root, 'examples')).dependencies ?? {}).filter(
     (name) => !name.startsWith('@petstore/'),
   ),

@@ -34,8 +34,8 @@ beforeAll(async () => {
 /** The most gzipped bytes of a pet store and its client for a browser: about 3 % more than they have. */
 const browserBudget = 47_400;
 
-/** Where Jest is. It has 4,400 files, a fifth of what `npm ci` would install. */
-const matrix = join(root, 'test/matrix/node_modules');
+/** Where Jest is: its 3,200 files would be a seventh of what `npm ci` installs. */
+const matrixModules = join(root, 'test/matrix/node_modules');
 
 const names = packageFolders.map((folder) => readManifest(join(root, folder)).name);
 const snippets = snippetsIn('ts').map((snippet, place) => ({ ...snippet, name: `snippet-${place}` }));
@@ -215,14 +215,14 @@ describe('a CommonJS project that installs them', () => {
     );
   });
 
-  test.skipIf(!existsSync(matrix))(
+  test.skipIf(!existsSync(matrixModules))(
     'runs them in Jest, by require, by import and without fetch, as in jsdom (run npm ci in test/matrix first)',
     async () => {
       await mkdir(join(project.folder, 'node_modules/@babel'), { recursive: true });
       for (const name of ['jest-environment-node', '@babel/plugin-transform-modules-commonjs']) {
-        await symlink(join(matrix, name), join(project.folder, 'node_modules', name), 'junction');
+        await symlink(join(matrixModules, name), join(project.folder, 'node_modules', name), 'junction');
       }
-      const jest = [join(matrix, 'jest/bin/jest.js'), '--rootDir', 'commonjs', '--json', '--silent'];
+      const jest = [join(matrixModules, 'jest/bin/jest.js'), '--rootDir', 'commonjs', '--json', '--silent'];
       const { numPassedTests, numFailedTests } = JSON.parse(await project.node(jest)) as Record<string, number>;
       expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 3, numFailedTests: 0 });
     },
@@ -235,7 +235,7 @@ describe('a CommonJS project that installs them', () => {
       return () => strict.remove();
     });
 
-    // TypeScript 7 checks the libraries in a fifth of the time; `matrix.test.ts` does it with TypeScript 5.
+    // TypeScript 7 checks the libraries in a fifth of the time of TypeScript 5, with which `matrix.test.ts` checks them.
     test.each([
       // Without a check of libraries: the types of zod and fast-check do not pass it there.
       ['typescript', '--module commonjs --moduleResolution node10 --skipLibCheck'],

@@ -80,6 +80,7 @@ export class Connection {
 
   private answerNext(): void {
     const { socket, waiting } = this;
+    if (socket.destroyed) waiting.length = 0; // nobody would receive the replies
     if (this.isPaused && waiting.length <= mostWaiting) {
       this.isPaused = false;
       socket.resume();

@@ -16,10 +16,6 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
     if (connection.isOver) return; // the rest of what was refused
-    if (!socket.writable) {
-      socket.destroy(); // it was reset, or its last reply is sent
-      return;
-    }
     const error = parserError(failure.code);
     const { unfinishedRequest } = connection;
     if (unfinishedRequest === undefined) refuse(socket, () => handler.refuse(error.code, error.message));
@@ -53,7 +49,7 @@ function refuse(socket: Duplex, makeReply: () => Reply): void {
   const connection = connectionOf(socket);
   connection.enqueue((done) => {
     socket.once('close', done);
-    if (!socket.writable) return;
+    if (!socket.writable) return; // its last reply is sent
     const timer = setTimeout(() => socket.destroy(), lingerTime);
     socket.once('close', () => {
       clearTimeout(timer);

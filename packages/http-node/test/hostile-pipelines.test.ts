@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { exchange, expectError, expectNoMore, expectPets, get, rexCreated, servers } from './hostile-parts.ts';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, key, post, startTestServer } from './test-server.ts';
@@ -132,15 +132,17 @@ describe('many requests on one connection', () => {
   test.each(servers)(
     'are not carried out by %s if they still wait when the connection is lost',
     async (_name, start) => {
-      const petStorage = createHeldStorage();
-      const port = await start(petStorage);
+      const held = createHeldStorage();
+      const list = vi.fn(held.list);
+      const port = await start({ ...held, list });
       const connection = await openRawConnection(port);
-      connection.write(creation.repeat(3));
-      await petStorage.waiting;
+      connection.write(creation + get('/v1/pets') + creation);
+      await held.waiting;
       connection.socket.resetAndDestroy();
       await connection.closedByServer();
-      petStorage.release();
+      held.release();
       await expectPets(port, 1);
+      expect(list).toHaveBeenCalledOnce(); // by the line before
     },
   );
 
@@ -183,7 +185,7 @@ describe('many requests on one connection', () => {
   });
 });
 
-/** A storage whose inserts wait, until each is answered by a call of its own. */
+/** A storage whose inserts wait. Each call of `answerOne` lets one of them go on. */
 function steppedStorage(): { petStorage: PetStorage; answerOne: () => Promise<void> } {
   const storage = createMemoryStorage();
   const waiting: (() => void)[] = [];

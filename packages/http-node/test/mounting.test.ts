@@ -67,7 +67,7 @@ describe('the store mounted on an existing server', () => {
     connection.socket.destroy();
   });
 
-  test('leaves a request alone that the server has answered meanwhile', async () => {
+  test('does not answer a request again that the server has answered meanwhile', async () => {
     const petStorage = createHeldStorage();
     const store = createPetStore({ storage: petStorage });
     const { listener, records } = mountable({ store });

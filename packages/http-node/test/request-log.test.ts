@@ -34,7 +34,7 @@ test.each<readonly [what: string, text: string, logged: readonly [method: string
   expect(server.records.map(({ method, path, status }) => [method, path, status])).toEqual(logged);
 });
 
-test('a connection that is reset within a head is not a request, and is not logged', async () => {
+test('a connection that is reset before its first request is complete is not logged', async () => {
   const server = await startTestServer();
   const connection = await openRawConnection(server.port);
   connection.write('GET /v1/pets HTTP/1.1\r\n');
@@ -45,7 +45,7 @@ test('a connection that is reset within a head is not a request, and is not logg
   expect(server.records).toEqual([]);
 });
 
-test('a request whose body its client breaks off is logged, as a 400', async () => {
+test('a request is logged as a 400 if its client breaks off the body', async () => {
   const { port, records } = await startTestServer();
   const connection = await openRawConnection(port);
   connection.write(creation.slice(0, -5));

@@ -29,7 +29,7 @@ describe.each(documents)('$target', ({ target, version }) => {
     });
   });
 
-  test('has the address at which each client reached the store, whoever asked before', async () => {
+  test('has the address at which this client reached the store, and not an earlier one', async () => {
     const read = documentsOf();
     for (const baseUrl of ['http://localhost:8080', 'https://pets.example/petstore', 'http://[::1]', 'http://b.test']) {
       expect(await read(baseUrl, target)).toBe(documentText({ version, serverUrl: `${baseUrl}/v1` }));

@@ -18,7 +18,7 @@ export interface Reply {
 export interface ReplyDraft extends Omit<Reply, 'headers'> {
   /** The header fields of its own, by name. */
   readonly headers?: Reply['headers'];
-  /** What failed inside, for the log alone: a StorageFailure behind a 503, whatever was thrown behind a 500. */
+  /** What failed inside: the StorageFailure of a 503, or what was thrown for a 500. Only the log shows it. */
   readonly failure?: unknown;
 }
 
@@ -41,7 +41,7 @@ export function operationErrorReply(error: OperationError): ReplyDraft {
   return { ...errorReply(code, 'The store cannot serve this request now. Try again later.'), failure: error };
 }
 
-/** Makes the reply to a defect: whatever was thrown. */
+/** Makes the reply to a defect, which is the value that was thrown. */
 export function defectReply(defect: unknown): ReplyDraft {
   return {
     ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of its own.'),

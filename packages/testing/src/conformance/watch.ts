@@ -11,7 +11,7 @@ import type { CheckReport } from './report.ts';
 import { describe, verdictOf } from './run.ts';
 import { createHarnessHandler } from './harness-handler.ts';
 
-/** A store that watches whoever calls it. */
+/** A store that watches the clients that call it. */
 export interface Watch {
   readonly baseUrl: string;
   readonly apiKey: string;

@@ -1,5 +1,7 @@
+import type { RawResponse } from '../../raw-response.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { deviation, lookAtEach, notSupported, pass } from '../finding.ts';
+import { deviation, lookAtEach, notSupported, pass, type Finding } from '../finding.ts';
+import type { Harness } from '../harness.ts';
 import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
 import { withClosedPort } from './closed-port.ts';
 import { readsList } from './prerequisites.ts';
@@ -9,6 +11,14 @@ const listJson = `[${rexJson}]`;
 
 /** How long a client may take where the answer never comes to its end, in milliseconds. */
 const shortTimeout = 1_000;
+
+/** Looks at a list whose answer does not come to its end in time. */
+async function givesUpInTime(harness: Harness, raw: RawResponse): Promise<Finding> {
+  const unable = await readsList(harness);
+  if (unable !== undefined) return unable;
+  const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
+  return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
+}
 
 /** How an answer arrives, or does not: the cases 31 to 35 and 43 to 45. */
 export const deliveryCases: readonly ConformanceCase[] = [
@@ -62,13 +72,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
     why: 'A server that stops behind the head would otherwise hold the caller for ever.',
     expected: `The client fails within ${shortTimeout} ms.`,
     needs: 'timeout',
-    look: async (harness) => {
-      const unable = await readsList(harness);
-      if (unable !== undefined) return unable;
-      const raw = { pieces: [head('200 OK', 'Content-Length: 200'), '['], end: 'stall' } as const;
-      const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
-      return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
-    },
+    look: (harness) => givesUpInTime(harness, { pieces: [head('200 OK', 'Content-Length: 200'), '['], end: 'stall' }),
   },
   {
     case: 34,
@@ -78,17 +82,10 @@ export const deliveryCases: readonly ConformanceCase[] = [
     why: 'A timeout that each byte renews never ends.',
     expected: `The client fails within ${shortTimeout} ms, although bytes still come.`,
     needs: 'timeout',
-    look: async (harness) => {
-      const unable = await readsList(harness);
-      if (unable !== undefined) return unable;
+    look: (harness) => {
       const pieces = Array.from({ length: 60 }, (_, index) => listJson[index] ?? ' ');
-      const raw = {
-        pieces: [lastHead(`Content-Length: ${pieces.length}`), ...pieces],
-        gap: 50,
-        end: 'close',
-      } as const;
-      const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
-      return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
+      const head = lastHead(`Content-Length: ${pieces.length}`);
+      return givesUpInTime(harness, { pieces: [head, ...pieces], gap: 50, end: 'close' });
     },
   },
   {
