@@ -11,5 +11,5 @@ export { longestTimeout } from './longest-timeout.ts';
 export { checkOptionNames } from './option-names.ts';
 export { validatePetId } from './pet-id.ts';
 export { createRedact, mask, type Redact } from './redact.ts';
-export { validate } from './validate.ts';
+export { validate } from './pet-store.ts';
 export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';
