@@ -3,6 +3,6 @@
  *
  * @module
  */
-export type { NodeHandler } from './request-listener.ts';
+export type { NodeHandler } from './connection.ts';
 export { startServerWith, type ListenOptions } from './start-server.ts';
 export { clearTimeout, setTimeout } from './timers.ts';

@@ -1,8 +1,7 @@
 import type { BodyError, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { connectionOf } from './connection.ts';
-import type { NodeHandler } from './request-listener.ts';
+import { connectionOf, type NodeHandler } from './connection.ts';
 import { clearTimeout, setTimeout } from './timers.ts';
 
 /**

@@ -4,10 +4,10 @@ import { createHandler, type HttpOptions } from '@petstore/http';
 import { httpOptionNames } from '@petstore/http/internal';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { connectionOf, type NodeHandler } from './connection.ts';
 import { createDrain } from './drain.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
 import { answerParserErrors } from './parser-error.ts';
-import { serve, type NodeHandler } from './request-listener.ts';
 
 /** What a server serves, and where. */
 export interface ServerOptions extends HttpOptions, ListenOptions {}
@@ -86,15 +86,15 @@ export function startServerWith(
   }
 
   const server = createServer(serverOptions, (request, response) => {
-    serve(handler, request, response);
+    connectionOf(request.socket).serve(handler, request, response);
   });
   server.on('checkContinue', (request, response) => {
-    serve(handler, request, response, () => {
+    connectionOf(request.socket).serve(handler, request, response, () => {
       response.writeContinue();
     });
   });
   server.on('checkExpectation', (request, response) => {
-    serve(handler, request, response); // which refuses it
+    connectionOf(request.socket).serve(handler, request, response); // which refuses it
   });
   const drain = createDrain(server);
   if (onConnection !== undefined) server.on('connection', onConnection);

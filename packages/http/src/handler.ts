@@ -49,22 +49,6 @@ export function createHandler(options: HttpOptions): HttpHandler {
     headersOf.set(operation, { ...headersOfAll, ...deprecationHeaders(operation.deprecation, getPetDeprecatedSince) });
   }
 
-  /** Answers with a page, or in the steps of the interface: preflight, key, path, method, operation. Each may be the last. */
-  const answer = async (request: HttpRequest, route: Route): Promise<ReplyDraft> => {
-    const { path, query, isUnderBase, allow, operation, parameters } = route;
-    if (!isUnderBase) return answerPage(request, path);
-    if (cors && isPreflight(request)) return preflightReply;
-
-    const authenticated = await authenticate(request.header('authorization'));
-    if (authenticated.isErr()) return authenticated.error;
-    if (allow === undefined) return noSuchPath(path, `the operations are ${listed}`);
-    if (operation === undefined) return methodNotAllowed(request.method, allow);
-
-    const body = () => readJsonBody(request, maxBodyBytes);
-    const result = await operation.handle({ store: authenticated.value, query, path: parameters, body });
-    return result.isOk() ? { status: operation.success.status, body: result.value } : operationErrorReply(result.error);
-  };
-
   /** Answers outside `/v1`, where no key is required. */
   const answerPage = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
     const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
@@ -95,13 +79,24 @@ export function createHandler(options: HttpOptions): HttpHandler {
     async handle(request) {
       const started = performance.now();
       const route = findRoute(request.method, request.target);
-      let draft: ReplyDraft;
+      const reply = (draft: ReplyDraft) => finish(draft, request.method, route, started);
       try {
-        draft = await answer(request, route);
+        const { path, query, isUnderBase, allow, operation, parameters } = route;
+        if (!isUnderBase) return reply(answerPage(request, path));
+        if (cors && isPreflight(request)) return reply(preflightReply);
+
+        const authenticated = await authenticate(request.header('authorization'));
+        if (authenticated.isErr()) return reply(authenticated.error);
+        if (allow === undefined) return reply(noSuchPath(path, `the operations are ${listed}`));
+        if (operation === undefined) return reply(methodNotAllowed(request.method, allow));
+
+        const body = () => readJsonBody(request, maxBodyBytes);
+        const result = await operation.handle({ store: authenticated.value, query, path: parameters, body });
+        if (result.isErr()) return reply(operationErrorReply(result.error));
+        return reply({ status: operation.success.status, body: result.value });
       } catch (defect) {
-        draft = defectReply(defect);
+        return reply(defectReply(defect));
       }
-      return finish(draft, request.method, route, started);
     },
     serves(target) {
       const { isUnderBase, path } = findRoute('GET', target);
