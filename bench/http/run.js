@@ -16,12 +16,13 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean' },
     peers: { type: 'string' },
     variant: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: quick ? '2' : '5' },
+    runs: { type: 'string', default: quick ? '1' : '8' },
+    rounds: { type: 'string', default: '2' },
   },
 });
 const subjects = chooseSubjects(options);
+const runs = Number(options.runs);
 const rounds = Number(options.rounds);
-const runs = quick ? 1 : 3;
 const milliseconds = quick ? { warmUp: 1_000, settle: 50, turn: 250 } : { warmUp: 1_500, settle: 100, turn: 1_000 };
 const connections = 50;
 

@@ -74,7 +74,7 @@ export class Connection {
     const request = new NodeRequest(message, sendContinue);
     const error = headError(message);
     this.enqueue(async (done) => {
-      response.on('close', done); // `once` costs a hundredth of a get, and `close` comes once
+      response.on('close', done); // it comes once; `once` would cost a twentieth of a get
       const reply =
         error === undefined
           ? await handler.handle(request, response)
