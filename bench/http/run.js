@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
 const load = startChild(join(import.meta.dirname, 'load.js'), { cpu: cpus.load });
 /** The turns of every subject by column, in the order of runs and rounds. */
 const turns = new Map(subjects.map(({ name }) => [name, new Map(columns.map((column) => [column.name, []]))]));
-for (let run = 0; run < runs; run++) await measureRun();
+for (let run = 0; run < runs; run++) await measureRun(run);
 await load.stop();
 rmSync(folder, { recursive: true });
 reportHttp({
@@ -43,20 +43,20 @@ reportHttp({
 process.exit();
 
 /** Starts every server anew, then measures column by column. */
-async function measureRun() {
+async function measureRun(run) {
   for (const pets of new Set(columns.map((column) => column.pets))) {
     const servers = new Map();
     for (const subject of subjects) servers.set(subject, await startServer(subject, pets));
     try {
-      for (const column of columns) if (column.pets === pets) await measureColumn(servers, column);
+      for (const column of columns) if (column.pets === pets) await measureColumn(servers, column, run);
     } finally {
       for (const { child } of servers.values()) await child.stop();
     }
   }
 }
 
-/** In each round, every server has one turn. */
-async function measureColumn(servers, column) {
+/** In each round, every server has one turn; each round begins with another one, so that none gains by its place. */
+async function measureColumn(servers, column, run) {
   const targets = [];
   for (const [subject, server] of servers) {
     if (!subject.has(column)) continue;
@@ -72,7 +72,8 @@ async function measureColumn(servers, column) {
   }
   for (const target of targets) await takeTurn(target, milliseconds.warmUp);
   for (let round = 0; round < rounds; round++) {
-    for (const target of targets) {
+    const first = (run + round) % targets.length;
+    for (const target of [...targets.slice(first), ...targets.slice(0, first)]) {
       turns
         .get(target.subject.name)
         .get(column.name)
