@@ -1,4 +1,5 @@
 import type { HttpHandler, HttpRequest, Reply } from '@petstore/http';
+import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { headError } from './head-error.ts';
@@ -70,7 +71,7 @@ export class Connection {
    * @param sendContinue sends `100 Continue` if the client waits for it
    */
   serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse, sendContinue?: () => void): void {
-    if (this.ignoresRest) return;
+    if (this.ignoresRest || response.closed) return; // the server that mounts the listener may have answered before
     const request = new NodeRequest(message, sendContinue);
     const error = headError(message);
     this.enqueue(async (done) => {
@@ -80,7 +81,7 @@ export class Connection {
           ? await handler.handle(request, response)
           : handler.refuse(error.code, error.message, request);
       if (reply === undefined) return;
-      if (outbox.push({ connection: this, response, reply }) === 1) setImmediate(sendReplies);
+      setImmediate(send, this, response, reply); // the replies of a turn leave together: sent at once, a get costs half as much again under load
     }, request);
     // The bytes after a faulty head cannot be parsed safely, and Node drops those after an Upgrade request.
     if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.ignoreRest();
@@ -94,8 +95,9 @@ export class Connection {
   enqueue(answer: Answer, request?: NodeRequest): void {
     const { socket, answers } = this;
     this.lastRequest = request;
-    answers.push(answer);
-    if (answers.length === 1) void answer(this.answerNext);
+    const isFirst = answers.length === 0;
+    answers.push(isFirst ? answer : AsyncResource.bind(answer)); // in its own async context, when its turn comes
+    if (isFirst) void answer(this.answerNext);
     else if (answers.length - 1 > mostWaiting) {
       this.isPaused = true;
       socket.pause();
@@ -135,27 +137,15 @@ export class Connection {
   }
 }
 
-interface Outgoing {
-  readonly connection: Connection;
-  readonly response: ServerResponse;
-  readonly reply: Reply;
-}
-
-/** The replies of this turn of the event loop. They leave together: one by one, a get costs half as much again under load. */
-const outbox: Outgoing[] = [];
-
-/** Sends the replies. Node leaves the body out for HEAD, and ignores what is written for a client that is gone. */
-function sendReplies(): void {
-  for (const { connection, response, reply } of outbox.splice(0)) {
-    if (response.headersSent) continue; // the server that mounts the listener has answered meanwhile
-    const { status, headers, body } = reply;
-    const fields: string[] = []; // a flat list saves a seventh of a get, compared with an object
-    for (const name in headers) fields.push(name, headers[name] ?? '');
-    if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
-    if (connection.isLastReply) fields.push('Connection', 'close');
-    response.writeHead(status, fields);
-    response.end(body);
-    const { socket } = response;
-    if (socket !== null && socket.writableLength > 0) socket.setTimeout(stallTimeout); // Node sets it back after the reply
-  }
+/** Sends a reply. Node ignores what is written for a client that is gone. */
+function send(connection: Connection, response: ServerResponse, { status, headers, body }: Reply): void {
+  if (response.headersSent) return; // the server that mounts the listener has answered meanwhile
+  const fields: string[] = []; // a flat list saves a seventh of a get, compared with an object
+  for (const name in headers) fields.push(name, headers[name] ?? '');
+  if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
+  if (connection.isLastReply) fields.push('Connection', 'close');
+  response.writeHead(status, fields);
+  response.end(response.req.method === 'HEAD' ? '' : body);
+  const { socket } = response;
+  if (socket !== null && socket.writableLength > 0) socket.setTimeout(stallTimeout); // Node sets it back after the reply
 }

@@ -2,7 +2,8 @@ import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import connect from 'connect';
 import express from 'express';
-import { createServer, type RequestListener as NodeListener } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, type RequestListener as NodeListener, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRequestListener, type HttpOptions, type RequestListener, type RequestLog } from '../src/index.ts';
@@ -19,8 +20,8 @@ function mountable(options: Partial<HttpOptions> = {}): { listener: RequestListe
   return { listener: createRequestListener({ store, apiKeys: [key], onRequest, ...options }), records };
 }
 
-async function listen(listener: NodeListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+async function listen(listener: NodeListener, options: ServerOptions = {}): Promise<string> {
+  const server = createServer(options, listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -84,6 +85,65 @@ describe('the store mounted on an existing server', () => {
     connection.write(listing);
     expect(await connection.reply()).toMatchObject({ status: 200, body: '[{"id":1,"name":"Rex","categoryId":1}]' });
     connection.socket.destroy();
+  });
+
+  test('leaves a request alone that the server has answered before', async () => {
+    const { listener, records } = mountable();
+    const url = await listen((request, response) => {
+      if (request.method === 'GET') listener(request, response);
+      else
+        response
+          .on('close', () => listener(request, response))
+          .writeHead(503, { 'Content-Length': 8 })
+          .end('too late');
+    });
+    const connection = await openRawConnection(Number(new URL(url).port));
+    connection.write(creation);
+    expect((await connection.reply()).status).toBe(503);
+    connection.write(listing);
+    expect(await connection.reply()).toMatchObject({ status: 200, body: '[]' });
+    expect(records.map(({ method }) => method)).toEqual(['GET']);
+    connection.socket.destroy();
+  });
+
+  test('keeps the async context of each request, pipelined and beside others', async () => {
+    const contexts = new AsyncLocalStorage<string>();
+    const seen: string[] = [];
+    const note = (what: string) => seen.push(`${what} in ${contexts.getStore() ?? 'none'}`);
+    let release: () => void = () => undefined;
+    const bothArrived = new Promise<void>((resolve) => (release = resolve));
+    const apiKeys = async (name: string) => {
+      note(`key of ${name}`);
+      if (seen.length === 2) release(); // a and b1 are answered in the same turn
+      await bothArrived;
+      return true;
+    };
+    const { listener } = mountable({ apiKeys });
+    const url = await listen((request, response) => {
+      const name = request.headers.authorization?.slice('Bearer '.length) ?? '';
+      contexts.run(name, () => {
+        response.on('finish', () => note(`finish of ${name}`));
+        listener(request, response);
+      });
+    });
+    const port = Number(new URL(url).port);
+    const [a, b] = [await openRawConnection(port), await openRawConnection(port)];
+    const list = (name: string) => `GET /v1/pets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${name}\r\n\r\n`;
+    a.write(list('a'));
+    b.write(list('b1') + list('b2'));
+    for (const connection of [a, b, b]) expect((await connection.reply()).status).toBe(200);
+    const names = ['a', 'b1', 'b2'];
+    const expected = names.flatMap((name) => [`key of ${name} in ${name}`, `finish of ${name} in ${name}`]);
+    expect(new Set(seen)).toEqual(new Set(expected));
+    a.socket.destroy();
+    b.socket.destroy();
+  });
+
+  test('answers HEAD on a server that forbids a body there', async () => {
+    const { listener } = mountable();
+    const url = await listen(listener, { rejectNonStandardBodyWrites: true });
+    const response = await fetch(`${url}/v1/pets`, { method: 'HEAD', headers });
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, '2']);
   });
 
   test('reads a body that a middleware has paused', async () => {

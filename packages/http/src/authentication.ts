@@ -22,8 +22,8 @@ function unauthorized(message: string, challenge: string): ReplyDraft {
 }
 
 /**
- * Puts a store behind API keys. The authenticator holds the only reference to the store, so no code path reaches it without
- * a valid key.
+ * Puts a store behind API keys. The handler takes the store from the authenticator alone, so no operation reaches it without a
+ * valid key.
  *
  * @throws TypeError for a store that is not a PetStore, an empty list, or a key that a header cannot carry
  */

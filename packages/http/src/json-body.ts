@@ -12,12 +12,12 @@ let utf8: InstanceType<typeof TextDecoder> | undefined;
  * @returns the value; BodyError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded
  */
 export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, BodyError>> {
-  const error = headError(request, limit);
+  const error = bodyErrorOfHead(request, limit);
   if (error !== undefined) return err(error);
   return (await request.readBody(limit)).andThen(decodeBody);
 }
 
-function headError(request: HttpRequest, limit: number): BodyError | undefined {
+function bodyErrorOfHead(request: HttpRequest, limit: number): BodyError | undefined {
   if (Number(request.header('content-length') ?? 0) > limit) return bodyTooLong(limit);
   if (!request.hasBody) return empty;
   if (!isJson(request.header('content-type'))) {

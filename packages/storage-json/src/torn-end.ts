@@ -13,8 +13,8 @@ export interface TornEnd {
 }
 
 /**
- * Whether this can be what an interrupted append, or the undoing of one, left after the last whole pet. Nothing in it was ever
- * acknowledged, because a batch is acknowledged when all of it is on the disk.
+ * Whether this can be what an interrupted append, or the undoing of one, left after the last whole pet. No pet of that batch was
+ * ever acknowledged, because a batch is acknowledged when all of it is on the disk. For example `,\n{"id":7,"na`, cut off.
  *
  * A killed process leaves the first bytes of the append, over the first bytes of the footer. A power cut leaves any of the
  * pages that were written; the others keep their old bytes, which are zeros beyond the old end. Anything else is damage.
