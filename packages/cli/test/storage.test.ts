@@ -156,7 +156,7 @@ describe('a start that fails leaves no file behind', () => {
     expect(files()).toEqual([]);
   });
 
-  test('nor does one that SIGTERM interrupts, which ends with exit code 0', async () => {
+  test('nor does one that SIGTERM interrupts, with exit code 0', async () => {
     const stopWhileListening = `
       import { Server } from 'node:net';
       const { listen } = Server.prototype;

@@ -38,7 +38,7 @@ interface Aborts {
 /** One listener for each signal, whatever the number of calls: Node warns of a leak if there are more than ten. */
 const abortsOf = new WeakMap<AbortSignal, Aborts>();
 
-/** Calls back when a signal is aborted. The returned function forgets that. */
+/** Calls back when a signal is aborted. Returns a function that unsubscribes. */
 function onAbort(signal: AbortSignal, abort: () => void): () => void {
   const { each, all } = abortsOf.get(signal) ?? createAborts();
   if (each.size === 0) {

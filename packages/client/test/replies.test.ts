@@ -256,7 +256,7 @@ describe('a server that sends the API key back', () => {
     expect(error).toHaveProperty('body', '*** {"key":"***"} ***');
   });
 
-  test('in the name of a pet gets it into the pet', async () => {
+  test('in the name of a pet is kept', async () => {
     const named = `{"id":7,"name":"${apiKey}","categoryId":1}`;
     const server = await startWrongServer((socket) => socket.write(response(200, named)));
     expect((await server.client().getPet(7))._unsafeUnwrap().name).toBe(apiKey);

@@ -210,7 +210,7 @@ test('no value that a fetch throws makes a call reject', async () => {
   }
 });
 
-test('a fetch that returns no Response is said so in one sentence', async () => {
+test('a fetch that returns no Response is reported in one sentence', async () => {
   const fetch = () => Promise.resolve(undefined as never);
   const [error] = await errorsOf(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
   expect(error?.message).toMatch(/: fetch did not return a Response\.$/);
@@ -237,7 +237,7 @@ test('any number of calls at once share a signal, without a warning of a leak', 
 });
 
 describe('the API key', () => {
-  test('stands in no error of a fetch that throws the whole request', async () => {
+  test('is in no error of a fetch that throws the whole request', async () => {
     const fetch = (url: string, init: unknown) => {
       const config = { url, init };
       const cause = Object.assign(new Error(`Refused: Bearer ${apiKey}`), { config, code: `E ${apiKey}` });

@@ -30,7 +30,7 @@ describe('toInt64', () => {
     expect(toInt64(value)).toBeUndefined();
   });
 
-  test('refuses what cannot even be printed', () => {
+  test('refuses a Symbol and an object without a prototype', () => {
     expect(toInt64(Symbol('1'))).toBeUndefined();
     expect(toInt64(Object.create(null))).toBeUndefined();
   });

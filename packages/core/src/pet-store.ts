@@ -93,9 +93,9 @@ export function createPetStore(options: PetStoreOptions): PetStore {
  * @param subject what the message calls the value: "The pet", "The query"
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, subject: string): Result<T, InvalidRequest> {
-  const outcome = schema['~standard'].validate(value); // safeParse makes an Error for a refusal: that takes eight times as long
+  const outcome = schema['~standard'].validate(value); // safeParse makes an Error, which costs a fifth of a 400
   if ('then' in outcome) {
-    outcome.catch(() => undefined); // zod runs again what threw
+    outcome.catch(() => undefined); // zod retries asynchronously after a throw
     return err(invalidRequest(`${subject} cannot be read: reading one of its fields failed.`));
   }
   const { issues } = outcome;

@@ -1,7 +1,7 @@
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** What stands for a secret. */
+/** Replaces a secret. */
 export const mask = '***';
 
 /**

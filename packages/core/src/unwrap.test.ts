@@ -37,7 +37,7 @@ test.each([
   expect(first).toContain(call.name);
 });
 
-test('adds no cause where the Err has none', () => {
+test('adds no cause if the Err has none', () => {
   expect(() => unwrap(err(notFound('No pet has the id 7.')))).toThrow(
     expect.not.objectContaining({ cause: expect.anything() as unknown }),
   );

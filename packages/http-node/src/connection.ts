@@ -81,9 +81,9 @@ export class Connection {
           ? await handler.handle(request, response)
           : handler.refuse(error.code, error.message, request);
       if (reply === undefined) return;
-      setImmediate(send, this, response, reply); // the replies of a turn leave together: sent at once, a get costs half as much again under load
+      setImmediate(send, this, response, reply); // the replies of a turn leave together: sending each at once, a create costs 1.6 times as much under load
     }, request);
-    // The bytes after a faulty head cannot be parsed safely, and Node drops those after an Upgrade request.
+    // The bytes after an invalid head cannot be parsed safely, and Node drops those after an Upgrade request.
     if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.ignoreRest();
   }
 
@@ -140,7 +140,7 @@ export class Connection {
 /** Sends a reply. Node ignores what is written for a client that is gone. */
 function send(connection: Connection, response: ServerResponse, { status, headers, body }: Reply): void {
   if (response.headersSent) return; // the server that mounts the listener has answered meanwhile
-  const fields: string[] = []; // a flat list saves a seventh of a get, compared with an object
+  const fields: string[] = []; // a flat list saves about a tenth of a reply, compared with an object
   for (const name in headers) fields.push(name, headers[name] ?? '');
   if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
   if (connection.isLastReply) fields.push('Connection', 'close');

@@ -31,8 +31,8 @@ export interface RunningServer extends AsyncDisposable {
   /** The port that it listens on. */
   readonly port: number;
   /**
-   * Refuses new connections, drops the idle and the silent ones, answers the requests that have arrived, cuts off what the
-   * drain timeout leaves over, then closes the storage. Calling it again returns the same result.
+   * Refuses new connections, drops the idle and the silent ones, answers the requests that have arrived, destroys the
+   * connections that are still open at the drain timeout, then closes the storage. Calling it again returns the same result.
    */
   close(): ResultAsync<void, StorageFailure>;
 }
@@ -46,7 +46,7 @@ const limits = {
   maxHeaderSize: 16_384,
 } as const;
 
-/** A missing Host is refused here rather than by node:http, whose refusal has no Error body. */
+/** The adapter refuses a missing Host by itself: the 400 of node:http has no Error body. */
 const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader: false } as const;
 
 /**
@@ -99,7 +99,7 @@ export function startServerWith(
   const drain = createDrain(server);
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
-  server.maxHeadersCount = 0; // their size is limited; node:http would drop those beyond a count without a word
+  server.maxHeadersCount = 0; // their size is limited; node:http would silently drop those beyond a count
 
   return listen(server, host, port).map((listeningPort) => {
     let closePromise: ResultAsync<void, StorageFailure> | undefined;
@@ -130,7 +130,7 @@ function ignoreFailedAccept(): void {
   // the next connection may be accepted again
 }
 
-/** The host as a client on this machine writes it in a URL: every address is one's own, and IPv6 stands in brackets. */
+/** The host as a client on this machine writes it in a URL: 0.0.0.0 and :: become loopback, and IPv6 stands in brackets. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

@@ -65,7 +65,7 @@ describe('a client that never reads', () => {
     expect(mostUnsent).toBeLessThan(20_000_000); // a few lists
   });
 
-  test('and sends requests without end is not read without a limit', async () => {
+  test('that never stops sending is not read without a limit', async () => {
     const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), onRequest: look });
     const connection = await openRawConnection(server.port);
     const serverSide = await connection.serverSide();

@@ -1,5 +1,6 @@
 import { err, ok, type PetStore, type Result } from '@petstore/core';
 import { isApiKey } from '@petstore/core/internal';
+import { operations } from './operations/operations.ts';
 import { errorReply, type ReplyDraft } from './reply.ts';
 
 /**
@@ -28,7 +29,7 @@ function unauthorized(message: string, challenge: string): ReplyDraft {
  * @throws TypeError for a store that is not a PetStore, an empty list, or a key that a header cannot carry
  */
 export function createAuthenticator(store: PetStore, apiKeys: ApiKeys): Authenticator {
-  if (methods.some((method) => typeof (store as PetStore | undefined)?.[method] !== 'function')) {
+  if (operations.some(({ name }) => typeof (store as PetStore | undefined)?.[name] !== 'function')) {
     throw new TypeError('store must be a PetStore, such as createPetStore(…) returns.');
   }
   const isValid = typeof apiKeys === 'function' ? apiKeys : isOneOf(apiKeys);
@@ -39,9 +40,6 @@ export function createAuthenticator(store: PetStore, apiKeys: ApiKeys): Authenti
     return valid === true ? ok(store) : err(invalidKey);
   };
 }
-
-const allMethods: Readonly<Record<keyof PetStore, true>> = { listPets: true, createPet: true, getPet: true };
-const methods = Object.keys(allMethods) as (keyof PetStore)[];
 
 /**
  * Takes the key out of an Authorization header (RFC 6750, section 2.1). The case of the scheme does not matter (RFC 9110,

@@ -4,7 +4,7 @@ import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from './re
 
 type Reader = ReadableStreamDefaultReader<unknown> | undefined;
 
-/** What a URL has before its path: the store answers under every host, and under a scheme of an application's own. */
+/** Matches the scheme and the authority of a URL: the store answers under any of them. */
 const schemeAndAuthority = /^[^:/?#]+:(?:\/\/[^/?#]*)?/;
 
 /** Presents a Fetch standard Request to the handler. */
@@ -56,7 +56,7 @@ async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined,
   throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
 }
 
-/** Tells a source that no more is wanted, and waits for nothing: what it makes of that is its own affair. */
+/** Cancels the body without waiting, and ignores errors of its source. */
 function cancel(reader: Reader): void {
   reader?.cancel().catch(() => undefined);
 }

@@ -223,7 +223,7 @@ describe('the hook onRequest', () => {
     expect(reported).not.toHaveBeenCalled();
   });
 
-  test('is not needed: without it, failures alone are reported', async () => {
+  test('is optional: without it, only failures are reported', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const failed = storageFailure('the disk is full');
     const { handle } = handlerOver({ storage: storageThat(() => errAsync(failed) as never) });

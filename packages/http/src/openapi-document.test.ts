@@ -137,7 +137,7 @@ describe('the document', () => {
     }
   });
 
-  test('marks getPet alone as deprecated, with its sunset and its replacement', () => {
+  test('marks only getPet as deprecated, with its sunset and its replacement', () => {
     const getPet = readOperation('get', '/pets/{petId}');
     expect(getPet).toMatchObject({ deprecated: true, 'x-deprecated-sunset': '2030-12-05' });
     expect(getPet.description).toMatch(/list of animals with its `status` filter/);

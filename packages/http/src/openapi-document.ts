@@ -11,7 +11,7 @@ export interface OpenApiOptions {
   readonly version?: OpenApiVersion | undefined;
   /**
    * The base address of the interface, such as `https://pets.example/v1`. By default `./v1`, beside the document: many
-   * generators make no use of a relative address.
+   * generators ignore a relative address.
    */
   readonly serverUrl?: string | undefined;
 }

@@ -59,7 +59,7 @@ function toJsonSchemas(named: Readonly<Record<string, z.ZodType>>): Readonly<Rec
   return forOpenApi(schemas) as Readonly<Record<string, JsonSchema>>;
 }
 
-/** Leaves out what names a schema outside of a document, and what stands beside a `$ref`, which generators stumble over. */
+/** Removes `$schema`, `$id` and the siblings of a `$ref`: generators fail on them. */
 function forOpenApi(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forOpenApi);
   if (!(node instanceof Object)) return node;

@@ -20,7 +20,7 @@ export interface HttpOptions {
   readonly pages?: readonly Page[] | undefined;
   /**
    * The address at which clients reach the store, without `/v1`, such as `https://pets.example/petstore`, for the OpenAPI
-   * document. By default it is made of each request, which does not show it behind a proxy that changes scheme, host or path.
+   * document. By default it is derived from each request. Set it behind a proxy that changes scheme, host or path.
    */
   readonly publicUrl?: string | undefined;
   /**
@@ -28,7 +28,7 @@ export interface HttpOptions {
    * by default. The pages and the OpenAPI documents are below it too.
    */
   readonly basePath?: string | undefined;
-  /** Called once for each reply, to log it. Without it, failures of the inside go to `console.error`. */
+  /** Called once for each reply, to log it. Without it, what failed behind a 500 or a 503 goes to `console.error`. */
   readonly onRequest?: ((log: RequestLog) => void) | undefined;
 }
 

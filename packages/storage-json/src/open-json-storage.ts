@@ -94,7 +94,7 @@ export function openSeededJsonStorage(
   return openJsonStorageOn(nodeFileSystem, resolve(path), { ...options, pets });
 }
 
-/** Options that users do not have. */
+/** Internal options. */
 interface InternalOptions extends JsonStorageOptions {
   /** Pets for a file that has none. */
   readonly pets?: readonly Pet[];

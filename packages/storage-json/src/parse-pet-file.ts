@@ -21,7 +21,7 @@ export interface LinesLayout {
   readonly count: number;
   /** The offset where the last pet ends, or the header if there is no pet. */
   readonly end: number;
-  /** If the file is torn, what follows that. */
+  /** The bytes after `end`, if the file is torn. */
   readonly tornEnd?: Buffer;
 }
 

@@ -42,7 +42,7 @@ function headersOf({ req: { rawHeaders } }: ServerResponse): Record<string, stri
   return Object.fromEntries(headers);
 }
 
-/** What is no chunk: its size would be a hexadecimal number. */
+/** An invalid chunk: its size would be a hexadecimal number. */
 const malformedChunk =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
 

@@ -17,7 +17,7 @@ const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 /** The id of a session, and what is behind it. */
 const behindSessions = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
-/** What of a session its own key opens: its store, and the documents of that. */
+/** The paths that a session's own key opens: its store, and the documents of that. */
 const isOfStore = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$)/;
 
 /**

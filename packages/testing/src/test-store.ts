@@ -184,7 +184,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       }
       const { when, delay, fault, bodyDelay, raw } = step;
       if (fault !== undefined) learn({ faults: [fault] });
-      void (await recorded.readBody(maxBodyBytes)); // what has arrived to its end is not ended by the time limit for arriving
+      void (await recorded.readBody(maxBodyBytes)); // to its end, so that the time limit for arriving does not end the request
       if (when === 'before' && !(await pause(delay))) return undefined;
       const replacement = replacementOf(step, cors);
       const own = when === 'after' || replacement === 'own' ? await handler.handle(recorded) : undefined;

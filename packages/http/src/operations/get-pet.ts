@@ -25,7 +25,7 @@ export const getPet = {
     example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   },
   errors: [{ code: 'not_found', description: 'No animal has this id.' }],
-  // What is not a decimal integer is `undefined`, for which the store finds no pet.
+  // A malformed id becomes `undefined`, for which the store finds no pet.
   handle: async ({ store, path }: Call): Handled =>
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
     (await store.getPet(parseInt64(path.petId ?? '') as Int64)).map(stringifyPet),

@@ -23,7 +23,7 @@ export const listPets = {
   handle: async ({ store, query }: Call): Handled => (await store.listPets(decodeQuery(query))).map(stringifyPets),
 } as const satisfies Operation;
 
-/** Decodes the parameters. What is not one decimal integer or one status is left for the store to refuse. */
+/** Decodes the parameters. Invalid values are passed on, and the store refuses them. */
 function decodeQuery(query: string): ListPetsQuery {
   const parameters = new URLSearchParams(query);
   const limit = onlyOne(parameters.getAll('limit'));

@@ -10,7 +10,7 @@ import type { BodyError } from '../request.ts';
 export interface Operation {
   /** The name in docs/interface.md, part 4. */
   readonly name: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path behind `/v1`; a segment in braces stands for any text. */
   readonly path: `/${string}`;
   readonly summary: string;

@@ -103,7 +103,7 @@ function firstLine(sign: Sign, log: (line: string) => void): Result<Hello, strin
     .mapErr((reason) => `The first line of the adapter is wrong. ${reason}`);
 }
 
-/** Returns a line; else a sentence about why it is none. */
+/** Returns a line; else a sentence about why there is none. */
 function readSign(
   sign: Exclude<Sign, { readonly ended: string }>,
   log: (line: string) => void,

@@ -89,7 +89,7 @@ export interface HarnessControls extends Harness {
   close(): Promise<string | undefined>;
 }
 
-/** How long a client may take for a call where time does not matter, in milliseconds. */
+/** How long a client may take for a call if time does not matter, in milliseconds. */
 export const usualTimeout = 5_000;
 
 /** How much longer the run waits for an answer than the client may take, in milliseconds. */

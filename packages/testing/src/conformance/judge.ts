@@ -12,7 +12,7 @@ export interface DecodedPet {
   readonly status?: string | undefined;
 }
 
-/** Judges whether a client returned this pet. What else it has is its own affair. */
+/** Judges whether a client returned this pet. Other fields are ignored. */
 export function judgePet(result: Result, pet: DecodedPet): Finding {
   if (!('ok' in result)) return deviation(describeResult(result));
   return isPet(result.ok, pet) ? pass(describeResult(result)) : deviation(describeResult(result));

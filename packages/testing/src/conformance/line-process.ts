@@ -2,7 +2,7 @@ import { setTimeout, clearTimeout } from '@petstore/http-node/internal';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** What a process does next: it writes a line, or what is none, or ends. */
+/** What a process does next: it writes a line, or an invalid one, or ends. */
 export type Sign = { readonly line: string } | { readonly noLine: string } | { readonly ended: string };
 
 /** A running process that writes lines. */

@@ -116,7 +116,7 @@ export function readHello(line: string): Result<Hello, string> {
 }
 
 /**
- * Reads an answer. What is null is absent: many languages write their objects so.
+ * Reads an answer. Null counts as absent: many languages write their objects so.
  *
  * @returns what it says; else a sentence about what is wrong
  */

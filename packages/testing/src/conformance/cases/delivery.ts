@@ -9,7 +9,7 @@ import { answer, chunk, errorBody, head, lastHead, newRex, rex, rexes, rexJson, 
 
 const listJson = `[${rexJson}]`;
 
-/** How long a client may take where the answer never comes to its end, in milliseconds. */
+/** How long a client may take if the answer never ends, in milliseconds. */
 const shortTimeout = 1_000;
 
 /** Looks at a list whose answer does not come to its end in time. */
