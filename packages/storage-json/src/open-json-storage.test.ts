@@ -153,9 +153,7 @@ describe('closing', () => {
 });
 
 test.each([openJsonStorage, openPetFile])('$name throws a TypeError that names an unknown option', (open) => {
-  expect(() => open('pets.json', { locked: false } as never)).toThrow(
-    new TypeError('locked is not an option; the nearest is lock.'),
-  );
+  expect(() => open('pets.json', { locked: false } as never)).toThrow(/^locked .*lock\b/);
 });
 
 test.each([undefined, null, 7, new URL('file:///pets.json')])(

@@ -83,9 +83,7 @@ describe('anything but a list of pets is a TypeError that names the option:', ()
 });
 
 test('an unknown option is a TypeError that names it and the nearest', () => {
-  expect(() => createMemoryStorage({ pet: [] } as never)).toThrow(
-    new TypeError('pet is not an option; the nearest is pets.'),
-  );
+  expect(() => createMemoryStorage({ pet: [] } as never)).toThrow(/^pet .*pets\b/);
 });
 
 test('await using closes it', async () => {

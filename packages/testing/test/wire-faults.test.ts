@@ -173,7 +173,7 @@ test('a server that cannot listen rejects', async () => {
   const { url } = await start();
   await expect(startTestServer({ port: Number(new URL(url).port) })).rejects.toThrow('the port is in use');
   await expect(startTestServer({ port: -1 })).rejects.toThrow(TypeError);
-  await expect(startTestServer({ prot: 0 } as never)).rejects.toThrow('prot is not an option; the nearest is port.');
+  await expect(startTestServer({ prot: 0 } as never)).rejects.toThrow(/^prot .*port\b/);
 });
 
 test('a test that fakes its timers does not stop a delay', async () => {
