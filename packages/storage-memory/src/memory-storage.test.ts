@@ -162,7 +162,10 @@ describe('a snapshot', () => {
     (await storage.close())._unsafeUnwrap();
     storage.restore(storage.snapshot());
     for (const result of [await storage.list({ limit: 1 }), await storage.findById(1), await storage.insert(rex)]) {
-      expect(result._unsafeUnwrapErr().code).toBe('storage_failure');
+      expect(result._unsafeUnwrapErr()).toMatchObject({
+        code: 'storage_failure',
+        message: expect.stringContaining('closed') as string,
+      });
     }
   });
 });

@@ -101,6 +101,7 @@ describe('list', () => {
 describe('nextId', () => {
   test('is 1 for the first pet, then one above the last', () => {
     const index = createPetIndex();
+    expect(index.pets).toEqual([]);
     expect(index.nextId).toBe(1);
     index.add(makePet(1));
     expect(index.nextId).toBe(2);

@@ -61,7 +61,7 @@ export function createPetIndex(pets: Pet[] = []): PetIndex {
 function cacheFirst(pets: readonly Pet[]): (limit: number) => readonly Pet[] {
   const cache = new Map<number, readonly Pet[]>();
   return (limit) => {
-    const cached = cache.get(limit);
+    const cached = cache.get(limit); // a new array would be as right, but the JSON that is kept with it would be lost
     if (cached !== undefined && (cached.length === limit || cached.length === pets.length)) return cached;
     const first = Object.freeze(pets.slice(0, limit));
     cache.set(limit, first);
@@ -76,7 +76,7 @@ function search(pets: readonly Pet[], id: number): Pet | undefined {
   while (low < high) {
     const middle = (low + high) >>> 1;
     const pet = pets[middle];
-    if (pet === undefined || pet.id === id) return pet;
+    if (pet === undefined || pet.id === id) return pet; // never undefined, which the compiler cannot know
     if (pet.id < id) low = middle + 1;
     else high = middle;
   }

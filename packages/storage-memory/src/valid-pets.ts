@@ -11,9 +11,8 @@ export function validPets(values: readonly unknown[]): Result<Pet[], string> {
   for (const [place, value] of values.entries()) {
     const { data: pet, error } = petSchema.safeParse(value);
     if (error !== undefined) {
-      const [issue] = error.issues;
-      const field = issue?.path[0] === undefined ? '' : `.${String(issue.path[0])}`;
-      return err(`[${place}]${field} ${issue?.message ?? 'is not valid'}`);
+      const first = error.issues.slice(0, 1);
+      return err(first.map(({ path, message }) => `${[`[${place}]`, ...path].join('.')} ${message}`).join(''));
     }
     pets.push(petWithId(pet.id, pet));
   }
