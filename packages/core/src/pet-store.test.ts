@@ -90,6 +90,25 @@ describe('createPet', () => {
     });
   });
 
+  test.each([
+    [{}, /^The pet .*name is required\b.*; categoryId is required\b/],
+    [{ ...rex, name: 7 }, /\bname must be .*string\b/],
+    [{ ...rex, name: '\ud800' }, /\bname must be .*surrogate/],
+    [{ ...rex, id: 1 }, /\bid must be left out\b/],
+    [null, /\bit must be an object\b/],
+  ])('names what is wrong with %o, and the rule', async (body, message) => {
+    const { untyped } = openStore();
+    expect((await untyped.createPet(body))._unsafeUnwrapErr().message).toMatch(message);
+  });
+
+  test.each([
+    [null, /^The query .*\bit must be an object\b/],
+    [{ limit: 0, status: 'lost' }, /\blimit must be .*1 to 100\b.*; status must be one of available, pending, sold\b/],
+  ])('names what is wrong with the query %o, and the rule', async (query, message) => {
+    const { untyped } = openStore();
+    expect((await untyped.listPets(query))._unsafeUnwrapErr().message).toMatch(message);
+  });
+
   test('refuses a value that cannot be read', async () => {
     const unreadable = new Proxy(rex, {
       get() {

@@ -75,8 +75,8 @@ function search(pets: readonly Pet[], id: number): Pet | undefined {
   let high = Math.min(pets.length, id); // ids are positive and ascend, so a pet's place is below its id
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const pet = pets[middle];
-    if (pet === undefined || pet.id === id) return pet; // never undefined, which the compiler cannot know
+    const pet = pets[middle] as Pet; // low <= middle < high <= pets.length
+    if (pet.id === id) return pet;
     if (pet.id < id) low = middle + 1;
     else high = middle;
   }
