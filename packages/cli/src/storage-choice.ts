@@ -20,7 +20,7 @@ export type StorageChoice =
 /**
  * Reads the choice of a storage.
  *
- * @param source the option or variable, for the message, which never shows the text: it may contain a password
+ * @param source the option or variable. The message names it and never shows the text, which may contain a password
  * @param lock whether to lock a file
  */
 export function parseStorageChoice(source: string, text: string, lock: boolean): Result<StorageChoice, string> {

@@ -33,7 +33,9 @@ describe('createClient refuses', () => {
 
   test('an unknown option, and names the nearest', () => {
     const create = () => createClient({ baseUrl, apiKey: 'key', baseURL: baseUrl } as ClientOptions);
-    expect(create).toThrow(/^baseURL .*baseUrl\b/);
+    expect(create).toThrow(
+      expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^baseURL .*baseUrl\b/) as string }),
+    );
   });
 
   test('no option that is undefined, and none at its bounds', () => {

@@ -1,7 +1,7 @@
 /** A server could not listen. */
 export interface ListenFailure {
   readonly code: 'listen_failure';
-  /** What failed and what to do about it, for the operator. */
+  /** Tells the operator what failed and what to do about it. */
   readonly message: string;
   /** What the operating system reported. */
   readonly cause: unknown;

@@ -66,7 +66,7 @@ export class NodeRequest implements HttpRequest {
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
     if (message.destroyed) return Promise.resolve(err(bodyAborted)); // its `close` event is over
     return new Promise((resolve) => {
-      this.finishBody = resolve; // only its first call counts, but Node takes half a microsecond for each further one
+      this.finishBody = resolve; // only its first call counts
       const chunks: Buffer[] = [];
       let length = 0;
       const take = (chunk: Buffer) => {
@@ -77,7 +77,7 @@ export class NodeRequest implements HttpRequest {
         resolve(err(bodyTooLong(limit)));
       };
       const abort = () => {
-        if (!message.readableEnded) resolve(err(bodyAborted)); // `close` comes after the end too
+        if (!message.readableEnded) resolve(err(bodyAborted)); // `close` also follows the end, and a second resolve costs time
       };
       message.on('data', take).on('close', abort).on('error', abort);
       message.on('end', () => {

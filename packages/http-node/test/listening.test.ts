@@ -86,7 +86,9 @@ describe('a server', () => {
   });
 
   test('throws a TypeError that names an unknown option and the nearest', () => {
-    expect(() => startServer({ ...served, prot: 0 } as never)).toThrow(/^prot .*port\b/);
+    expect(() => startServer({ ...served, prot: 0 } as never)).toThrow(
+      expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^prot .*port\b/) as string }),
+    );
   });
 });
 

@@ -32,7 +32,9 @@ describe('creating a handler', () => {
   });
 
   test('throws a TypeError that names an unknown option and the nearest', () => {
-    expect(() => createHandler({ ...required, apiKey: 'key' } as never)).toThrow(/^apiKey .*apiKeys\b/);
+    expect(() => createHandler({ ...required, apiKey: 'key' } as never)).toThrow(
+      expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^apiKey .*apiKeys\b/) as string }),
+    );
   });
 
   test('takes options that are left out or undefined', () => {

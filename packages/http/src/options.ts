@@ -19,8 +19,8 @@ export interface HttpOptions {
   /** What to serve to readers outside `/v1`, without a key, beside `/openapi.json`; nothing by default. */
   readonly pages?: readonly Page[] | undefined;
   /**
-   * The address at which clients reach the store, without `/v1`, such as `https://pets.example/petstore`, for the OpenAPI
-   * document. By default it is derived from each request. Set it behind a proxy that changes scheme, host or path.
+   * The address at which clients reach the store, without `/v1`, such as `https://pets.example/petstore`. The OpenAPI
+   * document names it. By default it is derived from each request. Set it behind a proxy that changes scheme, host or path.
    */
   readonly publicUrl?: string | undefined;
   /**

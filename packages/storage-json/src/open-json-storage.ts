@@ -57,7 +57,7 @@ export function openJsonStorage(
 }
 
 /**
- * Opens the lowdb adapter that {@link openJsonStorage} uses, for a document of your own: `new Low(adapter, { pets: [] })`. It
+ * Opens the lowdb adapter that {@link openJsonStorage} uses. Give it to lowdb: `new Low(adapter, { pets: [] })`. It
  * reads and writes the whole document, other keys included; `append` adds pets at a cost that does not grow with the file.
  * The caller closes it.
  *

@@ -9,7 +9,7 @@ import { petsOf } from './pet-document.ts';
  * Reads the pets of a file that a storage wrote or that is laid out by hand. The file is neither locked nor changed, so it may
  * be read-only; one with a torn end is refused.
  *
- * @param what what the file is, for the messages: "seed file"
+ * @param what the kind of file that messages name, such as "seed file"
  * @returns the pets, by ascending id
  */
 export function readPets(path: string, what: string): ResultAsync<readonly Pet[], StorageFailure> {

@@ -11,8 +11,8 @@ export function validPets(values: readonly unknown[]): Result<Pet[], string> {
   for (const [place, value] of values.entries()) {
     const { data: pet, error } = petSchema.safeParse(value);
     if (error !== undefined) {
-      const first = error.issues.slice(0, 1);
-      return err(first.map(({ path, message }) => `${[`[${place}]`, ...path].join('.')} ${message}`).join(''));
+      const { path, message } = error.issues[0] as (typeof error.issues)[number]; // there is at least one
+      return err(`${[`[${place}]`, ...path].join('.')} ${message}`);
     }
     pets.push(petWithId(pet.id, pet));
   }
