@@ -96,7 +96,7 @@ export class Connection {
     const { socket, answers } = this;
     this.lastRequest = request;
     const isFirst = answers.length === 0;
-    answers.push(isFirst ? answer : AsyncResource.bind(answer)); // in its own async context, when its turn comes
+    answers.push(isFirst ? answer : inThisContext(answer));
     if (isFirst) void answer(this.answerNext);
     else if (answers.length - 1 > mostWaiting) {
       this.isPaused = true;
@@ -135,6 +135,12 @@ export class Connection {
     this.ignoresRest = true;
     this.socket.end(() => this.socket.destroy());
   }
+}
+
+/** Binds an answer to the async context of its request. With `AsyncResource.bind`, a pipelined get takes twice the time. */
+function inThisContext(answer: Answer): Answer {
+  const context = new AsyncResource('PetStoreRequest');
+  return (done) => context.runInAsyncScope(answer, undefined, done);
 }
 
 /** Sends a reply. Node ignores what is written for a client that is gone. */
