@@ -3,6 +3,16 @@ import { samplePets } from '../shared/sample-pets.js';
 /** The key that every server asks for. */
 export const apiKey = '0123456789abcdef0123456789abcdef';
 
+/** The header fields of our answers, which the peers send too: of all of them, of a get and of a 401. */
+export const headers = {
+  ofAll: {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+  },
+  ofGet: { sunset: 'Thu, 05 Dec 2030 00:00:00 GMT', link: '<../pets>; rel="successor-version"' },
+  of401: { 'www-authenticate': 'Bearer realm="petstore"' },
+};
+
 const authorized = { authorization: `Bearer ${apiKey}` };
 const json = { ...authorized, 'content-type': 'application/json' };
 

@@ -58,13 +58,15 @@ async function measureRun(run) {
 /** In each round, every server has one turn; each round begins with another one, so that none gains by its place. */
 async function measureColumn(servers, column, run) {
   const targets = [];
+  let ours;
   for (const [subject, server] of servers) {
     if (!subject.has(column)) continue;
     const request = { ...column.request, path: subject.pathOf(column) };
     const answer = await firstAnswer(`http://127.0.0.1:${server.port}${request.path}`, request);
-    expectRight(subject, column, answer);
-    // We come first: the constant body is a copy of our answer.
+    // We come first: the constant body is a copy of our answer, and the peers send the header fields that we send.
     if (targets.length === 0) await servers.get(subjects[1]).child.ask('become', answer);
+    ours ??= answer;
+    expectRight(subject, column, answer, ours);
     const { status, spareLength } = column;
     const { port, child } = server;
     const expected = { status, bodyLength: Buffer.byteLength(answer.body), spareLength };
@@ -102,7 +104,11 @@ async function startServer({ file }, pets) {
   return { child, port };
 }
 
-function expectRight({ name }, column, { status, body }) {
-  if (status === column.status && column.isRight(JSON.parse(body))) return;
-  throw new Error(`${name}, ${column.name}: wrong answer ${status} ${body.slice(0, 300)}`);
+function expectRight({ name, hasOurHeaders }, column, { status, headers, body }, ours) {
+  if (status !== column.status || !column.isRight(JSON.parse(body))) {
+    throw new Error(`${name}, ${column.name}: wrong answer ${status} ${body.slice(0, 300)}`);
+  }
+  const names = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
+  const missing = Object.keys(ours.headers).filter((header) => !names.has(header.toLowerCase()));
+  if (hasOurHeaders && missing.length > 0) throw new Error(`${name}, ${column.name}: no ${missing.join(', ')}`);
 }

@@ -5,6 +5,8 @@ const measured = (name, file, folder = import.meta.dirname) => ({
   file: join(folder, 'servers', `${file}.js`),
   pathOf: ({ request }) => request.path,
   has: () => true,
+  /** Whether the answers have the header fields that ours have. */
+  hasOurHeaders: true,
 });
 
 /** We come first, then the constant body, which copies our answers. */
@@ -18,6 +20,7 @@ const peers = {
     ...measured('json-server', 'json-server'),
     /** It pages with `_limit`; it has neither keys nor validation. */
     pathOf: ({ request }) => request.path.replace(/\/pets$/, '/pets?_limit=20').replace('?limit=', '?_limit='),
+    hasOurHeaders: false,
     has: ({ name }) => name !== '401' && name !== '400',
   },
 };

@@ -1,7 +1,7 @@
 import express from 'express';
 import { listQueryTextSchema, newPetSchema } from '../../shared/plain-schemas.js';
 import { samplePets } from '../../shared/sample-pets.js';
-import { apiKey } from '../interface.js';
+import { apiKey, headers } from '../interface.js';
 
 const [port, count] = process.argv.slice(2).map(Number);
 const pets = samplePets(count);
@@ -12,8 +12,12 @@ const invalid = (response, error) =>
 const app = express();
 
 app.use((request, response, next) => {
+  response.set(headers.ofAll);
   if (request.get('authorization') === `Bearer ${apiKey}`) return next();
-  response.status(401).json({ code: 'unauthorized', message: 'Missing or invalid API key.', status: 401 });
+  response
+    .set(headers.of401)
+    .status(401)
+    .json({ code: 'unauthorized', message: 'Missing or invalid API key.', status: 401 });
 });
 app.use(express.json());
 
@@ -28,7 +32,7 @@ app.get('/v1/pets/:petId', (request, response) => {
   const id = Number(request.params.petId);
   const found = pets.find((pet) => pet.id === id);
   if (!found) return response.status(404).json({ code: 'not_found', message: 'No such pet.', status: 404 });
-  response.json(found);
+  response.set(headers.ofGet).json(found);
 });
 
 app.post('/v1/pets', (request, response) => {

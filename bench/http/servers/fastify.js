@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { samplePets } from '../../shared/sample-pets.js';
-import { apiKey } from '../interface.js';
+import { apiKey, headers } from '../interface.js';
 
 const [port, count] = process.argv.slice(2).map(Number);
 const pets = samplePets(count);
@@ -26,7 +26,9 @@ const petParams = { type: 'object', properties: { petId: { type: 'integer' } } }
 const app = Fastify();
 
 app.addHook('onRequest', async (request, reply) => {
+  reply.headers(headers.ofAll);
   if (request.headers.authorization !== `Bearer ${apiKey}`) {
+    reply.headers(headers.of401);
     return reply.code(401).send({ code: 'unauthorized', message: 'Missing or invalid API key.', status: 401 });
   }
 });
@@ -51,6 +53,7 @@ app.get(
   '/v1/pets/:petId',
   { schema: { params: petParams, response: { 200: pet, '4xx': error } } },
   async (request, reply) => {
+    reply.headers(headers.ofGet);
     const found = pets.find((pet) => pet.id === request.params.petId);
     return found ?? reply.code(404).send({ code: 'not_found', message: 'No such pet.', status: 404 });
   },

@@ -1,11 +1,12 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
+import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { validator } from 'hono/validator';
 import { listQueryTextSchema, newPetSchema } from '../../shared/plain-schemas.js';
 import { samplePets } from '../../shared/sample-pets.js';
-import { apiKey } from '../interface.js';
+import { apiKey, headers } from '../interface.js';
 
 const [port, count] = process.argv.slice(2).map(Number);
 const pets = samplePets(count);
@@ -22,9 +23,11 @@ const checked = (target, schema) =>
 
 const app = new Hono().basePath('/v1');
 
+app.use(cors({ exposeHeaders: headers.ofAll['access-control-expose-headers'].split(', ') }));
 app.use(
   bearerAuth({
     token: apiKey,
+    realm: 'petstore',
     noAuthenticationHeader: { message: unauthorized },
     invalidToken: { message: unauthorized },
   }),
@@ -38,7 +41,9 @@ app.get('/pets', checked('query', listQueryTextSchema), (c) => {
 app.get('/pets/:petId', (c) => {
   const id = Number(c.req.param('petId'));
   const found = pets.find((pet) => pet.id === id);
-  return found ? c.json(found) : c.json({ code: 'not_found', message: 'No such pet.', status: 404 }, 404);
+  return found
+    ? c.json(found, 200, headers.ofGet)
+    : c.json({ code: 'not_found', message: 'No such pet.', status: 404 }, 404);
 });
 
 app.post('/pets', checked('json', newPetSchema), (c) => {
