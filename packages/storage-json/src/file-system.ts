@@ -86,6 +86,13 @@ export async function readAll(file: OpenFile, size: number, position = 0): Promi
   return bytes.subarray(0, length);
 }
 
+/** Replaces what follows a position; resolves when it is on the disk. */
+export async function writeEnd(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  await writeAll(file, bytes, position); // before it truncates, so that a crash in between leaves no file without a footer
+  await file.truncate(position + bytes.length);
+  await file.syncData();
+}
+
 /** Writes all the bytes, in as many writes as it takes. After a failure some of them may have been written. */
 export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   for (let length = 0; length < bytes.length;) {

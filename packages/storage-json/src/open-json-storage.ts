@@ -19,7 +19,7 @@ export interface JsonStorageOptions {
    */
   readonly lock?: boolean | undefined;
   /**
-   * Called after a file with a torn end was repaired: what was cut off is kept in a file beside it. A torn end that a crash
+   * Called after a file with a torn end was repaired: the bytes that were cut off are in a file beside it. A torn end that a crash
    * left holds no acknowledged pet; one that an incomplete copy left may.
    */
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;

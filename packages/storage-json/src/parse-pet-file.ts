@@ -6,7 +6,7 @@ import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
 /**
- * The layout of a file: a `new` one has no content yet; `lines` has one pet to a line and then, unless it is torn, the footer;
+ * The layout of a file: a `new` one is empty, or holds a torn text of an empty file; `lines` has one pet to a line and then, unless it is torn, the footer;
  * `another` is any other JSON, whose bytes are kept because the first creation rewrites them.
  */
 export type Layout = NewLayout | LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
@@ -21,7 +21,7 @@ export interface LinesLayout {
   readonly count: number;
   /** The offset where the last pet ends, or the header if there is no pet. */
   readonly end: number;
-  /** The bytes after `end`, if the file is torn. */
+  /** The bytes after `end`: set only if the file is torn, and empty if it ends there. */
   readonly tornEnd?: Buffer;
 }
 
@@ -74,10 +74,10 @@ function parseLines(bytes: Buffer): Lines | undefined {
 
   for (;;) {
     const start = end + separator(document.pets.length === 0).length;
-    const lineBreak = bytes.indexOf(byte.lineBreak, start);
+    const lineBreak = bytes.indexOf(ascii.lineBreak, start);
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
     const petEnd = endOfPet(bytes, lineEnd);
-    const isSeparated = bytes[start - 1] === byte.lineBreak && (start - end === 1 || bytes[end] === byte.comma);
+    const isSeparated = bytes[start - 1] === ascii.lineBreak && (start - end === 1 || bytes[end] === ascii.comma);
     const pet = isSeparated ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
@@ -86,12 +86,12 @@ function parseLines(bytes: Buffer): Lines | undefined {
   return isUtf8(bytes.subarray(0, end)) ? { document, end } : undefined;
 }
 
-const byte = { lineBreak: 0x0a, comma: 0x2c, closeBracket: 0x5d };
+const ascii = { lineBreak: 0x0a, comma: 0x2c, closeBracket: 0x5d };
 
 /** Returns where a pet ends: before the comma, or with its line. A crash can leave the comma over the footer: `,]}`. */
 function endOfPet(bytes: Buffer, lineEnd: number): number {
-  if (bytes[lineEnd - 1] === byte.comma) return lineEnd - 1;
-  return bytes[lineEnd - 2] === byte.closeBracket && bytes[lineEnd - 3] === byte.comma ? lineEnd - 3 : lineEnd;
+  if (bytes[lineEnd - 1] === ascii.comma) return lineEnd - 1;
+  return bytes[lineEnd - 2] === ascii.closeBracket && bytes[lineEnd - 3] === ascii.comma ? lineEnd - 3 : lineEnd;
 }
 
 /** Parses the text before the first pet; `undefined` unless `pets` is the last member and the only one of that name. */

@@ -7,6 +7,7 @@ import {
   isUnmodified,
   readAll,
   writeAll,
+  writeEnd,
   type FileStatus,
   type FileSystem,
 } from './file-system.ts';
@@ -16,7 +17,7 @@ import type { PetDocument } from './pet-document.ts';
 import { parseDocument, parsePetFile, type Layout, type LinesLayout, type NewLayout } from './parse-pet-file.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
-import { keepTornEnd, type TornEnd } from './torn-end.ts';
+import { repairTornEnd, type TornEnd } from './torn-end.ts';
 
 /**
  * A lowdb adapter that keeps pets in one file, durably. Make one call at a time. A rejection is an Error whose message names
@@ -33,8 +34,8 @@ export interface PetFile extends AppendingAdapter {
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
   write(document: PetDocument): Promise<void>;
   /**
-   * Makes what was read durable. A new file gets its text, and a torn end is moved to a file beside the pet file, as the first
-   * `append` or `write` would do.
+   * Makes what was read durable. A new file gets its text, and a torn end is copied to a file beside the pet file before it is
+   * replaced by the footer. The first `append` or `write` does the same.
    */
   repair(): Promise<void>;
   /** Closes the file, which releases its lock. */
@@ -48,7 +49,7 @@ export interface PetFileOptions {
   readonly path: string;
   /** Whether to lock the file that replaces this one. */
   readonly lock: boolean;
-  /** Called when a file with a torn end has been mended. */
+  /** Called after a file with a torn end was repaired. */
   readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
   /** The greatest size of the file in bytes. */
   readonly maximumSize: number;
@@ -83,7 +84,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
       if (pets.length === 0) return;
       await expectWritable();
       const { count, end } =
-        layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : await complete(layout);
+        layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : await repairFile(layout);
       const bytes = encoded(() => encodePets(pets, count === 0));
       expectRoomFor(end + bytes.length);
       await writeOverFooter(end, bytes);
@@ -92,13 +93,13 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
 
     async write(document) {
       await expectWritable();
-      if (layout.kind !== 'another') await complete(layout); // it keeps a torn end
+      if (layout.kind !== 'another') await repairFile(layout); // it keeps a torn end
       await replace(document);
     },
 
     async repair() {
       await expectWritable();
-      if (layout.kind !== 'another') await complete(layout);
+      if (layout.kind !== 'another') await repairFile(layout);
       await attempt('cannot be written to', file.syncData());
       lastSeen = await attempt('cannot be read', file.status());
     },
@@ -143,31 +144,21 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     if (size > maximumSize) throw failures.noRoom(`would be larger than ${maximumSize} bytes`);
   }
 
-  /** Writes the text of a new file or the footer of a torn one; a torn end is on the disk elsewhere before the file changes. */
-  async function complete(incomplete: LinesLayout | NewLayout): Promise<LinesLayout> {
+  /** Writes the text of a new file, or repairs a torn one. */
+  async function repairFile(incomplete: LinesLayout | NewLayout): Promise<LinesLayout> {
     if (incomplete.kind === 'new') {
-      await rewriteFrom(0, emptyFile);
+      await attempt('cannot be written to', writeEnd(file, emptyFile, 0));
+      lastSeen = await attempt('cannot be read', file.status());
       layout = { kind: 'lines', count: 0, end: emptyFile.length - footer.length };
       return layout;
     }
     const { count, end, tornEnd } = incomplete;
     if (tornEnd === undefined) return incomplete;
-    const tornPath = await attempt(
-      'is torn, and its torn end cannot be kept, so it is left as it is',
-      keepTornEnd(fileSystem, realPath, tornEnd),
-    );
-    await rewriteFrom(end, footer);
+    const tornPath = await repairTornEnd(fileSystem, { file, realPath }, end, tornEnd, failures);
+    lastSeen = await attempt('cannot be read', file.status());
     layout = { kind: 'lines', count, end };
     onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: count });
     return layout;
-  }
-
-  /** Writes before it truncates, so that a crash in between leaves no file without a footer. */
-  async function rewriteFrom(position: number, bytes: Uint8Array): Promise<void> {
-    await attempt('cannot be written to', writeAll(file, bytes, position));
-    await attempt('cannot be written to', file.truncate(position + bytes.length));
-    await attempt('cannot be written to', file.syncData());
-    lastSeen = await attempt('cannot be read', file.status());
   }
 
   async function writeOverFooter(end: number, bytes: Buffer): Promise<void> {

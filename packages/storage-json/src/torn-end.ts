@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
-import { hasCode, writeAll, type FileSystem } from './file-system.ts';
+import type { Failures } from './failure.ts';
+import { hasCode, writeAll, writeEnd, type FileSystem } from './file-system.ts';
+import type { LockedFile } from './locked-file.ts';
 import { footer, maximumBatch, separator } from './pet-file-layout.ts';
 
-/** What was cut off a torn file. */
+/** A report of what was cut off a torn file. */
 export interface TornEnd {
   /** How many bytes were cut off; 0 if only the closing brackets were missing. */
   readonly bytes: number;
@@ -14,7 +16,7 @@ export interface TornEnd {
 
 /**
  * Whether this can be what an interrupted append, or the undoing of one, left after the last whole pet. No pet of that batch was
- * ever acknowledged, because a batch is acknowledged when all of it is on the disk. For example `,\n{"id":7,"na`, cut off.
+ * acknowledged, because a batch is acknowledged when all of it is on the disk; its whole pets stay. For example `,\n{"id":7,"na`, cut off.
  *
  * A killed process leaves the first bytes of the append, over the first bytes of the footer. A power cut leaves any of the
  * pages that were written; the others keep their old bytes, which are zeros beyond the old end. Anything else is damage.
@@ -50,16 +52,34 @@ function beforeHole(rest: Buffer): Buffer {
 }
 
 /**
+ * Repairs a torn file: copies its torn end to a file beside it, then replaces the torn end by the footer.
+ *
+ * @param end where the torn end begins
+ * @returns the path of the copy, once everything is on the disk; `undefined` if the torn end has no bytes
+ * @throws Failure; the file is unchanged if the torn end could not be copied
+ */
+export async function repairTornEnd(
+  fileSystem: FileSystem,
+  { file, realPath }: LockedFile,
+  end: number,
+  tornEnd: Uint8Array,
+  { attempt }: Failures,
+): Promise<string | undefined> {
+  const path = await attempt(
+    'is torn, and its torn end cannot be kept, so it is left as it is',
+    keepTornEnd(fileSystem, realPath, tornEnd),
+  );
+  await attempt('cannot be written to', writeEnd(file, footer, end));
+  return path;
+}
+
+/**
  * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. Only its
- * owner can read it.
+ * owner can read it. After a crash before the footer is on the disk, the next opening makes another copy.
  *
  * @returns its path, once it is on the disk; `undefined` if there are no bytes
  */
-export async function keepTornEnd(
-  fileSystem: FileSystem,
-  realPath: string,
-  bytes: Uint8Array,
-): Promise<string | undefined> {
+async function keepTornEnd(fileSystem: FileSystem, realPath: string, bytes: Uint8Array): Promise<string | undefined> {
   if (bytes.length === 0) return undefined;
   for (let count = 0; ; count++) {
     const path = `${realPath}.torn${count === 0 ? '' : `.${count}`}`;

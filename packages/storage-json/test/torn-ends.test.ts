@@ -57,7 +57,7 @@ test('torn ends that were kept before are not overwritten', async () => {
   expect(await readFile(`${path}.torn.2`, 'utf8')).toContain('"Pet 3"');
 });
 
-test('a file is mended once, even if the listener throws', async () => {
+test('a file is repaired once, even if the listener throws', async () => {
   const path = await newPath(whole.slice(0, -20));
   const onTornEnd = () => {
     throw new Error('The listener is broken.');
