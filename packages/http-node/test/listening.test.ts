@@ -39,9 +39,7 @@ describe('a server', () => {
     const port = await usePort();
     const error = (await startServer({ ...served, port }))._unsafeUnwrapErr();
     expect(error).toMatchObject({ code: 'listen_failure', cause: { code: 'EADDRINUSE' } });
-    expect(error.message).toBe(
-      `Cannot listen on 127.0.0.1, port ${port}: the port is in use. Choose another one, or 0 for one that is free.`,
-    );
+    expect(error.message).toMatch(new RegExp(`127\\.0\\.0\\.1, port ${port}\\b.* in use`));
   });
 
   test('leaves no timer behind if it cannot listen', async () => {

@@ -93,12 +93,12 @@ const headersSchema = z
   .record(z.string(), z.string({ error: mustBe('a text') }), { error: mustBe('an object of texts by name') })
   .check(({ value, issues }) => {
     for (const [name, text] of Object.entries(value)) {
-      const message = headerMistake(name, text);
+      const message = headerError(name, text);
       if (message !== undefined) issues.push({ code: 'custom', input: text, path: [name], message });
     }
   });
 
-function headerMistake(name: string, text: string): string | undefined {
+function headerError(name: string, text: string): string | undefined {
   if (!isHeaderName.test(name)) return 'is not possible: a name of a header is a token';
   if (framing.includes(name.toLowerCase())) return 'is not possible: the server sets it';
   if (name.toLowerCase() === 'trailer') return 'is not possible: a response has no trailers';

@@ -95,7 +95,7 @@ test('a session that is deleted is gone: 404, and what was stalled in it ends', 
   ]) {
     expect([gone.status, await gone.json()]).toEqual([
       404,
-      { code: 'not_found', message: 'There is no such session: it was deleted, or never opened.', status: 404 },
+      { code: 'not_found', message: expect.stringContaining('session') as string, status: 404 },
     ]);
   }
 });
@@ -120,20 +120,18 @@ test('wrong bodies are refused with a sentence, and nothing is half applied', as
     expect(answer.status).toBe(400);
     return message;
   };
-  expect(await refused('POST', '/sessions', '{"pet":[]}')).toBe(
-    'session has the unknown field "pet": possible are pets, apiKeys, script.',
-  );
+  expect(await refused('POST', '/sessions', '{"pet":[]}')).toMatch(/^session .*"pet".* pets, apiKeys, script/);
   expect(await refused('POST', '/sessions', '{"script":[{"fault":"RESET"}]}')).toMatch(
-    /^session\.script\[0\]\.fault must be one of EMPTY_RESPONSE, .*, not "RESET"\.$/,
+    /^session\.script\[0\]\.fault .*EMPTY_RESPONSE, .*"RESET"/,
   );
-  expect(await refused('POST', '/sessions', '{"apiKeys":[]}')).toMatch(/^apiKeys must hold at least one API key/);
-  expect(await refused('POST', '/sessions', '{')).toMatch(/^The body is not valid JSON/);
-  expect(await refused('PUT', `/sessions/${session.id}/script`)).toBe('script is required: a list of steps.');
-  expect(await refused('PUT', `/sessions/${session.id}/pets`, '[{"id":1,"name":"A","categoryId":1},{"id":2}]')).toBe(
-    'pets[1].name is required.',
+  expect(await refused('POST', '/sessions', '{"apiKeys":[]}')).toMatch(/^apiKeys /);
+  expect(await refused('POST', '/sessions', '{')).toMatch(/not valid JSON/);
+  expect(await refused('PUT', `/sessions/${session.id}/script`)).toMatch(/^script .*list/);
+  expect(await refused('PUT', `/sessions/${session.id}/pets`, '[{"id":1,"name":"A","categoryId":1},{"id":2}]')).toMatch(
+    /^pets\[1\]\.name /,
   );
   const twice = JSON.stringify([1, 1].map((id) => ({ id, name: 'A', categoryId: 1 })));
-  expect(await refused('PUT', `/sessions/${session.id}/pets`, twice)).toMatch(/two pets have the id 1/);
+  expect(await refused('PUT', `/sessions/${session.id}/pets`, twice)).toMatch(/\bid 1\b/);
   expect(await (await call(session, '/pets')).json()).toEqual([{ id: 7, name: 'Mimi', categoryId: 2 }]);
 });
 

@@ -81,9 +81,9 @@ export async function startAdapter(
     call,
     takeStderr,
     async close() {
-      const mistake = await running?.end();
+      const warning = await running?.end();
       running = undefined;
-      return mistake;
+      return warning;
     },
   }));
 

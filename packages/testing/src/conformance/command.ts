@@ -71,8 +71,8 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
     const checks = await runCases(harness, chosen, repeat, (check) => {
       output.print(terminalProgress(check, { ...options, colours: output.colours }));
     });
-    const mistake = await harness.close();
-    if (mistake !== undefined) output.warn(mistake);
+    const warning = await harness.close();
+    if (warning !== undefined) output.warn(warning);
     const found = { checks, client, exitCode: exitCodeOf(checks, options) };
     printReport(found, settings, options, output);
     return ok(found);

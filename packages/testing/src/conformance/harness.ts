@@ -93,7 +93,7 @@ export interface HarnessControls extends Harness {
 export const usualTimeout = 5_000;
 
 /** How much longer the run waits for an answer than the client may take, in milliseconds. */
-const patience = 3_000;
+const extraTime = 3_000;
 
 /**
  * Starts two servers on this machine, and makes the harness of a run.
@@ -134,7 +134,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
   const callAt: Harness['callAt'] = async (baseUrl, operation, args = {}, options = {}) => {
     const { timeoutMs = usualTimeout, method } = options;
     const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
-    const outcome = await testee.call(request, timeoutMs + patience);
+    const outcome = await testee.call(request, timeoutMs + extraTime);
     takeStderr();
     switch (outcome.kind) {
       case 'ok':
@@ -196,9 +196,9 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
     redact,
     async close() {
       for (const session of sessions.values()) session.stop();
-      const mistake = await testee.close();
+      const warning = await testee.close();
       await Promise.all([servers.main.close(), servers.other.close()]);
-      return mistake;
+      return warning;
     },
   };
 }
