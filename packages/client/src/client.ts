@@ -1,5 +1,4 @@
 import {
-  listLimit,
   errAsync,
   listPetsQuerySchema,
   newPetSchema,
@@ -15,7 +14,7 @@ import {
   type Result,
   type StorageFailure,
 } from '@petstore/core';
-import { createRedact, validate, validatePetId } from '@petstore/core/internal';
+import { createRedact, listLimit, validate, validatePetId } from '@petstore/core/internal';
 import { transportFailure, type ClientError } from './client-error.ts';
 import { checkClientOptions, isSignal, type CallOptions, type ClientOptions } from './client-options.ts';
 import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';

@@ -24,7 +24,7 @@ export function decodeReply<O extends Operation, T>(
   const code = operation.errors.find((known) => statusOf[known] === status);
   const message = messageIn(reply);
   if (code !== undefined && message !== undefined) return err(errorMakers[code](message) as ErrorOf<O>);
-  return err(problemWith(status, message));
+  return err(whyUnusable(status, message));
 }
 
 /** The message of an Error body. Its code does not matter: the interface names none (docs/interface.md, part 7). */
@@ -34,7 +34,7 @@ function messageIn({ status, text }: Reply): string | undefined {
   return typeof body.message === 'string' ? body.message : undefined;
 }
 
-function problemWith(status: number, message: string | undefined): string {
+function whyUnusable(status: number, message: string | undefined): string {
   if (message !== undefined) return `The operation does not have this status. The server says: ${message}`;
   // A browser hides the status of a redirect.
   if (status === 0 || (status >= 300 && status < 400))

@@ -5,7 +5,7 @@ import { reasonOf } from './thrown.ts';
 export interface ReceivedBody {
   readonly text: string;
   /** A sentence about what is wrong with it, if something is. */
-  readonly problem?: string;
+  readonly error?: string;
 }
 
 /** The most bytes of a body: more than twice a list of 100 pets with names of 64 KiB, so that an endless body ends. */
@@ -23,13 +23,13 @@ export async function readBody({ body }: Response, signal: AbortSignal): Promise
       if (!isBytes(value)) throw new TypeError('it is a stream of something other than bytes');
       chunks.push(value);
       length += value.length;
-      const problem = length > maxBodyBytes ? `Its body is longer than ${maxBodyBytes} bytes.` : undefined;
-      if (problem === undefined && !signal.aborted) continue;
+      const error = length > maxBodyBytes ? `Its body is longer than ${maxBodyBytes} bytes.` : undefined;
+      if (error === undefined && !signal.aborted) continue;
       reader?.cancel().catch(() => undefined); // waits for nothing
-      return { ...decode(concatenate(chunks)), ...(problem !== undefined && { problem }) };
+      return { ...decode(concatenate(chunks)), ...(error !== undefined && { error }) };
     }
-  } catch (error) {
-    return { ...decode(concatenate(chunks)), problem: `Its body ended early: ${reasonOf(error)}.` };
+  } catch (thrown) {
+    return { ...decode(concatenate(chunks)), error: `Its body ended early: ${reasonOf(thrown)}.` };
   }
 }
 
@@ -37,6 +37,6 @@ function decode(bytes: Uint8Array): ReceivedBody {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return { text: new TextDecoder().decode(bytes), problem: 'Its body is not UTF-8.' };
+    return { text: new TextDecoder().decode(bytes), error: 'Its body is not UTF-8.' };
   }
 }

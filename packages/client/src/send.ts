@@ -67,9 +67,9 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       return err(sendingFailed(request, thrown, redact));
     }
     const { status } = response;
-    const { text, problem } = await readBody(response, signal);
-    if (problem === undefined) return ok({ status, text, retryAfter });
-    return err(invalidResponse(request, problem, status, text));
+    const { text, error } = await readBody(response, signal);
+    if (error === undefined) return ok({ status, text, retryAfter });
+    return err(invalidResponse(request, error, status, text));
   };
 
   return async (request, signal) => {
@@ -100,15 +100,15 @@ function parseRetryAfter(text: string): number {
 /**
  * Makes an {@link InvalidResponse}, whose texts are not bounded yet and may hold the key.
  *
- * @param problem a sentence
+ * @param error a sentence
  */
 export function invalidResponse(
   { method, url }: ClientRequest,
-  problem: string,
+  error: string,
   status: number,
   body: string,
 ): InvalidResponse {
-  const message = `The reply ${status} to ${method} ${url} cannot be used. ${problem}`;
+  const message = `The reply ${status} to ${method} ${url} cannot be used. ${error}`;
   return { code: 'invalid_response', message, status, body };
 }
 

@@ -9,7 +9,7 @@ export {
 } from './errors.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
-export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
+export { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 export type { PetStorage, StorageQuery } from './pet-storage.ts';
 export { createPetStore, type PetStore, type PetStoreOptions } from './pet-store.ts';
 export {

@@ -7,6 +7,7 @@ export { parseAddress } from './address.ts';
 export { isApiKey } from './api-key.ts';
 export { concatenate, isBytes } from './bytes.ts';
 export { disposal } from './disposal.ts';
+export { listLimit } from './list-pets-query.ts';
 export { longestTimeout } from './longest-timeout.ts';
 export { checkOptionNames } from './option-names.ts';
 export { validatePetId } from './pet-id.ts';

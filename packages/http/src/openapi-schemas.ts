@@ -1,6 +1,6 @@
-import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
+import { newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
 import * as z from 'zod';
-import { statusOf } from '@petstore/core/internal';
+import { listLimit, statusOf } from '@petstore/core/internal';
 
 /** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';

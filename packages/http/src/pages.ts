@@ -40,8 +40,8 @@ export interface Pages {
 export function createPages(pages: readonly Page[]): Pages {
   const byPath = new Map<string, Page>();
   for (const page of pages) {
-    const problem = problemOf(page);
-    if (problem !== undefined) throw new TypeError(`pages: ${problem}`);
+    const error = errorOf(page);
+    if (error !== undefined) throw new TypeError(`pages: ${error}`);
     if (byPath.has(page.path)) throw new TypeError(`pages: two pages have the path ${page.path}.`);
     byPath.set(page.path, page);
   }
@@ -79,7 +79,7 @@ const reserved = [
 ];
 
 /** Checks a page, also one of a caller without types. */
-function problemOf(page: Partial<Record<keyof Page, unknown>> | null | undefined): string | undefined {
+function errorOf(page: Partial<Record<keyof Page, unknown>> | null | undefined): string | undefined {
   const { path, mediaType, headers = {}, text } = page ?? {};
   if (typeof path !== 'string' || !isPath.test(path)) {
     return 'a path must begin with a slash, lie outside /v1 and need no decoding.';
