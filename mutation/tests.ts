@@ -8,7 +8,7 @@ import { describe, test } from 'vitest';
 const folders: Readonly<Record<string, readonly string[]>> = {
   core: ['packages/core/src'],
   'storage-memory': ['packages/storage-memory/src'],
-  http: ['packages/http/src', 'packages/http/test/wire-cases.test.ts'],
+  http: ['packages/http/src', 'packages/http/test'],
   'storage-json': ['packages/storage-json/src', 'packages/storage-json/test'],
   client: ['packages/client/src', 'packages/client/test'],
   'http-node': ['packages/http-node/src', 'packages/http-node/test'],
