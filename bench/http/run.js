@@ -17,13 +17,13 @@ const { values: options } = parseArgs({
     peers: { type: 'string' },
     variant: { type: 'string', multiple: true, default: [] },
     runs: { type: 'string', default: quick ? '1' : '8' },
-    rounds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '4' },
   },
 });
 const subjects = chooseSubjects(options);
 const runs = Number(options.runs);
 const rounds = Number(options.rounds);
-const milliseconds = quick ? { warmUp: 1_000, settle: 50, turn: 250 } : { warmUp: 1_500, settle: 100, turn: 1_000 };
+const milliseconds = quick ? { warmUp: 1_000, settle: 50, turn: 250 } : { warmUp: 1_500, settle: 100, turn: 500 };
 const connections = 50;
 
 /** For the files of the servers. */
