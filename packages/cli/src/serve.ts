@@ -70,7 +70,7 @@ export async function serve(
 
   const address = settings.publicUrl ?? server.url.replace(/\/v1$/, '');
   const url = `${address}/v1`;
-  // The page reads the key. A fragment is never sent, but lines are kept in logs, so a key of the user's is not in it.
+  // The page reads the key. A fragment is never sent, but this line may be logged, so it has only a generated key.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
   const { testing } = server;
   if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));

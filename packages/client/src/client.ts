@@ -25,7 +25,7 @@ import { createSend, invalidResponse, type ClientRequest } from './send.ts';
 
 /**
  * A pet store over HTTP: the calls of a store in process, each with a signal to abort it. No call throws or rejects. What a
- * store in process refuses is refused before it is sent, with the same error.
+ * store in process refuses is not sent; the error is the same.
  */
 export interface PetStoreClient extends PetStore<ClientError> {
   /** Lists pets as {@link PetStore.listPets} does. */

@@ -43,7 +43,7 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
     const outcome = await Promise.race([exchange(request, controller.signal), clock.over]);
     clock.stop();
     if (typeof outcome === 'object') return outcome;
-    controller.abort(); // a fetch that does not listen to its signal goes on, and nobody waits for it
+    controller.abort(); // a fetch that ignores its signal goes on, but is not awaited
     return err(outcome === 'timeout' ? timedOut(request, timeout) : abortedAfter(request, signal));
   };
 

@@ -2,7 +2,7 @@
  * Refuses an option that a factory does not know, such as `prot`. One whose value is `undefined` counts as absent.
  *
  * @param known the name of every option
- * @throws TypeError that names the option and the nearest one, and for what is no object
+ * @throws TypeError that names the option and the nearest one, and for a non-object
  */
 export function checkOptionNames<Options extends object>(
   options: Options,

@@ -12,7 +12,7 @@ import { isPetStatus, newPetSchema, petStatuses, type NewPet, type Pet, type Pet
  * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a
  * caller passes, even without types.
  *
- * @typeParam TransportError what can fail on the way to the store, beside the errors of the operations; nothing in process
+ * @typeParam TransportError the errors of a transport such as HTTP, beside those of the operations; none in process
  */
 export interface PetStore<TransportError = never> {
   /**

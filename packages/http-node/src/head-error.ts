@@ -1,7 +1,7 @@
 import type { WireErrorCode } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is refused by its head, although the parser of Node lets it through. */
+/** Why this server refuses a head that the parser of Node accepts. */
 export interface HeadError {
   readonly code: WireErrorCode;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface HeadError {
 export function headError({ headers, httpVersion }: IncomingMessage): HeadError | undefined {
   const { host, expect, 'transfer-encoding': coding } = headers;
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
-    return invalid(`HTTP/${httpVersion} is not spoken here: send HTTP/1.1.`);
+    return invalid(`HTTP/${httpVersion} is not supported: send HTTP/1.1.`);
   if (host === undefined ? httpVersion === '1.1' : !isHost.test(host)) {
     return invalid('The request must have exactly one Host header, with the name of a host.');
   }
@@ -19,10 +19,10 @@ export function headError({ headers, httpVersion }: IncomingMessage): HeadError 
     return invalid('The last transfer coding must be chunked, and HTTP/1.0 has none.');
   }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    return { code: 'not_implemented', message: 'The only transfer coding that is possible here is chunked.' };
+    return { code: 'not_implemented', message: 'The only supported transfer coding is chunked.' };
   }
   if (expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue') {
-    return { code: 'expectation_failed', message: 'The only expectation that can be met is 100-continue.' };
+    return { code: 'expectation_failed', message: 'The only supported expectation is 100-continue.' };
   }
   return undefined;
 }

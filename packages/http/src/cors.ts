@@ -24,7 +24,7 @@ export const preflightReply: Reply = {
   body: '',
 };
 
-/** Whether a browser asks if it may send a request. */
+/** Whether a request is a CORS preflight. */
 export function isPreflight(request: HttpRequest): boolean {
   return (
     request.method === 'OPTIONS' &&

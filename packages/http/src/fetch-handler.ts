@@ -23,7 +23,7 @@ export function createFetchHandler(options: HttpOptions): FetchHandler {
   };
 }
 
-/** A Request without an `init` is taken as it is, also one of another realm, which `new Request` would not take. */
+/** Returns a Request without `init` unchanged: `new Request` would refuse one of another realm. */
 export function toRequest(input: Request | URL | string, init: RequestOptions): Request {
   return init === undefined && typeof input === 'object' && 'method' in input ? input : new Request(input, init);
 }

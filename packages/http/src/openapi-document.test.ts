@@ -122,7 +122,7 @@ describe('the document', () => {
     },
   );
 
-  test('has an Error under each status of an error, whose example has that status, and one for any other error', () => {
+  test('has an Error for each error status, with an example of that status, and one for any other error', () => {
     for (const { responses } of operationsOf(readDocument())) {
       for (const [status, { content }] of Object.entries(responses).filter(([status]) => !status.startsWith('2'))) {
         expect(schemaName(content)).toBe('Error');

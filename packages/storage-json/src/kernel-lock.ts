@@ -19,7 +19,7 @@ export function loadKernelLock(): KernelLock {
   if (versions.bun !== undefined || versions.deno !== undefined) {
     throw new Error('fs-native-extensions does not run on Bun and Deno');
   }
-  // Its own loader would take a tenth of the start of the command, and finds no build on Alpine, where that for glibc runs too.
+  // The package's loader would take a tenth of the command's start, and finds no build on Alpine, where the glibc one works.
   const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
   try {
     return createRequire(import.meta.url)(build) as KernelLock;

@@ -87,7 +87,7 @@ async function keepAccess(file: OpenFile, { mode, owner, group }: FileStatus): P
   }
 }
 
-/** The mode for a file that lost its group: its members are now among the others, who get no right that the group lacked. */
+/** The mode for a file that lost its group: former members now count as others, who get no right that the group lacked. */
 function withoutGroup(mode: number): number {
   const groupBits = (mode >> 3) & 0o7;
   return mode & (0o700 | groupBits);

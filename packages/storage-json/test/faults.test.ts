@@ -94,7 +94,7 @@ for (const { start, image, pets } of starts) {
         const operations = await trace(image, pets);
         for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
           for (let fault = 0; fault <= operations.length; fault++) {
-            // Until its fault, a run does what one does in which nothing fails. Without a fault at this step, it is the same run again.
+            // Until its fault, a run equals one without faults. Without a fault at this step, it would repeat that run.
             const operation = operations[fault];
             if (operation !== undefined && plan(fault, kind)(operation, fault) === 'works') continue;
             await expectAcknowledged(image, pets, plan(fault, kind), mayKeepFailed);

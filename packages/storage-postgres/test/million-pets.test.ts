@@ -17,7 +17,7 @@ interface PlanStep {
   readonly Plans?: readonly PlanStep[];
 }
 
-describe('with 1,000,000 pets, of which the first half lacks one status', () => {
+describe('with 1,000,000 pets, the sold ones all in the second half', () => {
   let table = '';
 
   beforeAll(async () => {

@@ -27,7 +27,7 @@ function defaultBody(status: number): string {
   return JSON.stringify({ code, message: 'The test asked for this response.', status });
 }
 
-/** What a proxy answers whose upstream is gone. */
+/** The reply of a proxy whose upstream is gone. */
 export const proxyError: Reply = {
   status: 502,
   headers: { Server: 'nginx', 'Content-Type': 'text/html' },

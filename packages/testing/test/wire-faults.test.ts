@@ -140,7 +140,7 @@ test.each([
   expect(server.requests().map(({ faults }) => faults)).toEqual([[], [fault], []]);
 });
 
-test('an operation before a fault takes no effect, and one after which it comes does', async () => {
+test('a reset prevents the operation unless its step says `after`', async () => {
   const server = await start({
     pets: [],
     script: [{ fault: 'CONNECTION_RESET_BY_PEER' }, { fault: 'CONNECTION_RESET_BY_PEER', when: 'after' }],

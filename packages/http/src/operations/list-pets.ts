@@ -31,7 +31,7 @@ function decodeQuery(query: string): ListPetsQuery {
   return { limit: isInteger ? Number(limit) : limit, status: onlyOne(parameters.getAll('status')) } as ListPetsQuery;
 }
 
-/** The value of a parameter: `undefined` if it is absent, `null`, which no parameter may be, if it is repeated. */
+/** The value of a parameter: `undefined` if it is absent; `null`, which is never valid, if it is repeated. */
 function onlyOne(values: readonly string[]): string | null | undefined {
   return values.length > 1 ? null : values[0];
 }

@@ -4,7 +4,7 @@ import { readAnswer, readHello, writeLine, type CallRequest, type Hello } from '
 import type { Outcome, Testee } from './testee.ts';
 
 /**
- * Starts an adapter, and again after each time that it broke the protocol, hung or ended.
+ * Starts an adapter, and restarts it after it broke the protocol, hung or ended.
  *
  * @param command a line for the shell
  * @param log is called with each line that goes to the adapter or comes from it

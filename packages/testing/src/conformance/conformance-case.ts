@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import type { Level } from './report.ts';
 import type { Harness } from './harness.ts';
 
-/** What a client sent that nobody called. */
+/** What a client sent while only watched. */
 export interface Watched {
   /** The requests to the address that it was given, the oldest first. */
   readonly requests: readonly RecordedRequest[];

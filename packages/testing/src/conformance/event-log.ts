@@ -20,7 +20,7 @@ export interface EventLog {
   clear(): void;
   /** Returns how many of the connections are open that were opened since it was last cleared. */
   openConnections(): number;
-  /** Returns it as lines: at most so many, in the middle of which the others are left out. */
+  /** Returns it as lines; if there are too many, those in the middle are left out. */
   lines(redact: Redact): readonly string[];
 }
 

@@ -46,7 +46,7 @@ export function harnessError(seen: string): Finding {
   return { kind: 'harness_error', seen };
 }
 
-/** What decides first, if a case looks several times. What a client cannot do does not count beside what it can. */
+/** If a case looks several times, the first of these kinds decides; `not_supported` only if there is no other. */
 const order = ['harness_error', 'deviation', 'not_exercised', 'pass', 'not_supported'] as const;
 
 /** Makes one finding of several: the one that decides. */

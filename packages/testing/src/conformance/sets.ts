@@ -1,5 +1,5 @@
 /**
- * The cases of each version of the set. A set never changes, so that a new case does not redden an old build: what is new goes
+ * The cases of each version of the set. A set never changes, so a new case cannot break an old build: new cases go
  * into a new set.
  */
 export const sets: Readonly<Record<string, readonly number[]>> = {

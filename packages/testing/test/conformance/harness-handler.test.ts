@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHarnessHandler } from '../../src/conformance/harness-handler.ts';
 
-test('takes a connection on which nothing came for no violation: clients open some for later', () => {
+test('a connection without a request is not a violation: clients open some for later', () => {
   const violations: string[] = [];
   const handler = createHarnessHandler(
     () => undefined,

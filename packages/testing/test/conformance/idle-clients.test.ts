@@ -1,4 +1,4 @@
-// A client that does nothing passes nothing: what it does not do wrong says nothing unless it does something.
+// A client that does nothing passes nothing: a case passes only if the client did what the case checks.
 import { expect, test } from 'vitest';
 import { cases } from '../../src/conformance/cases/cases.ts';
 import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../../src/conformance/connected-client.ts';
@@ -70,7 +70,7 @@ test.concurrent('a client that throws passes nothing', async () => {
   expectNothing(await judged(broken));
 });
 
-/** The cases that need nothing of what a client made of an answer, but that it sent something, or that it failed. */
+/** The cases that judge only what a client sent, or that it failed, and not what it returned. */
 const seenBySending = [1, 3, 4, 5, 6, 7, 8, 9, 10, 30, 36, 37, 39, 40, 41, 42, 45];
 
 test.concurrent.each(answers)(

@@ -117,7 +117,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     name: 'invents no status',
     level: 'must',
     reference: 'interface document, part 2',
-    why: 'A pet without a status is not available: nobody said that it can be had.',
+    why: 'An absent status does not mean that the pet is available.',
     expected: 'The client returns the pet without a status.',
     look: (harness) =>
       lookAtEach(['listPets', 'createPet'] as const, async (operation) => {

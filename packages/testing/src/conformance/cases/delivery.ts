@@ -27,7 +27,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
     name: 'refuses a truncated body',
     level: 'must',
     reference: 'RFC 9112, sections 6.3 and 8',
-    why: 'Half of a list looks like a short list: the pets that are missing are missed by nobody.',
+    why: 'Half of a list looks like a short list, so nobody notices the missing pets.',
     expected: 'The client fails, also if what arrived is JSON.',
     look: async (harness) =>
       (await readsList(harness)) ??

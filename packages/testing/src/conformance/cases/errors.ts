@@ -38,7 +38,7 @@ export const errorCases: readonly ConformanceCase[] = [
     name: 'tells 401 from 404, and both from no pet',
     level: 'should',
     reference: 'interface document, part 7',
-    why: 'A wrong key is mended elsewhere than a wrong id, and neither means that there is nothing.',
+    why: 'A wrong key and a wrong id need different fixes, and neither is an empty result.',
     expected: 'The client fails with the status 401 and with the status 404.',
     look: (harness) =>
       lookAtEach(

@@ -109,7 +109,7 @@ export const repeatCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 10.2.3',
     why: 'It may be a date or seconds, and a client that waits too briefly or a year helps nobody.',
     expected:
-      'The client does not repeat before the second or the date is over; it waits neither for the past, nor for what is invalid, nor a year.',
+      'The client repeats no earlier than Retry-After allows, and does not wait for a past date, an invalid value or a year.',
     needs: 'retries',
     look: async (harness) => {
       let repetitions = 0;
