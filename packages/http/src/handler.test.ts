@@ -252,10 +252,48 @@ describe('an error of an adapter', () => {
     expect(reply.headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' });
   });
 
+  test('is logged with what is known of its request, and without an operation', () => {
+    const logged: RequestLog[] = [];
+    const { refuse } = handlerOver({ onRequest: (log) => logged.push(log) });
+    refuse('invalid_request', 'No.');
+    refuse('payload_too_large', 'No.', { method: 'POST', target: '/v1/pets?limit=1' });
+    expect(logged).toMatchObject([
+      { method: '', path: '', status: 400 },
+      { method: 'POST', path: '/v1/pets', operation: undefined, status: 413 },
+    ]);
+  });
+
   test('has no CORS headers without CORS', () => {
     expect(handlerOver({ cors: false }).refuse('invalid_request', 'No.').headers).toEqual({
       'Content-Type': 'application/json',
     });
+  });
+});
+
+describe('a handler serves', () => {
+  const pages = [{ path: '/docs', mediaType: 'text/html', text: '' }];
+  const paths = ['/v1', '/v1/pets', '/v1/nowhere', '/docs', '/docs?q', '/openapi.json', '/openapi-3.1.json', '/'];
+  const others = ['/nowhere', '/v10', '/docs/x', ''];
+
+  test.each(paths)('%s', (path) => {
+    const { serves } = handlerOver({ pages });
+    expect(serves(path)).toBe(true);
+  });
+
+  test.each(others)('not "%s"', (path) => {
+    const { serves } = handlerOver({ pages });
+    expect(serves(path)).toBe(false);
+  });
+
+  test.each([...paths, ...others])('"%s" only below its basePath', (path) => {
+    const { serves } = handlerOver({ pages, basePath: '/api' });
+    expect(serves(`/api${path}`)).toBe(paths.includes(path));
+    expect(serves(path)).toBe(false);
+  });
+
+  test('not the root without a page of HTML', () => {
+    expect(handlerOver().serves('/')).toBe(false);
+    expect(handlerOver({ pages: [{ path: '/docs', mediaType: 'text/plain', text: '' }] }).serves('/')).toBe(false);
   });
 });
 

@@ -90,12 +90,14 @@ describe('a page is refused when the handler is made', () => {
   const valid = { path: '/docs', mediaType, text: '' };
   test.each<readonly [what: string, page: unknown]>([
     ['that is not an object', null],
+    ['whose path is not a string', { ...valid, path: ['/docs'] }],
     ['without a media type', { path: '/docs', text: '' }],
     ['with an empty media type', { ...valid, mediaType: '' }],
     ['with a line break in its media type', { ...valid, mediaType: 'text/html\r\nX: y' }],
     ['with a media type beyond ASCII', { ...valid, mediaType: 'text/html; title=\u20ac' }],
     ['without a text', { path: '/docs', mediaType }],
     ['with headers that are not an object', { ...valid, headers: 'X: y' }],
+    ['with headers that are null', { ...valid, headers: null }],
     ['with a header that is not a string', { ...valid, headers: { X: 1 } }],
     ['with a line break in a header', { ...valid, headers: { X: 'a\nb' } }],
     ['with a header beyond ASCII', { ...valid, headers: { X: '\u20ac' } }],
@@ -104,15 +106,17 @@ describe('a page is refused when the handler is made', () => {
     ['with a second Content-Type', { ...valid, headers: { 'content-type': 'text/plain' } }],
     ['with a Content-Length of its own', { ...valid, headers: { 'Content-Length': '5' } }],
     ['with a Transfer-Encoding', { ...valid, headers: { 'Transfer-Encoding': 'chunked' } }],
+    ['with a Connection', { ...valid, headers: { Connection: 'close' } }],
     ['with a header of CORS', { ...valid, headers: { 'access-control-allow-origin': 'https://docs.example' } }],
+    ['with another of CORS', { ...valid, headers: { 'access-control-expose-headers': 'X' } }],
   ])('%s', (_what, page) => {
     const create = () => handlerWith({ pages: [page as Page] });
     expect(create).toThrow(TypeError);
-    expect(create).toThrow(/^pages: /);
+    expect(create).toThrow(/^pages: ./);
   });
 
   test('that has the path of another', () => {
-    expect(() => handlerWith({ pages: [pages[0], pages[0]] as readonly Page[] })).toThrow(/^pages: /);
+    expect(() => handlerWith({ pages: [pages[0], pages[0]] as readonly Page[] })).toThrow(/^pages: ./);
   });
 });
 

@@ -13,7 +13,7 @@ function handlerWith(options: Partial<HttpOptions>) {
 }
 
 describe('a store with a basePath', () => {
-  const get = handlerWith({ basePath: '/api/petstore', pages: [page] });
+  const get = (path: string) => handlerWith({ basePath: '/api/petstore', pages: [page] })(path);
 
   test.each([
     ['/api/petstore/v1/pets', 200],
