@@ -13,4 +13,5 @@ export { checkOptionNames } from './option-names.ts';
 export { validatePetId } from './pet-id.ts';
 export { createRedact, mask, type Redact } from './redact.ts';
 export { validate } from './pet-store.ts';
+export { validPets } from './valid-pets.ts';
 export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

@@ -1,5 +1,5 @@
 import { err, type Pet, type Result } from '@petstore/core';
-import { validPets } from '@petstore/storage-memory';
+import { validPets } from '@petstore/core/internal';
 
 /** The document that lowdb holds: one object with the pets. Its other keys are kept. */
 export interface PetDocument {

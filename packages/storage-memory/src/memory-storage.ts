@@ -1,7 +1,6 @@
 import { errAsync, okAsync, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
-import { checkOptionNames, disposal } from '@petstore/core/internal';
+import { checkOptionNames, disposal, validPets } from '@petstore/core/internal';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
-import { validPets } from './valid-pets.ts';
 
 /** A storage that keeps its pets in memory, and can be restored to an earlier state. `await using` closes it. */
 export interface MemoryStorage extends PetStorage, AsyncDisposable {

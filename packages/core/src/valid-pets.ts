@@ -1,7 +1,8 @@
-import { err, ok, petSchema, petWithId, type Pet, type Result } from '@petstore/core';
+import { err, ok, type Result } from 'neverthrow';
+import { petSchema, petWithId, type Pet } from './pet.ts';
 
 /**
- * Validates pets from outside. For people who write a storage.
+ * Validates pets from outside.
  *
  * @returns the pets, each frozen and without other fields, by ascending id; if one is not valid, what is wrong, to follow
  *   the name of the array: `[1].id is required`
