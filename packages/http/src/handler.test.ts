@@ -289,6 +289,7 @@ describe('a handler serves', () => {
     const { serves } = handlerOver({ pages, basePath: '/api' });
     expect(serves(`/api${path}`)).toBe(paths.includes(path));
     expect(serves(path)).toBe(false);
+    expect(serves(`/ipa${path}`)).toBe(false);
   });
 
   test('not the root without a page of HTML', () => {
