@@ -86,7 +86,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
   });
 }
 
-/** The hosts at which this machine can call a server by a name of its own. */
+/** The hosts at which this machine can call a server by its own name. */
 const localHosts = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::'];
 
 function checkCombination(settings: Settings): Result<Settings, UsageError> {

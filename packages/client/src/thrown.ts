@@ -60,9 +60,8 @@ function messageOf(thrown: unknown): string {
   return message === '' && Array.isArray(errors) ? errors.map(messageOf).join('; ') : message;
 }
 
-/** Reads the fields once. A getter may throw; then nothing is known. */
+/** Reads the fields once. If a getter throws, or there are none, as of null, nothing is known. */
 function asThrown(thrown: unknown): Thrown {
-  if (typeof thrown !== 'object' || thrown === null) return {};
   try {
     const { name, message, code, stack, cause, errors } = thrown as Thrown;
     return { name, message, code, stack, cause, errors };

@@ -64,12 +64,27 @@ describe('invalid_response for', () => {
   test.each([
     ['another status in the body', '{"code":"a","message":"b","status":400}'],
     ['no message', '{"code":"a","status":503}'],
+    ['a message that is not a text', '{"code":"a","message":7,"status":503}'],
     ['no code', '{"message":"b","status":503}'],
     ['null', 'null'],
     ['nothing', ''],
   ])('an Error body with %s', async (_what, body) => {
     const server = await startWrongServer((socket) => socket.write(response(503, body)));
     expect(await calls.listPets(server.client())).toMatchObject({ code: 'invalid_response', status: 503, body });
+  });
+
+  test.each([
+    [202, 'does not have this status'],
+    [299, 'does not have this status'],
+    [300, 'redirect'],
+    [399, 'redirect'],
+    [400, 'not an Error'],
+    [502, 'not an Error'],
+  ])('a page with %i, and says why: it %s', async (status, why) => {
+    const server = await startWrongServer((socket) => socket.write(response(status, html)));
+    const error = await calls.listPets(server.client());
+    expect(error).toMatchObject({ code: 'invalid_response', status, body: html });
+    expect(error.message).toContain(why);
   });
 
   test('a page instead of a list', async () => {
@@ -169,11 +184,11 @@ describe('invalid_response for', () => {
     ['a categoryId beyond int64', '[{"id":1,"name":"Rex","categoryId":9223372036854775808}]', 'categoryId must be'],
     ['an unknown status', '[{"id":1,"name":"Rex","categoryId":1,"status":"lost"}]', 'status must be'],
     ['something else than a pet', '[1]', 'must be an object'],
-  ])('%s instead of a list', async (_what, body, problem) => {
+  ])('%s instead of a list', async (_what, body, why) => {
     const server = await startWrongServer((socket) => socket.write(response(200, body)));
     const error = await calls.listPets(server.client());
     expect(error).toMatchObject({ code: 'invalid_response', status: 200, body });
-    expect(error.message).toContain(problem);
+    expect(error.message).toContain(why);
   });
 
   test('a list that ignores the limit, the default one too', async () => {

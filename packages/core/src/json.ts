@@ -10,8 +10,8 @@ export interface InvalidJson {
 }
 
 /**
- * How deep arrays and objects may be nested (RFC 8259, section 9, lets a parser set a limit). Without a limit, `JSON.parse` returns
- * values on which `JSON.stringify` and `stringifyJson` overflow the stack: on Node 20 from 4,100 and 3,400 levels.
+ * How deep arrays and objects may be nested (RFC 8259, section 9, lets a parser set a limit). Without a limit, `JSON.parse`
+ * returns values on which `JSON.stringify` and `stringifyJson` overflow the stack: on Node 20 from 4,100 and 3,400 levels.
  */
 const maxDepth = 512;
 

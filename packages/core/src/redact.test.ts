@@ -7,7 +7,7 @@ const visible = fc.string({
   minLength: 8,
 });
 
-test('masks a key wherever it stands, as it is, percent-encoded, and as JSON', () => {
+test('masks a key everywhere: plain, percent-encoded, and escaped as in JSON', () => {
   fc.assert(
     fc.property(visible, (key) => {
       const redact = createRedact([key]);

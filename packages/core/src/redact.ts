@@ -5,7 +5,7 @@ export type Redact = (text: string) => string;
 export const mask = '***';
 
 /**
- * Masks API keys by their value, wherever they stand: as they are, percent-encoded as in a URL, and escaped as in JSON.
+ * Masks API keys by their value, plain, percent-encoded as in a URL, and escaped as in JSON.
  *
  * @param keys visible ASCII
  */

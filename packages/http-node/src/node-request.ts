@@ -100,8 +100,8 @@ export function targetOf(message: IncomingMessage): string {
 }
 
 /**
- * The path of the mount, which the server has cut off the target. It may end in `/v1` or before. Express passes it on; others, such
- * as connect, pass on only the target that arrived.
+ * The path of the mount, which the server has cut off the target. It may end in `/v1` or before. Express passes it on; others,
+ * such as connect, pass on only the target that arrived.
  */
 function mountOf({ baseUrl, originalUrl, url = '' }: IncomingMessage & MountedRequest): string {
   if (typeof baseUrl === 'string') return baseUrl;

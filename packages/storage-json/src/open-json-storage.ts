@@ -19,8 +19,8 @@ export interface JsonStorageOptions {
    */
   readonly lock?: boolean | undefined;
   /**
-   * Called after a file with a torn end was repaired: the bytes that were cut off are in a file beside it. A torn end that a crash
-   * left holds no acknowledged pet; one that an incomplete copy left may.
+   * Called after a file with a torn end was repaired: the bytes that were cut off are in a file beside it. A torn end that a
+   * crash left holds no acknowledged pet; one that an incomplete copy left may.
    */
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
 }
@@ -43,8 +43,8 @@ const optionNames = { lock: true, onTornEnd: true } as const;
  * It is for one process, and a disk of its own machine: the lock does not work over a network.
  *
  * @param path the file's path; a symbolic link is followed and stays
- * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened, is already open, or is
- *   not a pet file; then not one byte of it changes
+ * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
+ *   is already open, or is not a pet file; then not one byte of it changes
  * @throws TypeError for an unknown option, naming it
  */
 export function openJsonStorage(
@@ -74,7 +74,8 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
  * `parseJson` and `stringifyJson` of `@petstore/core` does, lowdb's `JSONFile` rounds them. A pet is as safe as the adapter
  * makes it. An adapter without `append` writes the whole document for each batch of new pets.
  *
- * @returns the storage, which `await using` closes; StorageFailure if the document cannot be read or is not an object with an array `pets` of pets
+ * @returns the storage, which `await using` closes; StorageFailure if the document cannot be read or is not an object with an
+ *   array `pets` of pets
  */
 export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);

@@ -6,8 +6,8 @@ import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
 /**
- * The layout of a file: a `new` one is empty, or holds a torn text of an empty file; `lines` has one pet to a line and then, unless it is torn, the footer;
- * `another` is any other JSON, whose bytes are kept because the first creation rewrites them.
+ * The layout of a file: a `new` one is empty, or holds a torn text of an empty file; `lines` has one pet to a line and then,
+ * unless it is torn, the footer; `another` is any other JSON, whose bytes are kept because the first creation rewrites them.
  */
 export type Layout = NewLayout | LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
 

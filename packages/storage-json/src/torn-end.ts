@@ -16,7 +16,8 @@ export interface TornEnd {
 
 /**
  * Whether an interrupted append, or the undoing of one, can leave `rest` after the last whole pet. No pet of that batch was
- * acknowledged, because a batch is acknowledged when all of it is on the disk; its whole pets stay. For example `,\n{"id":7,"na`, cut off.
+ * acknowledged, because a batch is acknowledged when all of it is on the disk; its whole pets stay. For example `,\n{"id":7,"na`,
+ * cut off.
  *
  * A killed process leaves the first bytes of the append, over the first bytes of the footer. A power cut leaves any of the
  * pages that were written; the others keep their old bytes, which are zeros beyond the old end. Anything else is damage.

@@ -49,7 +49,7 @@ describe('list', () => {
     expect(petStatuses.map(ids)).toEqual([[], [7], [1]]);
   });
 
-  test('returns what a scan returns, in whatever order pets are added and listed', () => {
+  test('returns what a scan returns, in any order of additions and lists', () => {
     const queries = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 8 }) }));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.option(arbitraryStatus(), { nil: undefined }), queries)), (turns) => {

@@ -52,8 +52,8 @@ export interface PostgresStorageOptions {
  * If the connection breaks in the middle of a creation, its outcome is unknown: the failure says so, and the creation is not
  * sent again. The next call makes a new connection. A statement that conflicts with another transaction is sent up to five times.
  *
- * @returns the storage, which `await using` closes; StorageFailure if the database cannot be reached or the table cannot be used. No message holds the
- *   password
+ * @returns the storage, which `await using` closes; StorageFailure if the database cannot be reached or the table cannot be used.
+ *   No message holds the password
  * @throws TypeError if an option is missing, wrong or unknown; the message names it
  */
 export function openPostgresStorage(

@@ -45,8 +45,8 @@ interface OwnPool {
 }
 
 /**
- * Creates a pool of at most ten connections. The server is told to stop a statement after nine tenths of `queryTimeout`: then
- * it answers that it did nothing, while after a timeout on our side the outcome would be unknown.
+ * Creates a pool of at most ten connections. The `statement_timeout` of the server is 90 % of `queryTimeout`: a statement that
+ * the server stops did nothing, but after a timeout on our side the outcome would be unknown.
  *
  * @returns the pool and `close`, which never rejects and waits at most `connectTimeout` for a server that does not answer
  */

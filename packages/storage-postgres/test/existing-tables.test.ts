@@ -194,7 +194,7 @@ describe('an existing table is used if it can hold pets:', () => {
 });
 
 describe('the table that is created', () => {
-  test('refuses rows that are not pets, whoever inserts them', async () => {
+  test('refuses rows that are not pets, even from another program', async () => {
     const at = tables.newTable();
     void (await (await tables.open({ table: at })).close());
     const insert = (columns: string, values: string) =>

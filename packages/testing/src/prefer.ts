@@ -6,7 +6,7 @@ export interface Preference {
   readonly code?: number;
   /** How long to wait before the head of the response, in milliseconds. */
   readonly delay?: number;
-  /** The value for Preference-Applied: what of it can be done. */
+  /** The value for Preference-Applied: the preferences that are applied. */
   readonly applied: string;
 }
 

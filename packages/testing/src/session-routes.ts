@@ -7,7 +7,7 @@ import { mostSessions, type Session, type Sessions } from './sessions.ts';
 export interface SessionRoute {
   readonly name: string;
   readonly method: 'POST' | 'GET' | 'PUT' | 'DELETE';
-  /** The path below `/_testing`; `{id}` stands for that of a session. */
+  /** The path below `/_testing`; `{id}` is that of a session. */
   readonly path: `/sessions${'' | '/{id}' | `/{id}/${string}`}`;
   readonly summary: string;
   /** The schema of the body; absent if it takes none. */

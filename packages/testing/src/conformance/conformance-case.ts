@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import type { Level } from './report.ts';
 import type { Harness } from './harness.ts';
 
-/** What a client sent while only watched. */
+/** What a watched client sent. */
 export interface Watched {
   /** The requests to the address that it was given, the oldest first. */
   readonly requests: readonly RecordedRequest[];
@@ -21,7 +21,7 @@ export interface ConformanceCase {
   /** What a right client does, in a few words. */
   readonly name: string;
   readonly level: Level;
-  /** Where it is written: an RFC with its section, or a part of the interface document. */
+  /** The source: an RFC with its section, or a part of the interface document. */
   readonly reference: string;
   /** Why it matters: one sentence. */
   readonly why: string;

@@ -9,7 +9,7 @@ export type Sign = { readonly line: string } | { readonly noLine: string } | { r
 export interface Lines {
   /** Waits for the next line. Resolves with `undefined` if none comes in time. */
   next(milliseconds: number): Promise<Sign | undefined>;
-  /** Returns what it has done that nobody waited for; `undefined` if there is nothing. */
+  /** Returns the next event without waiting, and leaves it in the queue; `undefined` if there is none. */
   peek(): Sign | undefined;
   write(text: string): void;
   /** Ends the process and those that it started. */

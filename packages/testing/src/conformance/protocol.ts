@@ -70,7 +70,7 @@ export interface CallRequest {
   readonly arguments: CallArguments;
 }
 
-/** The schema of a request, for the JSON Schema of the protocol. */
+/** A request; a part of the JSON Schema of the protocol. */
 export const requestSchema = z.object({
   id: z.string(),
   operation: z.enum(['listPets', 'createPet', 'getPet']),

@@ -17,7 +17,7 @@ export interface CheckReport {
   readonly name: string;
   readonly level: Level;
   readonly verdict: Verdict;
-  /** Where it is written: an RFC with its section, or a part of the interface document. */
+  /** The source: an RFC with its section, or a part of the interface document. */
   readonly reference: string;
   /** Why it matters, in one sentence. */
   readonly why: string;

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../journal.ts';
 import { deviation, notExercised, pass, type Finding } from './finding.ts';
 
-/** What the requests of a client show on their own, whatever it made of the answers. */
+/** A rule for the requests of a client, which does not look at its results. */
 export interface Rule {
   /** Which requests it is about, in a few words. */
   readonly about: string;

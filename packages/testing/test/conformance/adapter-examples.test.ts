@@ -53,12 +53,9 @@ describe.concurrent('each adapter of the examples', () => {
   /** Starts an adapter in TypeScript. It is bundled, because it is started several times in a run. */
   const command = async (adapter: string) => `"${process.execPath}" "${await bundleProgram(join(examples, adapter))}"`;
 
-  test.each(['adapter.ts', 'petstore-client.ts'])(
-    '%s fails where it is expected to, and nowhere else',
-    async (adapter) => {
-      expect(await run(await command(adapter), adapter)).toMatchObject({ exitCode: 0 });
-    },
-  );
+  test.each(['adapter.ts', 'petstore-client.ts'])('%s fails the expected cases alone', async (adapter) => {
+    expect(await run(await command(adapter), adapter)).toMatchObject({ exitCode: 0 });
+  });
 
   const python = versionOf('python3', '--version');
   test.skipIf(!/^Python 3\.1\d/.test(python))(

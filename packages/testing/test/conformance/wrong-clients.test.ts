@@ -71,7 +71,7 @@ describe.concurrent('a case that looks several times also sees a client that', (
 
 const runs = Number(process.env.PETSTORE_TEST_RUNS ?? 0);
 
-// Absent, not skipped, without the variable: a skip means that the machine lacks something.
+// Without the variable, this test is absent and not skipped: a skip means that the machine lacks something.
 if (runs > 0) {
   test(`${runs} runs have the same verdicts`, async () => {
     for (let count = 0; count < runs; count++) expect(unexpected(await judgedWith(), () => 'pass')).toEqual([]);

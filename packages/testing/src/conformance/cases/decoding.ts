@@ -102,7 +102,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     level: 'info',
     reference: 'interface document, part 2',
     why: 'A new status would otherwise hide every other pet of the list.',
-    expected: 'The client returns both pets, whatever it makes of the unknown status.',
+    expected: 'The client returns both pets, with any representation of the unknown status.',
     look: async (harness) => {
       const body =
         '[{"id":1,"name":"Rex","categoryId":1,"status":"sold"},{"id":2,"name":"Max","categoryId":1,"status":"reserved"}]';

@@ -126,7 +126,7 @@ export const errorCases: readonly ConformanceCase[] = [
     name: 'shows the key in no error and no log',
     level: 'should',
     reference: 'RFC 6750, section 5.3',
-    why: 'Logs are copied into reports and tickets, and whoever reads them has the key.',
+    why: 'Logs are copied into reports and tickets, and every reader gets the key.',
     expected: 'No message of an error, and nothing on stderr, has the key.',
     isLast: true,
     look: async (harness) => {

@@ -11,7 +11,7 @@ import { rules } from './rules.ts';
 /** The integers that a double rounds, and the bounds. */
 export const awkwardIntegers = [2n ** 53n + 1n, -(2n ** 53n + 1n), INT64_MAX, INT64_MIN].map(String);
 
-/** Answers a creation whatever it has: the store would not read the body of one with another media type. */
+/** Answers every creation: the store would not read the body of one with another media type. */
 const created = [answer('createPet', 201, rexJson)];
 
 /** Makes some calls, and judges what the client sent by a rule. */
@@ -178,7 +178,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     level: 'should',
     reference: 'interface document, part 5; RFC 6750, sections 2.1 and 5.3',
     why: 'A URL is written into logs, histories and Referer headers, and the key with it.',
-    expected: 'The key stands in the header Authorization: Bearer, and nowhere else.',
+    expected: 'The client sends the key in the header Authorization: Bearer alone.',
     watch: ({ requests }) => judgeRequests(rules.key, requests),
     look: (harness) => lookAtCalls(harness, calls, rules.key),
   },

@@ -5,8 +5,8 @@ import { oneLine } from './printable.ts';
 import { textsAbout, wordFor } from './wording.ts';
 
 /**
- * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure, and
- * every other that did not pass is skipped, with the reason.
+ * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure,
+ * and every other that did not pass is skipped, with the reason.
  */
 export function junitReport(report: Report, options: ReportOptions): string {
   const { checks, client, set } = report;
