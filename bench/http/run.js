@@ -61,13 +61,13 @@ async function measureColumn(servers, column, run) {
   let ours;
   for (const [subject, server] of servers) {
     if (!subject.has(column)) continue;
+    const { port, child } = server;
     const request = { ...column.request, path: subject.pathOf(column) };
-    const answer = await firstAnswer(`http://127.0.0.1:${server.port}${request.path}`, request);
-    // We come first: the constant body is a copy of our answer, and the peers send the header fields that we send.
-    if (ours === undefined) await servers.get(subjects[1]).child.ask('become', (ours = answer));
+    if (subject.isConstant) await child.ask('become', ours);
+    const answer = await firstAnswer(`http://127.0.0.1:${port}${request.path}`, request);
+    ours ??= answer; // we come first: the constant bodies copy our answer, and the peers send the header fields that we send
     expectRight(subject, column, answer, ours);
     const { status, spareLength } = column;
-    const { port, child } = server;
     const expected = { status, bodyLength: Buffer.byteLength(answer.body), spareLength };
     targets.push({ child, subject, load: { port, request, ...expected, count: connections } });
   }
@@ -95,9 +95,9 @@ async function takeTurn({ child, load: parameters }, duration) {
   return { microseconds: cpu / answers, utilization: cpu / 1000 / wall };
 }
 
-async function startServer({ file }, pets) {
+async function startServer({ file, args: more }, pets) {
   const port = await freePort();
-  const args = [port, pets];
+  const args = [port, pets, ...more];
   const child = startChild(file, { args, cpu: cpus.measured, stdout: 'ignore', cwd: folder });
   await firstAnswer(`http://127.0.0.1:${port}/`, { method: 'GET', headers: {} }); // any answer: the server listens
   return { child, port };

@@ -3,14 +3,24 @@ import { join, resolve } from 'node:path';
 const measured = (name, file, folder = import.meta.dirname) => ({
   name,
   file: join(folder, 'servers', `${file}.js`),
+  args: [],
   pathOf: ({ request }) => request.path,
   has: () => true,
   /** Whether the answers have the header fields that ours have. */
   hasOurHeaders: true,
 });
 
-/** We come first, then the constant body, which copies our answers. */
-const always = [measured('this pet store', 'ours'), measured('constant body', 'constant')];
+/** We come first, then the constant bodies, which copy our answers. */
+const always = [
+  measured('this pet store', 'ours'),
+  { ...measured('constant body', 'constant'), isConstant: true },
+  {
+    ...measured('constant body that reads', 'constant'),
+    args: ['reads'],
+    isConstant: true,
+    has: ({ request }) => request.body !== undefined,
+  },
+];
 
 const peers = {
   fastify: measured('Fastify 5', 'fastify'),
