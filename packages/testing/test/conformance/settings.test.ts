@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { newestSet, sets } from '../../src/conformance/sets.ts';
+import { parseExpectedFailures, parseInvocation } from '../../src/conformance/settings.ts';
+
+const numbers = sets[newestSet] ?? [];
+const common = { set: newestSet, numbers, strict: false, expectedFailures: undefined, reports: {} };
+
+describe('the command line', () => {
+  test.each([
+    [['--help'], 'help'],
+    [['run', '-h'], 'help'],
+    [['--version'], 'version'],
+  ])('%o asks for %s', (args, invocation) => {
+    expect(parseInvocation(args)._unsafeUnwrap()).toBe(invocation);
+  });
+
+  test('has defaults', () => {
+    const run = { action: 'run', command: 'node a.js', ...common };
+    expect(parseInvocation(['run', '--command', 'node a.js'])._unsafeUnwrap()).toEqual(run);
+    const serve = { action: 'serve', host: '127.0.0.1', port: 0, ...common };
+    expect(parseInvocation(['serve'])._unsafeUnwrap()).toEqual(serve);
+  });
+
+  test('sets everything', () => {
+    const args =
+      '--strict --only 36,11 --set 1.0 --json a.json --junit b.xml --html c.html --expected-failures d.txt'.split(' ');
+    const settings = {
+      set: '1.0',
+      numbers: [36, 11],
+      strict: true,
+      expectedFailures: 'd.txt',
+      reports: { json: 'a.json', junit: 'b.xml', html: 'c.html' },
+    };
+    const run = parseInvocation(['run', '--command', './a', ...args]);
+    expect(run._unsafeUnwrap()).toEqual({ action: 'run', command: './a', ...settings });
+    const serve = parseInvocation(['serve', '--host', '::1', '--port', '65535', ...args]);
+    expect(serve._unsafeUnwrap()).toEqual({ action: 'serve', host: '::1', port: 65_535, ...settings });
+  });
+
+  test('takes spaces in a list of cases', () => {
+    expect(parseInvocation(['serve', '--only', '1, 45'])._unsafeUnwrap()).toMatchObject({ numbers: [1, 45] });
+  });
+
+  test.each([
+    [[], ['action', 'run', 'serve']],
+    [['walk'], ['"walk"', 'run', 'serve']],
+    [
+      ['run', '--command', 'python', 'a.py'],
+      ['"a.py"', 'quotes'],
+    ],
+    [['run'], ['--command']],
+    [['run', '--command', ' '], ['--command']],
+    [
+      ['run', '--command', 'a', '--host', '::1'],
+      ['--host', 'serve'],
+    ],
+    [
+      ['run', '--command', 'a', '--port', '1'],
+      ['--port', 'serve'],
+    ],
+    [
+      ['serve', '--command', 'a'],
+      ['--command', 'run'],
+    ],
+    [['serve', '--host', ''], ['--host']],
+    [
+      ['serve', '--port', '65536'],
+      ['--port', '65535', '"65536"'],
+    ],
+    [
+      ['serve', '--port', '1e3'],
+      ['--port', '"1e3"'],
+    ],
+    [
+      ['serve', '--set', '0.9'],
+      ['--set', '1.0', '"0.9"'],
+    ],
+    [
+      ['serve', '--json', ''],
+      ['--json', 'file'],
+    ],
+    [
+      ['serve', '--expected-failures', ''],
+      ['--expected-failures', 'file'],
+    ],
+    [
+      ['serve', '--only', '1,46'],
+      ['--only', '45', '"46"'],
+    ],
+    [
+      ['serve', '--only', '1,,2'],
+      ['--only', '""'],
+    ],
+    [['serve', '--verbose'], ['--verbose']],
+    [['serve', '--port'], ['--port']],
+  ])('%o is refused with a sentence that names what is wrong', (args, names) => {
+    const sentence = parseInvocation(args)._unsafeUnwrapErr();
+    for (const name of names) expect(sentence).toContain(name);
+    expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
+  });
+});
+
+describe('the expected failures', () => {
+  test('are a number on each line, with comments', () => {
+    const found = parseExpectedFailures('# of 2026\n11 # a reason\r\n\n 36\n', numbers)._unsafeUnwrap();
+    expect([...found]).toEqual([11, 36]);
+  });
+
+  test.each([
+    ['1\n46 # none', ['line 2', '"46 # none"']],
+    ['one', ['line 1', '"one"']],
+    ['1 2', ['line 1', '"1 2"']],
+  ])('%j is refused', (text, names) => {
+    const sentence = parseExpectedFailures(text, numbers)._unsafeUnwrapErr();
+    for (const name of names) expect(sentence).toContain(name);
+  });
+});
