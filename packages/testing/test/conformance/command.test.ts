@@ -1,7 +1,7 @@
 import { bundleProgram } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run, serve } from '../../src/conformance/command.ts';
@@ -172,6 +172,67 @@ test('serve prints the cases that it can see alone, and reports each', async () 
   expect(printed).toMatch(/^ {2}1 {2}not exercised/m);
   expect(printed).not.toMatch(/^ 11/m);
   expect((JSON.parse(await readFile(json, 'utf8')) as Report).checks.map((check) => check.case)).toEqual([1, 11]);
+});
+
+test('serve waits until it is stopped, judges what it was sent, and warns if that was nothing', async () => {
+  const stop = new AbortController();
+  const printed: string[] = [];
+  const warnings: string[] = [];
+  const output = {
+    print: (text: string) => void printed.push(text),
+    warn: (sentence: string) => void warnings.push(sentence),
+    colours: false,
+  };
+  const settings = {
+    action: 'serve',
+    host: '127.0.0.1',
+    port: 0,
+    ...common,
+    numbers: [1, 3, 11],
+    reports: {},
+  } as const;
+  const ended = serve(settings, output, stop.signal);
+  await expect.poll(() => printed.length).toBe(1);
+  const [, baseUrl = '', apiKey = ''] = /address +(\S+)\n.*key +(\S+)\n/.exec(printed[0] ?? '') ?? [];
+  const response = await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  expect(await response.json()).toHaveLength(2);
+  stop.abort();
+  expect((await ended)._unsafeUnwrap()).toBe(0); // what was not exercised does not count
+  expect(warnings).toEqual([]);
+
+  expect((await serve(settings, output, AbortSignal.abort()))._unsafeUnwrap()).toBe(1);
+  expect(warnings).toHaveLength(1);
+});
+
+test('serve fails with 1 if it cannot listen', async () => {
+  const output = { print: () => undefined, warn: () => undefined, colours: false };
+  const { port } = await startLifelines();
+  const settings = { action: 'serve', host: '127.0.0.1', port, ...common, reports: {} } as const;
+  const { exitCode, message } = (await serve(settings, output, AbortSignal.abort()))._unsafeUnwrapErr();
+  expect(exitCode).toBe(1);
+  expect(message).toContain(String(port));
+});
+
+test('takes expected failures from a file, and refuses one that is missing or wrong', async () => {
+  const file = join(await makeFolder(), 'expected.txt');
+  const ends = async () => (await runAdapter('exit 3', { expectedFailures: file })).ended;
+  const refusal = { exitCode: 2, message: expect.stringContaining(file) as string };
+  expect((await ends())._unsafeUnwrapErr()).toMatchObject(refusal);
+  await writeFile(file, '99');
+  expect((await ends())._unsafeUnwrapErr()).toMatchObject(refusal);
+  await writeFile(file, '11 # not yet');
+  const command = await adapterOf(
+    `console.log(${JSON.stringify(hello())});`,
+    `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
+    `  const { id, baseUrl, apiKey } = JSON.parse(line);`,
+    `  await (await fetch(baseUrl + '/pets', { headers: { Authorization: 'Bearer ' + apiKey } })).text();`,
+    `  console.log(JSON.stringify({ id, error: { kind: 'decode' } }));`,
+    `}).on('close', () => process.exit());`,
+  );
+  expect((await runAdapter(command)).ended._unsafeUnwrap()).toBe(1);
+  const { ended, report } = await runAdapter(command, { expectedFailures: file });
+  expect(report.checks[0]?.verdict).toBe('fail');
+  expect(ended._unsafeUnwrap()).toBe(0);
 });
 
 describe('the processes of an adapter', () => {
