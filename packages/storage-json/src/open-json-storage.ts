@@ -44,7 +44,7 @@ const optionNames = { lock: true, onTornEnd: true } as const;
  *
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
- *   is already open, or is not a pet file; then not one byte of it changes
+ *   is already open, or is not a pet file, and then not one byte of it changes; or if a new or torn file cannot be repaired
  * @throws TypeError for an unknown option, naming it
  */
 export function openJsonStorage(

@@ -17,7 +17,7 @@ import type { PetDocument } from './pet-document.ts';
 import { parseDocument, parsePetFile, type Layout, type LinesLayout, type NewLayout } from './parse-pet-file.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
-import { repairTornEnd, type TornEnd } from './torn-end.ts';
+import { keepTornEnd, type TornEnd } from './torn-end.ts';
 
 /**
  * A lowdb adapter that keeps pets in one file, durably. Make one call at a time. A rejection is an Error whose message names
@@ -28,7 +28,8 @@ export interface PetFile extends AppendingAdapter {
   read(): Promise<PetDocument>;
   /**
    * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file, unless
-   * another program changed it meanwhile: then they may be. If a sync or the undoing failed, the file accepts no more pets.
+   * another program changed it meanwhile: then they may be. After a failed sync, undoing or repair, the file accepts no more
+   * pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
@@ -100,8 +101,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     async repair() {
       await expectWritable();
       if (layout.kind !== 'another') await repairFile(layout);
-      await attempt('cannot be written to', file.syncData());
-      lastSeen = await attempt('cannot be read', file.status());
+      lastSeen = await orStopWriting(file.syncData().then(() => file.status()));
     },
 
     close: () => attempt('cannot be closed', file.close()),
@@ -144,21 +144,30 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     if (size > maximumSize) throw failures.noRoom(`would be larger than ${maximumSize} bytes`);
   }
 
-  /** Writes the text of a new file, or repairs a torn one. */
+  /** Writes the text of a new file, or repairs a torn one: keeps the torn end, then writes the footer over it. */
   async function repairFile(incomplete: LinesLayout | NewLayout): Promise<LinesLayout> {
     if (incomplete.kind === 'new') {
-      await attempt('cannot be written to', writeEnd(file, emptyFile, 0));
-      lastSeen = await attempt('cannot be read', file.status());
+      lastSeen = await orStopWriting(writeEnd(file, emptyFile, 0).then(() => file.status()));
       layout = { kind: 'lines', count: 0, end: emptyFile.length - footer.length };
       return layout;
     }
     const { count, end, tornEnd } = incomplete;
     if (tornEnd === undefined) return incomplete;
-    const tornPath = await repairTornEnd(fileSystem, { file, realPath }, end, tornEnd, failures);
-    lastSeen = await attempt('cannot be read', file.status());
+    const kept = keepTornEnd(fileSystem, realPath, tornEnd);
+    const tornPath = await attempt('is torn, and its torn end cannot be kept, so it is left as it is', kept);
+    lastSeen = await orStopWriting(writeEnd(file, footer, end).then(() => file.status()));
     layout = { kind: 'lines', count, end };
     onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: count });
     return layout;
+  }
+
+  /** Waits for a step of a repair. After its failure, the next opening repairs what was left. */
+  async function orStopWriting<T>(step: Promise<T>): Promise<T> {
+    try {
+      return await step;
+    } catch (cause) {
+      throw (permanentFailure = failure('cannot be written to', cause));
+    }
   }
 
   async function writeOverFooter(end: number, bytes: Buffer): Promise<void> {

@@ -1,7 +1,5 @@
 import { dirname } from 'node:path';
-import type { Failures } from './failure.ts';
-import { hasCode, writeAll, writeEnd, type FileSystem } from './file-system.ts';
-import type { LockedFile } from './locked-file.ts';
+import { hasCode, writeAll, type FileSystem } from './file-system.ts';
 import { footer, maximumBatch, separator } from './pet-file-layout.ts';
 
 /** A report of what was cut off a torn file. */
@@ -53,34 +51,17 @@ function beforeHole(rest: Buffer): Buffer {
 }
 
 /**
- * Repairs a torn file: copies its torn end to a file beside it, then replaces the torn end by the footer.
- *
- * @param end where the torn end begins
- * @returns the path of the copy, once everything is on the disk; `undefined` if the torn end has no bytes
- * @throws Failure; the file is unchanged if the torn end could not be copied
- */
-export async function repairTornEnd(
-  fileSystem: FileSystem,
-  { file, realPath }: LockedFile,
-  end: number,
-  tornEnd: Uint8Array,
-  { attempt }: Failures,
-): Promise<string | undefined> {
-  const path = await attempt(
-    'is torn, and its torn end cannot be kept, so it is left as it is',
-    keepTornEnd(fileSystem, realPath, tornEnd),
-  );
-  await attempt('cannot be written to', writeEnd(file, footer, end));
-  return path;
-}
-
-/**
  * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. Only its
- * owner can read it. After a crash before the footer is on the disk, the next opening makes another copy.
+ * owner can read it. If it rejects, the copy is removed. After a crash before the torn file is repaired, the next opening makes
+ * another copy.
  *
  * @returns its path, once it is on the disk; `undefined` if there are no bytes
  */
-async function keepTornEnd(fileSystem: FileSystem, realPath: string, bytes: Uint8Array): Promise<string | undefined> {
+export async function keepTornEnd(
+  fileSystem: FileSystem,
+  realPath: string,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
   if (bytes.length === 0) return undefined;
   for (let count = 0; ; count++) {
     const path = `${realPath}.torn${count === 0 ? '' : `.${count}`}`;
@@ -98,8 +79,10 @@ async function writeNew(fileSystem: FileSystem, path: string, bytes: Uint8Array)
   try {
     await writeAll(file, bytes, 0);
     await file.sync();
-  } finally {
-    await file.close();
+    await fileSystem.syncDirectory(dirname(path));
+  } catch (error) {
+    await Promise.allSettled([file.close(), fileSystem.remove(path)]); // the first error counts
+    throw error;
   }
-  await fileSystem.syncDirectory(dirname(path));
+  await file.close();
 }

@@ -2,7 +2,9 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorage, openPetFile, type TornEnd } from '../src/index.ts';
+import { failuresOf } from '../src/failure.ts';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { createPetFile } from '../src/pet-file.ts';
 import { withFaults, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';
 import { close, list, open } from './opened.ts';
@@ -109,7 +111,7 @@ describe('a torn end', () => {
     ['file.sync', 1],
     ['syncDirectory', 2],
   ])(
-    'that cannot be kept, because %s fails, stops the opening, and the file does not change',
+    'that cannot be kept, because %s fails, stops the opening: the file does not change, and no part of a copy stays',
     async (operation, count) => {
       const disk = new MemoryDisk({ [path]: Buffer.from(torn) });
       let seen = 0;
@@ -120,6 +122,38 @@ describe('a torn end', () => {
       expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept`);
       expect(message).toContain(`EIO: ${operation}`);
       expect(textOf(disk.image, path)).toBe(torn);
+      expect(Object.keys(disk.image)).toEqual([path]);
     },
   );
+});
+
+describe('a repair that fails', () => {
+  const path = '/home/pets.json';
+  const rex = { id: 9, name: 'Rex', categoryId: 1 };
+
+  test.each<[state: string, operation: OperationName, text: string, ids: readonly number[]]>([
+    ['a torn file', 'file.truncate', whole.slice(0, -20), [1, 2]],
+    ['a torn file', 'file.syncData', whole.slice(0, -20), [1, 2]],
+    ['a new file', 'file.write', '', []],
+    ['a whole file', 'file.syncData', whole, [1, 2, 3]],
+  ])('of %s, because %s fails, is final until the next opening', async (_state, operation, text, ids) => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
+    let isFaulty = true;
+    const fileSystem = withFaults(disk.fileSystem, (each) => (isFaulty && each === operation ? 'fails' : 'works'));
+    const failures = failuresOf('The pet file');
+    const options = { fileSystem, path, lock: false, onTornEnd: undefined, maximumSize: 1_000_000, failures };
+    const file = createPetFile({ file: await fileSystem.open(path, 'existing'), realPath: path }, options);
+    await file.read();
+    const reason = `EIO: ${operation}`;
+    await expect(file.repair()).rejects.toThrow(reason);
+    isFaulty = false;
+    await expect(file.repair()).rejects.toThrow(reason);
+    await expect(file.append([rex])).rejects.toThrow(reason);
+    await expect(file.write({ pets: [rex] })).rejects.toThrow(reason);
+    await file.close();
+
+    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    expect((await list(storage)).map(({ id }) => id)).toEqual(ids);
+    await close(storage);
+  });
 });
