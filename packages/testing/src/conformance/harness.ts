@@ -1,6 +1,5 @@
 import { unwrap, type Pet } from '@petstore/core';
 import { createRedact, type Redact } from '@petstore/core/internal';
-import type { OperationName } from '@petstore/http';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
 import { needsReusedConnection } from '../faults.ts';
@@ -11,7 +10,7 @@ import { scriptStepSchema, type ScriptStep } from '../script-step.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
 import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import type { AnswerError, CallArguments } from './protocol.ts';
+import type { AnswerError, CallArguments, ProtocolOperation } from './protocol.ts';
 import { createHarnessHandler } from './harness-handler.ts';
 import type { Testee } from './testee.ts';
 
@@ -54,9 +53,9 @@ export interface Session {
    *
    * @throws Ended if the client cannot do it, hangs or crashes, or sends no such request
    */
-  call(operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<Result>;
+  call(operation: ProtocolOperation, args?: CallArguments, options?: CallOptions): Promise<Result>;
   /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
-  requests(operation?: OperationName): readonly RecordedRequest[];
+  requests(operation?: ProtocolOperation): readonly RecordedRequest[];
 }
 
 /** The store and the client of a run, as a case uses them. */
@@ -64,7 +63,7 @@ export interface Harness {
   readonly capabilities: readonly string[];
   open(options?: SessionOptions): Session;
   /** Calls the client with an address that is no session's. */
-  callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<Result>;
+  callAt(baseUrl: string, operation: ProtocolOperation, args?: CallArguments, options?: CallOptions): Promise<Result>;
   /** Returns the methods and targets of requests that were sent past every session, since the case began. */
   strays(): readonly string[];
   /** Returns how many connections are open that the client opened since the case began. */

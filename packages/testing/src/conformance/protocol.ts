@@ -1,5 +1,4 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
-import type { OperationName } from '@petstore/http';
 import * as z from 'zod';
 import { describeIssue } from '../script-step.ts';
 
@@ -57,10 +56,16 @@ export interface CallArguments {
   readonly petId?: string;
 }
 
+/** The operations that an adapter is asked for. A later one of the interface belongs to a later version of the protocol. */
+const operations = ['listPets', 'createPet', 'getPet'] as const;
+
+/** An operation that an adapter is asked for. */
+export type ProtocolOperation = (typeof operations)[number];
+
 /** A request of the run. */
 export interface CallRequest {
   readonly id: string;
-  readonly operation: OperationName;
+  readonly operation: ProtocolOperation;
   /** HEAD asks for the operation's address with that method; only if the client has the capability `head`. */
   readonly method?: 'HEAD';
   readonly baseUrl: string;
@@ -73,7 +78,7 @@ export interface CallRequest {
 /** A request; a part of the JSON Schema of the protocol. */
 export const requestSchema = z.object({
   id: z.string(),
-  operation: z.enum(['listPets', 'createPet', 'getPet']),
+  operation: z.enum(operations),
   method: z.literal('HEAD').optional(),
   baseUrl: z.string(),
   apiKey: z.string().optional(),

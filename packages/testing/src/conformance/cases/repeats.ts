@@ -1,14 +1,14 @@
-import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '../../journal.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, Ended, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
 import type { Harness, Result, Session } from '../harness.ts';
 import { describeResult, judgePet } from '../judge.ts';
+import type { ProtocolOperation } from '../protocol.ts';
 import { answer, answerError, errorBody, interfaceErrors, newRex, rex, rexes, rexJson, type Call } from './replies.ts';
 import { rules } from './rules.ts';
 
 /** Judges whether a client sent a request once for each call. */
-function judgeCount(session: Session, operation: OperationName, calls = 1): Finding {
+function judgeCount(session: Session, operation: ProtocolOperation, calls = 1): Finding {
   const { length } = session.requests(operation);
   if (length === calls) return pass('It sent the request once.');
   return deviation(`It sent the request ${length - calls + 1} times.`);
@@ -42,7 +42,7 @@ async function followsRedirects(harness: Harness): Promise<Finding | undefined> 
   return target.requests().length > 0 ? undefined : notExercised('The client did not follow a redirect.');
 }
 
-function redirect(operation: OperationName, status: number, location: string, times = 1) {
+function redirect(operation: ProtocolOperation, status: number, location: string, times = 1) {
   return answer(operation, status, '', { headers: { Location: location }, times });
 }
 

@@ -1,8 +1,7 @@
 import { statusOf } from '@petstore/core/internal';
-import type { OperationName } from '@petstore/http';
 import type { RawResponse } from '../../raw-response.ts';
 import type { DecodedPet } from '../judge.ts';
-import type { CallArguments } from '../protocol.ts';
+import type { CallArguments, ProtocolOperation } from '../protocol.ts';
 import type { Step } from '../harness.ts';
 
 /** A pet, as an adapter writes it and as JSON. */
@@ -14,7 +13,7 @@ export const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }] as const;
 export const newRex = { name: 'Rex', categoryId: '1' } as const;
 
 /** An operation, and arguments that every client can send. */
-export type Call = readonly [operation: OperationName, args: CallArguments];
+export type Call = readonly [operation: ProtocolOperation, args: CallArguments];
 
 const list: Call = ['listPets', {}];
 const create: Call = ['createPet', newRex];
@@ -32,7 +31,7 @@ export const interfaceErrors: readonly (readonly [call: Call, status: number])[]
 
 /** Makes a step that answers with a text. Its media type is JSON unless a header says otherwise. */
 export function answer(
-  operation: OperationName,
+  operation: ProtocolOperation,
   status: number,
   body: string,
   { headers, times = 1 }: { readonly headers?: Readonly<Record<string, string>>; readonly times?: number } = {},
@@ -43,7 +42,7 @@ export function answer(
 }
 
 /** Makes a step that answers with an Error body. */
-export function answerError(operation: OperationName, status: number, times = 1): Step {
+export function answerError(operation: ProtocolOperation, status: number, times = 1): Step {
   return answer(operation, status, errorBody(status), { times });
 }
 
@@ -61,7 +60,7 @@ export function errorBody(status: number): string {
 }
 
 /** Makes a step that writes a response byte for byte. */
-export function write(operation: OperationName, raw: RawResponse): Step {
+export function write(operation: ProtocolOperation, raw: RawResponse): Step {
   return { operation, raw };
 }
 
