@@ -66,7 +66,7 @@ export function openStorage(
 }
 
 function tornEndLine(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
-  const end = keptIn === undefined ? 'only its last bracket was missing' : `${bytes} bytes, kept in ${keptIn}`;
+  const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
   return `petstore: The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
 }
 

@@ -80,11 +80,11 @@ describe('a storage in a JSON file', () => {
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
   });
 
-  test('that lacks only its last bracket is repaired, and one line on stderr says so', async () => {
+  test('that lacks only its closing brackets is repaired, and one line on stderr says so', async () => {
     const file = join(await newFolder(), 'pets.json');
     await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}`);
     const { stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
-    expect(stderr()).toMatch(/^petstore: [^\n]*only its last bracket was missing. Pets that remain: 1[^\n]*\n$/);
+    expect(stderr()).toMatch(/^petstore: [^\n]*only its closing brackets were missing. Pets that remain: 1[^\n]*\n$/);
   });
 
   test('that fails a creation is a 503, with the reason on stderr, and lists go on', async () => {

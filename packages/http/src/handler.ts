@@ -15,7 +15,7 @@ import { createRouter, type Route } from './router.ts';
 export interface HttpHandler {
   /** Answers a request, and logs the reply. It never rejects: a defect becomes a 500. */
   handle(request: HttpRequest): Promise<Reply>;
-  /** Whether this handler answers a request target itself: anything under `/v1`, a page or an OpenAPI document. */
+  /** Whether a request target is anything under `/v1`, a page or an OpenAPI document. `handle` answers all others with 404. */
   serves(target: string): boolean;
   /**
    * Makes the reply to what an adapter refuses by itself, such as a head that its parser cannot read, and logs it.
@@ -50,7 +50,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
   }
 
   /** Answers outside `/v1`, where no key is required. */
-  const answerPage = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
+  const answerOutside = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
     const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
     const page = pages.reply(pagePath(path), address);
     if (page === undefined) return noSuchPath(path, `the interface is below ${base}`);
@@ -82,7 +82,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
       const reply = (draft: ReplyDraft) => finish(draft, request.method, route, started);
       try {
         const { path, query, isUnderBase, allow, operation, parameters } = route;
-        if (!isUnderBase) return reply(answerPage(request, path));
+        if (!isUnderBase) return reply(answerOutside(request, path));
         if (cors && isPreflight(request)) return reply(preflightReply);
 
         const authenticated = await authenticate(request.header('authorization'));

@@ -4,8 +4,8 @@ import type { SchemaName } from '../openapi-schemas.ts';
 import type { BodyError } from '../request.ts';
 
 /**
- * An operation of the interface, with all that is known about it. The router, `Allow`, the deprecation headers, the log and
- * the OpenAPI document are made from these records.
+ * An operation of the interface, with all that is known about it. The router, `Allow`, CORS, the deprecation headers, the
+ * log and the OpenAPI document are made from these records.
  */
 export interface Operation {
   /** The name in docs/interface.md, part 4. */
