@@ -60,7 +60,7 @@ function messageOf(thrown: unknown): string {
   return message === '' && Array.isArray(errors) ? errors.map(messageOf).join('; ') : message;
 }
 
-/** Reads the fields once. If a getter throws, or there are none, as of null, nothing is known. */
+/** Reads the fields once. Returns none for null, or if a getter throws. */
 function asThrown(thrown: unknown): Thrown {
   try {
     const { name, message, code, stack, cause, errors } = thrown as Thrown;

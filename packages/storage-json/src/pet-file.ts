@@ -161,12 +161,13 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     return layout;
   }
 
-  /** Waits for a step of a repair. After its failure, the next opening repairs what was left. */
+  /** Waits for a step of a repair. If it fails, only the next opening repairs what is left. */
   async function orStopWriting<T>(step: Promise<T>): Promise<T> {
     try {
       return await step;
     } catch (cause) {
-      throw (permanentFailure = failure('cannot be written to', cause));
+      stopWriting('it could not be repaired', cause);
+      throw failure('cannot be written to', cause);
     }
   }
 

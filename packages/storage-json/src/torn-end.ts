@@ -52,8 +52,8 @@ function beforeHole(rest: Buffer): Buffer {
 
 /**
  * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. Only its
- * owner can read it. If it rejects, the copy is removed. After a crash before the torn file is repaired, the next opening makes
- * another copy.
+ * owner can read it. After a failure, what was copied is removed. After a crash before the torn file is repaired, the next
+ * opening makes another copy.
  *
  * @returns its path, once it is on the disk; `undefined` if there are no bytes
  */
@@ -80,9 +80,9 @@ async function writeNew(fileSystem: FileSystem, path: string, bytes: Uint8Array)
     await writeAll(file, bytes, 0);
     await file.sync();
     await fileSystem.syncDirectory(dirname(path));
+    await file.close();
   } catch (error) {
     await Promise.allSettled([file.close(), fileSystem.remove(path)]); // the first error counts
     throw error;
   }
-  await file.close();
 }

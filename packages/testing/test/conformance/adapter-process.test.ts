@@ -83,10 +83,10 @@ test.each([
   ['rightly', undefined],
   ['and ends with 5', 'The adapter ended with exit code 5 after its stdin ended; it has to exit with 0.'],
   ['and never ends', 'The adapter did not end within 2 s after its stdin ended.'],
-])('an adapter that answers %s is told what it did wrong at the end', async (way, mistake) => {
+])('closing an adapter that answers %s returns %j', async (way, warning) => {
   const testee = await start();
   expect(await ask(testee, way)).toMatchObject({ kind: 'ok' });
-  expect(await testee.close()).toBe(mistake);
+  expect(await testee.close()).toBe(warning);
 });
 
 describe('the processes that an adapter started end with it, and no others', () => {

@@ -36,6 +36,18 @@ export function answering(expression: string, first = hello()): Promise<string> 
   );
 }
 
+/** Makes an adapter that asks for the list at each request, and then runs some lines, which know `id` and `apiKey`. */
+export function asking(...lines: readonly string[]): Promise<string> {
+  return adapterOf(
+    `console.log(${JSON.stringify(hello())});`,
+    `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
+    `  const { id, baseUrl, apiKey } = JSON.parse(line);`,
+    `  await (await fetch(baseUrl + '/pets', { headers: { Authorization: 'Bearer ' + apiKey } })).text();`,
+    ...lines,
+    `}).on('close', () => process.exit());`,
+  );
+}
+
 /** A server that processes connect to, to show that they live: their connections end with them. */
 export interface Lifelines {
   readonly port: number;

@@ -8,7 +8,7 @@ import { run, serve } from '../../src/conformance/command.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { newestSet } from '../../src/conformance/sets.ts';
 import type { CommonSettings } from '../../src/conformance/settings.ts';
-import { adapterOf, answering, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
+import { adapterOf, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
 
 const common = { set: newestSet, numbers: [11], strict: false, expectedFailures: undefined } as const;
 
@@ -37,13 +37,13 @@ async function seenIn(command: string) {
 const answerError = (error: object) => `JSON.stringify({ id: request.id, ok: null, error: ${JSON.stringify(error)} })`;
 
 describe('an adapter that breaks the protocol', () => {
-  test('is told what its line is instead of an answer', async () => {
+  test('sees its line in the report if that is not JSON', async () => {
     expect(await seenIn(await answering(`'INFO calling listPets'`))).toBe(
       'harness_error: The adapter wrote a line that is no answer. It is not JSON: INFO calling listPets',
     );
   });
 
-  test('is told which field of an answer is wrong', async () => {
+  test('sees the name of a wrong field in the report', async () => {
     expect(await seenIn(await answering(answerError({ kind: 'network' })))).toContain(
       'harness_error: The adapter wrote a line that is no answer. error.kind must be one of api, transport, ',
     );
@@ -52,13 +52,13 @@ describe('an adapter that breaks the protocol', () => {
     );
   });
 
-  test('is told that its line is not UTF-8, whatever the client read', async () => {
+  test('sees in the report that its line is not UTF-8', async () => {
     expect(await seenIn(await answering(`Buffer.from('{"id":"1","ok":"é"}', 'latin1')`))).toBe(
       'harness_error: The adapter wrote a line that is no answer. It is not UTF-8.',
     );
   });
 
-  test('is told that its line does not end', async () => {
+  test('sees in the report that its line does not end', async () => {
     expect(await seenIn(await answering(`'x'.repeat(20_000_000)`))).toMatch(
       /^harness_error: .*It wrote more than 16777216 bytes without ending a line\.$/,
     );
@@ -109,15 +109,10 @@ test.each([
 
 test('shows the key of the run nowhere, not even a part of it', async () => {
   // The key backwards tells the test what to look for. Where a long sentence is cut, a key may stand.
-  const command = await adapterOf(
-    `console.log(${JSON.stringify(hello())});`,
-    `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
-    `  const { id, baseUrl, apiKey } = JSON.parse(line);`,
-    `  await (await fetch(baseUrl + '/pets', { headers: { Authorization: 'Bearer ' + apiKey } })).text();`,
+  const command = await asking(
     `  console.error('The key is ' + apiKey);`,
     `  const message = 'backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(290) + apiKey.repeat(9);`,
     `  console.log(JSON.stringify({ id, error: { kind: 'decode', message } }));`,
-    `}).on('close', () => process.exit());`,
   );
   const { text, printed, report } = await runAdapter(command);
   expect(report.checks[0]?.verdict).toBe('fail');
@@ -221,14 +216,7 @@ test('takes expected failures from a file, and refuses one that is missing or wr
   await writeFile(file, '99');
   expect((await ends())._unsafeUnwrapErr()).toMatchObject(refusal);
   await writeFile(file, '11 # not yet');
-  const command = await adapterOf(
-    `console.log(${JSON.stringify(hello())});`,
-    `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
-    `  const { id, baseUrl, apiKey } = JSON.parse(line);`,
-    `  await (await fetch(baseUrl + '/pets', { headers: { Authorization: 'Bearer ' + apiKey } })).text();`,
-    `  console.log(JSON.stringify({ id, error: { kind: 'decode' } }));`,
-    `}).on('close', () => process.exit());`,
-  );
+  const command = await asking(`  console.log(JSON.stringify({ id, error: { kind: 'decode' } }));`);
   expect((await runAdapter(command)).ended._unsafeUnwrap()).toBe(1);
   const { ended, report } = await runAdapter(command, { expectedFailures: file });
   expect(report.checks[0]?.verdict).toBe('fail');

@@ -42,59 +42,26 @@ describe('the command line', () => {
   });
 
   test.each([
-    [[], ['action', 'run', 'serve']],
-    [['walk'], ['"walk"', 'run', 'serve']],
-    [
-      ['run', '--command', 'python', 'a.py'],
-      ['"a.py"', 'quotes'],
-    ],
-    [['run'], ['--command']],
-    [['run', '--command', ' '], ['--command']],
-    [
-      ['run', '--command', 'a', '--host', '::1'],
-      ['--host', 'serve'],
-    ],
-    [
-      ['run', '--command', 'a', '--port', '1'],
-      ['--port', 'serve'],
-    ],
-    [
-      ['serve', '--command', 'a'],
-      ['--command', 'run'],
-    ],
-    [['serve', '--host', ''], ['--host']],
-    [
-      ['serve', '--port', '65536'],
-      ['--port', '65535', '"65536"'],
-    ],
-    [
-      ['serve', '--port', '1e3'],
-      ['--port', '"1e3"'],
-    ],
-    [
-      ['serve', '--set', '0.9'],
-      ['--set', '1.0', '"0.9"'],
-    ],
-    [
-      ['serve', '--json', ''],
-      ['--json', 'file'],
-    ],
-    [
-      ['serve', '--expected-failures', ''],
-      ['--expected-failures', 'file'],
-    ],
-    [
-      ['serve', '--only', '1,46'],
-      ['--only', '45', '"46"'],
-    ],
-    [
-      ['serve', '--only', '1,,2'],
-      ['--only', '""'],
-    ],
-    [['serve', '--verbose'], ['--verbose']],
-    [['serve', '--port'], ['--port']],
-  ])('%o is refused with a sentence that names what is wrong', (args, names) => {
-    const sentence = parseInvocation(args)._unsafeUnwrapErr();
+    ['', 'action', 'run', 'serve'],
+    ['walk', '"walk"', 'run', 'serve'],
+    ['run --command python a.py', '"a.py"', 'quotes'],
+    ['run', '--command'],
+    ['run --command=\t', '--command'],
+    ['run --command a --host ::1', '--host', 'serve'],
+    ['run --command a --port 1', '--port', 'serve'],
+    ['serve --command a', '--command', 'run'],
+    ['serve --host=', '--host'],
+    ['serve --port 65536', '--port', '65535', '"65536"'],
+    ['serve --port 1e3', '--port', '"1e3"'],
+    ['serve --set 0.9', '--set', '1.0', '"0.9"'],
+    ['serve --json=', '--json', 'file'],
+    ['serve --expected-failures=', '--expected-failures', 'file'],
+    ['serve --only 1,46', '--only', '45', '"46"'],
+    ['serve --only 1,,2', '--only', '""'],
+    ['serve --verbose', '--verbose'],
+    ['serve --port', '--port'],
+  ])('"%s" is refused with a sentence that names what is wrong', (line, ...names) => {
+    const sentence = parseInvocation(line === '' ? [] : line.split(' '))._unsafeUnwrapErr();
     for (const name of names) expect(sentence).toContain(name);
     expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
   });
@@ -107,10 +74,10 @@ describe('the expected failures', () => {
   });
 
   test.each([
-    ['1\n46 # none', ['line 2', '"46 # none"']],
-    ['one', ['line 1', '"one"']],
-    ['1 2', ['line 1', '"1 2"']],
-  ])('%j is refused', (text, names) => {
+    ['1\n46 # none', 'line 2', '"46 # none"'],
+    ['one', 'line 1', '"one"'],
+    ['1 2', 'line 1', '"1 2"'],
+  ])('%j are refused', (text, ...names) => {
     const sentence = parseExpectedFailures(text, numbers)._unsafeUnwrapErr();
     for (const name of names) expect(sentence).toContain(name);
   });
