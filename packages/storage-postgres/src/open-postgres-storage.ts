@@ -1,5 +1,5 @@
 import { err, ResultAsync, type PetStorage, type StorageFailure } from '@petstore/core';
-import { checkOptionNames } from '@petstore/core/internal';
+import { checkOptionNames, longestTimeout } from '@petstore/core/internal';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';
 import { createPool, type PostgresPool, type TimeLimits } from './pool.ts';
@@ -108,10 +108,9 @@ function checkOptions(options: PostgresStorageOptions): TimeLimits {
 }
 
 function checkTime(option: string, milliseconds: unknown = 5_000): number {
-  const longest = 2 ** 31 - 1; // the limit of setTimeout
   check(
-    typeof milliseconds === 'number' && milliseconds >= 1 && milliseconds <= longest,
-    `${option} must be a number of milliseconds from 1 to ${longest}.`,
+    typeof milliseconds === 'number' && milliseconds >= 1 && milliseconds <= longestTimeout,
+    `${option} must be a number of milliseconds from 1 to ${longestTimeout}.`,
   );
   return milliseconds;
 }
