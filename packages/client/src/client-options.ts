@@ -33,13 +33,7 @@ export interface CallOptions {
 }
 
 /** The options with their defaults. */
-export interface CheckedOptions {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly fetch: Fetch;
-  readonly timeout: number;
-  readonly retryReads: number;
-}
+export type CheckedOptions = ReturnType<typeof checkClientOptions>;
 
 const mostRetries = 10;
 
@@ -48,7 +42,7 @@ const mostRetries = 10;
  *
  * @throws TypeError for a wrong or an unknown option, naming it
  */
-export function checkClientOptions(options: ClientOptions): CheckedOptions {
+export function checkClientOptions(options: ClientOptions) {
   checkOptionNames(options, { baseUrl: true, apiKey: true, fetch: true, timeout: true, retryReads: true });
   const { apiKey, fetch = platformFetch, timeout = 30_000, retryReads = 0 } = options;
   const baseUrl = parseAddress(options.baseUrl);

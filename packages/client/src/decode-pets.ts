@@ -19,7 +19,10 @@ export function decodePet(body: unknown): Result<Pet, string> {
 }
 
 /** Decodes a list: no longer than its limit, and of the status that was asked for. */
-export function decodePets(body: unknown, { limit, status }: ListPetsQuery & { readonly limit: number }): PetsResult {
+export function decodePets(
+  body: unknown,
+  { limit, status }: ListPetsQuery & { readonly limit: number },
+): Result<readonly Pet[], string> {
   if (!Array.isArray(body)) return err('Its body is not a list.');
   if (body.length > limit) return err(`It has ${body.length} pets, and the limit is ${limit}.`);
   return Result.combine(body.map(decodePet)).andThen((pets) => {
@@ -28,8 +31,6 @@ export function decodePets(body: unknown, { limit, status }: ListPetsQuery & { r
     return err(`The pet ${other.id} has the status ${other.status ?? '(none)'}, and ${status} was asked for.`);
   });
 }
-
-type PetsResult = Result<readonly Pet[], string>;
 
 /** Decodes the pet that a creation returns: the one that was sent. A pet without a status may have got one. */
 export function decodeCreated(body: unknown, sent: Omit<NewPet, 'id'>): Result<Pet, string> {

@@ -40,7 +40,8 @@ export class Connection {
   private lastRequest: NodeRequest | undefined;
   private isPaused = false;
   private isClosing = false;
-  private ignoresRest = false;
+  /** Whether requests that arrive now are ignored. */
+  isOver = false;
 
   constructor(socket: Duplex) {
     this.socket = socket;
@@ -48,11 +49,6 @@ export class Connection {
     socket.on('resume', () => {
       if (this.isPaused) socket.pause();
     });
-  }
-
-  /** Whether requests that arrive now are ignored. */
-  get isOver(): boolean {
-    return this.ignoresRest;
   }
 
   /** Whether the connection closes after the reply that is sent now. */
@@ -71,7 +67,7 @@ export class Connection {
    * @param sendContinue sends `100 Continue` if the client waits for it
    */
   serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse, sendContinue?: () => void): void {
-    if (this.ignoresRest || response.closed) return; // the server that mounts the listener may have answered before
+    if (this.isOver || response.closed) return; // the server that mounts the listener may have answered before
     const request = new NodeRequest(message, sendContinue);
     const error = headError(message);
     this.enqueue(async (done) => {
@@ -113,7 +109,7 @@ export class Connection {
 
   /** Ignores the requests that still arrive, and closes the connection once everything that waits is answered. */
   ignoreRest(): void {
-    this.ignoresRest = true;
+    this.isOver = true;
     this.closeAfterLast();
   }
 
@@ -133,7 +129,7 @@ export class Connection {
 
   /** What was written is still sent; a request that arrives now could not be answered. */
   private end(): void {
-    this.ignoresRest = true;
+    this.isOver = true;
     this.socket.end(() => this.socket.destroy());
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionOf } from './connection.ts';
@@ -15,7 +16,11 @@ export function createDrain(server: Server): (deadline: number) => Promise<void>
   });
 
   return async (deadline) => {
-    const closed = stopListening(server);
+    // The `close` of node:http would also destroy each connection whose client has not yet received its reply to the end: it
+    // takes such a connection for an idle one.
+    server.closeIdleConnections = () => undefined;
+    const closed = once(server, 'close');
+    server.close();
     for (const socket of sockets) connectionOf(socket).closeAfterLast();
     const timer = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
@@ -23,17 +28,4 @@ export function createDrain(server: Server): (deadline: number) => Promise<void>
     await closed;
     clearTimeout(timer);
   };
-}
-
-/**
- * Stops listening; resolves once the last connection is closed. The `close` of node:http would also destroy each connection
- * whose client has not yet received its reply to the end: it takes such a connection for an idle one.
- */
-function stopListening(server: Server): Promise<void> {
-  server.closeIdleConnections = () => undefined;
-  return new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
 }

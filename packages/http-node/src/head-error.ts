@@ -1,14 +1,8 @@
-import type { WireErrorCode } from '@petstore/http';
+import type { RequestError } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 
-/** Why this server refuses a head that the parser of Node accepts. */
-export interface HeadError {
-  readonly code: WireErrorCode;
-  readonly message: string;
-}
-
 /** Finds what this server does not support: another version of HTTP, transfer coding or expectation, and a wrong Host. */
-export function headError({ headers, httpVersion }: IncomingMessage): HeadError | undefined {
+export function headError({ headers, httpVersion }: IncomingMessage): RequestError | undefined {
   const { host, expect, 'transfer-encoding': coding } = headers;
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     return invalid(`HTTP/${httpVersion} is not supported: send HTTP/1.1.`);
@@ -35,6 +29,6 @@ function hasFaultyFraming(coding: string, httpVersion: string): boolean {
   return httpVersion === '1.0' || !/(?:^|[,\s])chunked$/i.test(coding);
 }
 
-function invalid(message: string): HeadError {
+function invalid(message: string): RequestError {
   return { code: 'invalid_request', message };
 }

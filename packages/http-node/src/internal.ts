@@ -4,5 +4,5 @@
  * @module
  */
 export type { NodeHandler } from './connection.ts';
-export { startServerWith, type ListenOptions } from './start-server.ts';
+export { startServerWith } from './start-server.ts';
 export { clearTimeout, setTimeout } from './timers.ts';

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@petstore/core';
-import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from '@petstore/http';
+import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { parsedBody } from './parsed-body.ts';
 
-type Body = Result<Uint8Array, BodyError>;
+type Body = Result<Uint8Array, RequestError>;
 
 /** A request of node:http as the handler reads it. */
 export class NodeRequest implements HttpRequest {
@@ -12,7 +12,7 @@ export class NodeRequest implements HttpRequest {
   readonly target: string;
   private readonly message: IncomingMessage;
   private readonly sendContinue: (() => void) | undefined;
-  private bodyError: BodyError | undefined;
+  private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
 
   /** @param sendContinue sends `100 Continue` if the client waits for it */
@@ -88,7 +88,7 @@ export class NodeRequest implements HttpRequest {
   }
 
   /** Ends the body with an error: the parser cannot read the rest of it. */
-  failBody(error: BodyError): void {
+  failBody(error: RequestError): void {
     this.bodyError = error;
     this.finishBody?.(err(error));
   }
@@ -103,15 +103,13 @@ export function targetOf(message: IncomingMessage): string {
  * The path of the mount, which the server has cut off the target. It may end in `/v1` or before. Express passes it on; others,
  * such as connect, pass on only the target that arrived.
  */
-function mountOf({ baseUrl, originalUrl, url = '' }: IncomingMessage & MountedRequest): string {
+function mountOf({
+  baseUrl,
+  originalUrl,
+  url = '',
+}: IncomingMessage & { readonly baseUrl?: unknown; readonly originalUrl?: unknown }): string {
   if (typeof baseUrl === 'string') return baseUrl;
   return typeof originalUrl === 'string' && originalUrl.endsWith(url)
     ? originalUrl.slice(0, originalUrl.length - url.length)
     : '';
-}
-
-/** What a server adds to a request when it cuts off the path of a mount. */
-interface MountedRequest {
-  readonly baseUrl?: unknown;
-  readonly originalUrl?: unknown;
 }

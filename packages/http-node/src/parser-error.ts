@@ -1,4 +1,4 @@
-import type { BodyError, Reply } from '@petstore/http';
+import type { RequestError, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { connectionOf, type NodeHandler } from './connection.ts';
@@ -29,7 +29,7 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
   });
 }
 
-function parserError(code: string | undefined): BodyError {
+function parserError(code: string | undefined): RequestError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { code: 'request_timeout', message: 'The request took too long to arrive.' };

@@ -2,7 +2,7 @@ import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@pet
 import { checkOptionNames, disposal, longestTimeout } from '@petstore/core/internal';
 import { createHandler, type HttpOptions } from '@petstore/http';
 import { httpOptionNames } from '@petstore/http/internal';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connectionOf, type NodeHandler } from './connection.ts';
 import { createDrain } from './drain.ts';
@@ -85,16 +85,15 @@ export function startServerWith(
     throw new TypeError('storage must be a PetStorage, or absent.');
   }
 
-  const server = createServer(serverOptions, (request, response) => {
+  const serve: RequestListener = (request, response) => {
     connectionOf(request.socket).serve(handler, request, response);
-  });
+  };
+  const server = createServer(serverOptions, serve);
+  server.on('checkExpectation', serve); // which refuses it
   server.on('checkContinue', (request, response) => {
     connectionOf(request.socket).serve(handler, request, response, () => {
       response.writeContinue();
     });
-  });
-  server.on('checkExpectation', (request, response) => {
-    connectionOf(request.socket).serve(handler, request, response); // which refuses it
   });
   const drain = createDrain(server);
   if (onConnection !== undefined) server.on('connection', onConnection);
@@ -118,16 +117,11 @@ function listen(server: Server, host: string, port: number): ResultAsync<number,
   const listening = new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => {
-      server.off('error', reject).on('error', ignoreFailedAccept);
+      server.off('error', reject).on('error', () => undefined); // a failed accept, such as EMFILE: the next one may succeed
       resolve((server.address() as AddressInfo).port);
     });
   });
   return ResultAsync.fromPromise(listening, (cause) => listenFailure(host, port, cause as NodeJS.ErrnoException));
-}
-
-/** Ignores accept errors such as EMFILE. */
-function ignoreFailedAccept(): void {
-  // the next connection may be accepted again
 }
 
 /** The host as a client on this machine writes it in a URL: 0.0.0.0 and :: become loopback, and IPv6 stands in brackets. */

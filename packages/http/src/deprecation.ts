@@ -1,7 +1,5 @@
 import type { Deprecation } from './operations/operation.ts';
-
-/** The headers of a deprecation by their names. */
-export type DeprecationHeaders = Readonly<Record<string, string>>;
+import type { Reply } from './reply.ts';
 
 /**
  * Makes the headers of every reply of a deprecated operation: Sunset (RFC 8594), a Link to its successor, and Deprecation
@@ -12,7 +10,7 @@ export type DeprecationHeaders = Readonly<Record<string, string>>;
 export function deprecationHeaders(
   { sunset, successor }: Deprecation,
   deprecatedSince: Date | undefined,
-): DeprecationHeaders {
+): Reply['headers'] {
   if (
     deprecatedSince !== undefined &&
     !(deprecatedSince instanceof Date && Number.isFinite(deprecatedSince.getTime()))

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@petstore/core';
 import { concatenate, isBytes } from '@petstore/core/internal';
-import { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
+import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 
 type Reader = ReadableStreamDefaultReader<unknown> | undefined;
 
@@ -23,7 +23,7 @@ export function fetchRequest(request: Request): HttpRequest {
 }
 
 /** Reads a body up to a limit, and cancels what is beyond. */
-async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Result<Uint8Array, BodyError>> {
+async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Result<Uint8Array, RequestError>> {
   if (bodyUsed || body?.locked) {
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
@@ -44,7 +44,7 @@ async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Res
 }
 
 /** Reads a chunk, `undefined` at the end. */
-async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined, BodyError>> {
+async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined, RequestError>> {
   let chunk: unknown;
   try {
     chunk = (await reader?.read())?.value;

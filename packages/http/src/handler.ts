@@ -22,11 +22,8 @@ export interface HttpHandler {
    *
    * @param request what is known of the request
    */
-  refuse(code: WireErrorCode, message: string, request?: RequestLine): Reply;
+  refuse(code: WireErrorCode, message: string, request?: Pick<HttpRequest, 'method' | 'target'>): Reply;
 }
-
-/** The first line of a request. */
-export type RequestLine = Pick<HttpRequest, 'method' | 'target'>;
 
 /**
  * Makes the `/v1` interface over a store and its keys.

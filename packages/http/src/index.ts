@@ -1,12 +1,12 @@
 export type { ApiKeys } from './authentication.ts';
 export { createFetchHandler, type FetchHandler } from './fetch-handler.ts';
-export { createHandler, type HttpHandler, type RequestLine } from './handler.ts';
+export { createHandler, type HttpHandler } from './handler.ts';
 export type { OperationName } from './operations/operations.ts';
 export type { HttpOptions } from './options.ts';
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi-document.ts';
 export type { OpenApiVersion } from './openapi-schemas.ts';
 export type { Page } from './pages.ts';
 export type { Reply } from './reply.ts';
-export { bodyAborted, bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
+export { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 export type { RequestLog } from './request-log.ts';
 export type { WireError, WireErrorCode } from '@petstore/core/internal';

@@ -5,11 +5,11 @@
  */
 export { bearerKey, isOneOf } from './authentication.ts';
 export { corsHeaders } from './cors.ts';
-export { toRequest, toResponse, type RequestOptions } from './fetch-handler.ts';
+export { toRequest, toResponse } from './fetch-handler.ts';
 export { fetchRequest } from './fetch-request.ts';
 export { isHeaderName, isHeaderValue } from './header-field.ts';
 export { readJsonBody } from './json-body.ts';
 export { componentSchemas, refer, type JsonSchema } from './openapi-schemas.ts';
 export { checkOptions, httpOptionNames } from './options.ts';
-export { operations, type KnownOperation } from './operations/operations.ts';
-export { createRouter, type Route, type Router } from './router.ts';
+export { operations } from './operations/operations.ts';
+export { createRouter } from './router.ts';

@@ -1,6 +1,6 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import { safeParse } from 'fast-content-type-parse';
-import { bodyTooLong, type BodyError, type HttpRequest } from './request.ts';
+import { bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 
 /** Made at the first body: jsdom, the DOM of Jest, has no TextDecoder, and loading must not fail there. */
 let utf8: InstanceType<typeof TextDecoder> | undefined;
@@ -9,15 +9,15 @@ let utf8: InstanceType<typeof TextDecoder> | undefined;
  * Reads a JSON body: first what the head tells about it, then the body itself.
  *
  * @param limit the most bytes that a body may have
- * @returns the value; BodyError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded
+ * @returns the value; RequestError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded
  */
-export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, BodyError>> {
+export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, RequestError>> {
   const error = bodyErrorOfHead(request, limit);
   if (error !== undefined) return err(error);
   return (await request.readBody(limit)).andThen(decodeBody);
 }
 
-function bodyErrorOfHead(request: HttpRequest, limit: number): BodyError | undefined {
+function bodyErrorOfHead(request: HttpRequest, limit: number): RequestError | undefined {
   if (Number(request.header('content-length') ?? 0) > limit) return bodyTooLong(limit);
   if (!request.hasBody) return empty;
   if (!isJson(request.header('content-type'))) {
@@ -43,11 +43,11 @@ function isJson(contentType = ''): boolean {
 
 const empty = invalid('is empty: send a JSON object with a name and a categoryId.');
 
-function invalid(reason: string): BodyError {
+function invalid(reason: string): RequestError {
   return { code: 'invalid_request', message: `The body ${reason}` };
 }
 
-function decodeBody(body: Uint8Array): Result<unknown, BodyError> {
+function decodeBody(body: Uint8Array): Result<unknown, RequestError> {
   if (body.length === 0) return err(empty);
   let text: string;
   try {

@@ -45,20 +45,12 @@ export const httpOptionNames: Readonly<Record<keyof HttpOptions, true>> = {
   onRequest: true,
 };
 
-/** The options with their defaults. */
-export interface CheckedOptions extends HttpOptions {
-  readonly maxBodyBytes: number;
-  readonly cors: boolean;
-  readonly pages: readonly Page[];
-  readonly basePath: string;
-}
-
 /**
  * Checks the options that no other part checks, and fills in the defaults.
  *
  * @throws TypeError for a wrong or an unknown option, naming it
  */
-export function checkOptions(options: HttpOptions): CheckedOptions {
+export function checkOptions(options: HttpOptions) {
   checkOptionNames(options, httpOptionNames);
   const { maxBodyBytes = 65_536, cors = true, pages = [], publicUrl, basePath = '', onRequest } = options;
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {

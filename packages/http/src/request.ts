@@ -24,24 +24,24 @@ export interface HttpRequest {
    * Reads the body, once.
    *
    * @param limit the most bytes to take
-   * @returns the bytes; BodyError if there are more, or if the body cannot be received to its end
+   * @returns the bytes; RequestError if there are more, or if the body cannot be received to its end
    */
-  readBody(limit: number): Promise<Result<Uint8Array, BodyError>>;
+  readBody(limit: number): Promise<Result<Uint8Array, RequestError>>;
 }
 
-/** Why a body is refused: the code and the message of the reply. */
-export interface BodyError {
+/** Why a request or its body is refused: the code and the message of the reply. */
+export interface RequestError {
   readonly code: Exclude<WireErrorCode, 'not_found' | 'storage_failure'>;
   readonly message: string;
 }
 
 /** The error of a body that is longer than the limit. */
-export function bodyTooLong(limit: number): BodyError {
+export function bodyTooLong(limit: number): RequestError {
   return { code: 'payload_too_large', message: `The body is longer than ${limit} bytes, the most that is taken.` };
 }
 
 /** The error of a body that ended early, because its client went away. */
-export const bodyAborted: BodyError = {
+export const bodyAborted: RequestError = {
   code: 'invalid_request',
   message: 'The body ended before it was complete.',
 };

@@ -17,15 +17,13 @@ export interface Route {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a method and a request target. */
-export type Router = (method: string, target: string) => Route;
-
 /**
- * Makes a router (docs/interface.md, part 4). A trailing slash makes another path, and an encoded slash separates nothing.
+ * Makes the function that finds the route of a method and a request target (docs/interface.md, part 4). A trailing slash
+ * makes another path, and an encoded slash separates nothing.
  *
  * @param base the path of the interface, such as `/v1`
  */
-export function createRouter(base: string): Router {
+export function createRouter(base: string): (method: string, target: string) => Route {
   const paths = [...new Set(operations.map(({ path }) => path))].map((path) => {
     const ofPath = operations.filter((operation) => operation.path === path);
     return {

@@ -1,7 +1,7 @@
 import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
 import type { ZodObject } from 'zod';
 import type { SchemaName } from '../openapi-schemas.ts';
-import type { BodyError } from '../request.ts';
+import type { RequestError } from '../request.ts';
 
 /**
  * An operation of the interface, with all that is known about it. The router, `Allow`, CORS, the deprecation headers, the
@@ -56,11 +56,11 @@ export interface Call {
   /** The parameters of the path by name. */
   readonly path: Readonly<Record<string, string>>;
   /** Reads the body as JSON. */
-  readonly body: () => Promise<Result<unknown, BodyError>>;
+  readonly body: () => Promise<Result<unknown, RequestError>>;
 }
 
 /** The JSON text of what an operation returns. */
 export type Handled = Promise<Result<string, OperationError>>;
 
 /** Why an operation failed: an error of the store, or of the body. */
-export type OperationError = InvalidRequest | NotFound | StorageFailure | BodyError;
+export type OperationError = InvalidRequest | NotFound | StorageFailure | RequestError;
