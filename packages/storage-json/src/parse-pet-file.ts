@@ -34,7 +34,7 @@ export function parsePetFile(bytes: Buffer): { readonly document: PetDocument; r
   if (isNew(bytes)) return { document: { pets: [] }, layout: { kind: 'new' } };
   const lines = parseLines(bytes);
   const rest = bytes.subarray(lines?.end);
-  if (lines !== undefined && hasFooter(rest)) return withLines(lines);
+  if (lines !== undefined && rest.equals(footer)) return withLines(lines);
   try {
     return { document: parseDocument(bytes), layout: { kind: 'another', bytes } };
   } catch (error) {
@@ -52,11 +52,6 @@ interface Lines {
 
 function withLines({ document, end }: Lines, torn?: Pick<LinesLayout, 'tornEnd'>) {
   return { document, layout: { kind: 'lines', count: document.pets.length, end, ...torn } } as const;
-}
-
-/** Whether only the footer follows the pets. An editor may have removed its last line break. */
-function hasFooter(rest: Buffer): boolean {
-  return footer.equals(rest) || footer.subarray(0, -1).equals(rest);
 }
 
 /** Whether a file is empty, or holds what a crash may leave of the text of a new one. */

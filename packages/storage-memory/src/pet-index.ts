@@ -27,17 +27,13 @@ export interface PetIndex {
  * @param pets by ascending id; the array becomes the index's, and new pets are added to it
  */
 export function createPetIndex(pets: Pet[] = []): PetIndex {
-  const byStatus: Record<PetStatus, Pet[]> = { available: [], pending: [], sold: [] };
+  const matching: Record<PetStatus | 'any', Pet[]> = { any: pets, available: [], pending: [], sold: [] };
+  /** The first pets of each list by how many: the same array until it changes, because its JSON is kept with it. */
+  const first: Record<PetStatus | 'any', (readonly Pet[])[]> = { any: [], available: [], pending: [], sold: [] };
   for (const pet of pets) addByStatus(pet);
-  const listAll = cacheFirst(pets);
-  const listByStatus: Record<PetStatus, typeof listAll> = {
-    available: cacheFirst(byStatus.available),
-    pending: cacheFirst(byStatus.pending),
-    sold: cacheFirst(byStatus.sold),
-  };
 
   function addByStatus(pet: Pet): void {
-    if (pet.status !== undefined) byStatus[pet.status].push(pet);
+    if (pet.status !== undefined) matching[pet.status].push(pet);
   }
 
   return {
@@ -53,19 +49,12 @@ export function createPetIndex(pets: Pet[] = []): PetIndex {
       const guess = pets[id - 1]; // right if the ids have no gaps: that halves the cost of getPet in process
       return guess?.id === id ? guess : search(pets, id);
     },
-    list: ({ limit, status }) => (status === undefined ? listAll : listByStatus[status])(limit),
-  };
-}
-
-/** Returns the first pets of an array that only grows at its end. Caches them for each limit until the array has more. */
-function cacheFirst(pets: readonly Pet[]): (limit: number) => readonly Pet[] {
-  const cache = new Map<number, readonly Pet[]>();
-  return (limit) => {
-    const cached = cache.get(limit); // a new array would be as right, but the JSON that is kept with it would be lost
-    if (cached !== undefined && (cached.length === limit || cached.length === pets.length)) return cached;
-    const first = Object.freeze(pets.slice(0, limit));
-    cache.set(limit, first);
-    return first;
+    list({ limit, status }) {
+      const key = status ?? 'any';
+      const cached = first[key][limit];
+      if (cached !== undefined && (cached.length === limit || cached.length === matching[key].length)) return cached;
+      return (first[key][limit] = Object.freeze(matching[key].slice(0, limit)));
+    },
   };
 }
 
