@@ -6,19 +6,15 @@ export class Failure extends Error {}
 /** There is no room for these pets; fewer or smaller ones may fit. */
 export class NoRoom extends Failure {}
 
-/** Makes sentences about one document: "The pet file /home/pets.json cannot be read (EIO: …)." */
-export interface Failures {
-  readonly failure: (what: string, cause?: unknown) => Failure;
-  readonly noRoom: (what: string, cause?: unknown) => NoRoom;
-  /** Waits for an operation; a rejection becomes a Failure, unless it is one already. */
-  readonly attempt: <T>(what: string, operation: Promise<T>) => Promise<T>;
-}
-
 /** What a sentence says of a path that does not lead to a file. */
 export const notRegular = 'is not a regular file, but a device, a named pipe or the like';
 
-/** @param subject the subject of the sentences: "The pet file /home/pets.json" */
-export function failuresOf(subject: string): Failures {
+/**
+ * Makes failures about one document: "The pet file /home/pets.json cannot be read (EIO: …)."
+ *
+ * @param subject the subject of the sentences: "The pet file /home/pets.json"
+ */
+export function failuresOf(subject: string) {
   const sentence = (what: string, cause?: unknown) => {
     const { message } = (cause ?? {}) as { readonly message?: unknown }; // perhaps an Error of another realm, as in Jest
     if (typeof message !== 'string') return `${subject} ${what}.`;
@@ -26,17 +22,20 @@ export function failuresOf(subject: string): Failures {
   };
 
   return {
-    failure: (what, cause) => new Failure(sentence(what, cause), { cause }),
-    noRoom: (what, cause) => new NoRoom(sentence(what, cause), { cause }),
-    async attempt(what, operation) {
+    failure: (what: string, cause?: unknown) => new Failure(sentence(what, cause), { cause }),
+    noRoom: (what: string) => new NoRoom(sentence(what)),
+    /** Does something; what it throws or rejects with becomes a Failure, unless it is one already. */
+    attempt: async <T>(what: string, operation: () => T | Promise<T>): Promise<T> => {
       try {
-        return await operation;
+        return await operation();
       } catch (cause) {
         throw cause instanceof Failure ? cause : new Failure(sentence(what, cause), { cause });
       }
     },
   };
 }
+
+export type Failures = ReturnType<typeof failuresOf>;
 
 /** Converts what was thrown to what a caller of the storage gets. */
 export function toStorageFailure(error: unknown): StorageFailure {

@@ -25,7 +25,7 @@ export async function openLockedFile(
   lock: boolean,
   { failure, attempt }: Failures,
 ): Promise<LockedFile> {
-  if (lock) await attempt(cannotBeLocked, fileSystem.loadLock());
+  if (lock) await attempt(cannotBeLocked, () => fileSystem.loadLock());
   for (let attempts = 0; attempts < maximumAttempts; attempts++) {
     const file = await open();
     try {
@@ -45,23 +45,23 @@ export async function openLockedFile(
     } catch (error) {
       if (!hasCode(error, 'ENOENT')) throw failure('cannot be opened', error);
     }
-    return attempt('cannot be created', fileSystem.open(path, 'create'));
+    return attempt('cannot be created', () => fileSystem.open(path, 'create'));
   }
 
   /** Returns `false` if the path now leads to another file than the opened one. */
   async function lockAndVerify(file: OpenFile): Promise<boolean> {
-    const opened = await attempt('cannot be opened', file.status());
+    const opened = await attempt('cannot be opened', () => file.status());
     if (!opened.isFile) throw failure(notRegular);
-    if (lock && !(await attempt(cannotBeLocked, file.tryLock()))) {
+    if (lock && !(await attempt(cannotBeLocked, () => file.tryLock()))) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }
-    return isSameFile(await attempt('cannot be opened', fileSystem.status(path)), opened);
+    return isSameFile(await attempt('cannot be opened', () => fileSystem.status(path)), opened);
   }
 
   async function nameDurably(): Promise<string> {
-    const realPath = await attempt('cannot be opened', fileSystem.realPath(path));
-    if (lock) await attempt('cannot be opened', removeTemporaries(fileSystem, realPath));
-    await attempt('cannot be made durable', fileSystem.syncDirectory(dirname(realPath)));
+    const realPath = await attempt('cannot be opened', () => fileSystem.realPath(path));
+    if (lock) await attempt('cannot be opened', () => removeTemporaries(fileSystem, realPath));
+    await attempt('cannot be made durable', () => fileSystem.syncDirectory(dirname(realPath)));
     return realPath;
   }
 }

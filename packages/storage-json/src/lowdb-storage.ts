@@ -44,7 +44,7 @@ export async function openStorageOn(
   failures: Failures,
 ): Promise<PetStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
-  await failures.attempt('cannot be read', db.read());
+  await failures.attempt('cannot be read', () => db.read());
   const pets = petsOf(db.data);
   if (pets.isErr()) throw failures.failure(pets.error);
   db.data.pets = pets.value;
@@ -76,7 +76,7 @@ function createStorage(
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
     if (!Number.isSafeInteger(pets.at(-1)?.id)) throw noRoom('has no id left to assign');
-    await attempt('cannot be written to', save(pets));
+    await attempt('cannot be written to', () => save(pets));
     for (const pet of pets) index.add(pet);
     return pets;
   }

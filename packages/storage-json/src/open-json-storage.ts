@@ -3,27 +3,10 @@ import { errAsync, ResultAsync, storageFailure, type Pet, type PetStorage, type 
 import { checkOptionNames } from '@petstore/core/internal';
 import { failuresOf, toStorageFailure } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
-import { openLockedFile } from './locked-file.ts';
 import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { petsOf } from './pet-document.ts';
-import { createPetFile, type PetFile } from './pet-file.ts';
-import type { TornEnd } from './torn-end.ts';
-
-/** Options of {@link openJsonStorage} and {@link openPetFile}. */
-export interface JsonStorageOptions {
-  /**
-   * Whether to lock the file, so that neither another process nor this one can open it a second time; true by default.
-   * `false` is for Bun, Deno and platforms that have no such lock. Nothing else may have the file open then: a storage checks
-   * for changes by others before and after each write, but two that write at the same moment may lose pets.
-   */
-  readonly lock?: boolean | undefined;
-  /**
-   * Called after a file with a torn end was repaired: the bytes that were cut off are in a file beside it. A torn end that a
-   * crash left holds no acknowledged pet; one that an incomplete copy left may.
-   */
-  readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
-}
+import { openPetFileOn, type JsonStorageOptions, type PetFile, type PetFileOptions } from './pet-file.ts';
 
 const optionNames = { lock: true, onTornEnd: true } as const;
 
@@ -95,12 +78,10 @@ export function openSeededJsonStorage(
   return openJsonStorageOn(nodeFileSystem, resolve(path), { ...options, pets });
 }
 
-/** Internal options. */
-interface InternalOptions extends JsonStorageOptions {
+/** The options of a pet file, and one of {@link openSeededJsonStorage}. */
+interface InternalOptions extends PetFileOptions {
   /** Pets for a file that has none. */
   readonly pets?: readonly Pet[];
-  /** The greatest size of the file in bytes; by default, its whole text still fits into one string. */
-  readonly maximumSize?: number;
 }
 
 /** Opens a storage on any file system: {@link openJsonStorage} on Node's, the tests on others. */
@@ -115,7 +96,7 @@ export function openJsonStorageOn(
     const file = await openPetFileOn(fileSystem, path, options);
     try {
       await seed(file, options.pets);
-      const storage = await openStorageOn(file, failuresOf(subjectOf(path)));
+      const storage = await openStorageOn(file, failuresOf(`The pet file ${path}`));
       await file.repair(); // only now, so that a file without valid pets does not change
       return storage;
     } catch (error) {
@@ -130,18 +111,4 @@ async function seed(file: PetFile, pets: readonly Pet[] = []): Promise<void> {
   const document = await file.read();
   const existing = petsOf(document);
   if (existing.isOk() && existing.value.length === 0) await file.write({ ...document, pets: [...pets] });
-}
-
-async function openPetFileOn(
-  fileSystem: FileSystem,
-  path: string,
-  { lock = true, onTornEnd, maximumSize = 500_000_000 }: InternalOptions,
-): Promise<PetFile> {
-  const failures = failuresOf(subjectOf(path));
-  const opened = await openLockedFile(fileSystem, path, lock, failures);
-  return createPetFile(opened, { fileSystem, path, lock, onTornEnd, maximumSize, failures });
-}
-
-function subjectOf(path: string): string {
-  return `The pet file ${path}`;
 }

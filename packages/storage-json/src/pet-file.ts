@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Pet } from '@petstore/core';
-import type { Failure, Failures } from './failure.ts';
+import { failuresOf, type Failure } from './failure.ts';
 import {
   hasCode,
   isSameFile,
@@ -12,7 +12,7 @@ import {
   type FileSystem,
 } from './file-system.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
-import type { LockedFile } from './locked-file.ts';
+import { openLockedFile } from './locked-file.ts';
 import type { PetDocument } from './pet-document.ts';
 import { parseDocument, parsePetFile, type Layout, type LinesLayout, type NewLayout } from './parse-pet-file.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
@@ -43,26 +43,42 @@ export interface PetFile extends AppendingAdapter {
   close(): Promise<void>;
 }
 
-/** Options of {@link createPetFile}. */
-export interface PetFileOptions {
-  readonly fileSystem: FileSystem;
-  /** The absolute path, which may contain symbolic links. */
-  readonly path: string;
-  /** Whether to lock the file that replaces this one. */
-  readonly lock: boolean;
-  /** Called after a file with a torn end was repaired. */
-  readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
-  /** The greatest size of the file in bytes. */
-  readonly maximumSize: number;
-  readonly failures: Failures;
+/** Options of `openJsonStorage` and `openPetFile`. */
+export interface JsonStorageOptions {
+  /**
+   * Whether to lock the file, so that neither another process nor this one can open it a second time; true by default.
+   * `false` is for Bun, Deno and platforms that have no such lock. Nothing else may have the file open then: a storage checks
+   * for changes by others before and after each write, but two that write at the same moment may lose pets.
+   */
+  readonly lock?: boolean | undefined;
+  /**
+   * Called after a file with a torn end was repaired: the bytes that were cut off are in a file beside it. A torn end that a
+   * crash left holds no acknowledged pet; one that an incomplete copy left may.
+   */
+  readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
 }
 
-/** Creates a pet file on an opened file. */
-export function createPetFile(locked: LockedFile, options: PetFileOptions): PetFile {
-  const { fileSystem, path, lock, onTornEnd, maximumSize, failures } = options;
-  const { failure, attempt } = failures;
-  const { realPath } = locked;
-  let { file } = locked;
+/** The options, and one for tests. */
+export interface PetFileOptions extends JsonStorageOptions {
+  /** The greatest size of the file in bytes; by default, its whole text still fits into one string. */
+  readonly maximumSize?: number;
+}
+
+/**
+ * Opens a pet file on any file system: `openPetFile` on Node's, the tests on others.
+ *
+ * @param path the absolute path, which may contain symbolic links
+ */
+export async function openPetFileOn(
+  fileSystem: FileSystem,
+  path: string,
+  { lock = true, onTornEnd, maximumSize = 500_000_000 }: PetFileOptions,
+): Promise<PetFile> {
+  const failures = failuresOf(`The pet file ${path}`);
+  const { failure, noRoom, attempt } = failures;
+  const opened = await openLockedFile(fileSystem, path, lock, failures);
+  const { realPath } = opened;
+  let { file } = opened;
   let layout: Layout = { kind: 'new' };
   /** The status of the file after it was last read or written. If it differs, another program changed the file. */
   let lastSeen: FileStatus | undefined;
@@ -71,11 +87,12 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
 
   return {
     async read() {
-      lastSeen = await attempt('cannot be read', file.status());
-      if (lastSeen.size > maximumSize) throw failure(`is larger than ${maximumSize} bytes`);
-      const bytes = await attempt('cannot be read', readAll(file, lastSeen.size));
+      const status = await attempt('cannot be read', () => file.status());
+      if (status.size > maximumSize) throw failure(`is larger than ${maximumSize} bytes`);
+      lastSeen = status;
+      const bytes = await attempt('cannot be read', () => readAll(file, status.size));
       await expectUnchanged(); // before parsing: bytes that changed while they were read may be anything
-      const text = parsed(() => parsePetFile(bytes));
+      const text = await attempt('is not JSON', () => parsePetFile(bytes));
       if (!isObject(text.document)) throw failure('is not a JSON object'); // lowdb would take null for a missing document
       layout = text.layout;
       return text.document;
@@ -86,7 +103,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
       await expectWritable();
       const { count, end } =
         layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : await repairFile(layout);
-      const bytes = encoded(() => encodePets(pets, count === 0));
+      const bytes = await attempt('cannot be written to', () => encodePets(pets, count === 0));
       expectRoomFor(end + bytes.length);
       await writeOverFooter(end, bytes);
       layout = { kind: 'lines', count: count + pets.length, end: end + bytes.length - footer.length };
@@ -104,7 +121,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
       lastSeen = await orStopWriting(file.syncData().then(() => file.status()));
     },
 
-    close: () => attempt('cannot be closed', file.close()),
+    close: () => attempt('cannot be closed', () => file.close()),
   };
 
   async function expectWritable(): Promise<void> {
@@ -115,7 +132,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
 
   /** Another program can change the file in spite of the lock. */
   async function expectUnchanged(): Promise<void> {
-    const { opened, atPath } = await attempt('cannot be read', readStatuses());
+    const { opened, atPath } = await attempt('cannot be read', () => readStatuses());
     expectSame(opened, atPath);
     if (lastSeen === undefined || !isUnmodified(opened, lastSeen)) throw changed();
   }
@@ -141,7 +158,7 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
   }
 
   function expectRoomFor(size: number): void {
-    if (size > maximumSize) throw failures.noRoom(`would be larger than ${maximumSize} bytes`);
+    if (size > maximumSize) throw noRoom(`would be larger than ${maximumSize} bytes`);
   }
 
   /** Writes the text of a new file, or repairs a torn one: keeps the torn end, then writes the footer over it. */
@@ -153,8 +170,9 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
     }
     const { count, end, tornEnd } = incomplete;
     if (tornEnd === undefined) return incomplete;
-    const kept = keepTornEnd(fileSystem, realPath, tornEnd);
-    const tornPath = await attempt('is torn, and its torn end cannot be kept, so it is left as it is', kept);
+    const tornPath = await attempt('is torn, and its torn end cannot be kept, so it is left as it is', () =>
+      keepTornEnd(fileSystem, realPath, tornEnd),
+    );
     lastSeen = await orStopWriting(writeEnd(file, footer, end).then(() => file.status()));
     layout = { kind: 'lines', count, end };
     onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: count });
@@ -218,12 +236,11 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
 
   /** Replaces the file by one with this document, atomically. */
   async function replace(document: PetDocument): Promise<LinesLayout> {
-    const content = encoded(() => encodeDocument(document));
+    const content = await attempt('cannot be written to', () => encodeDocument(document));
     expectRoomFor(content.length);
-    const replaced = await attempt('cannot be read', file.status());
+    const replaced = await attempt('cannot be read', () => file.status());
     const old = file;
-    file = await attempt(
-      'cannot be rewritten',
+    file = await attempt('cannot be rewritten', () =>
       replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: expectUnchanged }),
     );
     await old.close().catch(() => undefined); // no path leads to it any more
@@ -240,23 +257,6 @@ export function createPetFile(locked: LockedFile, options: PetFileOptions): PetF
   function stopWriting(why: string, cause: unknown): Failure {
     permanentFailure = failure(`accepts no more pets until it is opened again, and reads still work: ${why}`, cause);
     return permanentFailure;
-  }
-
-  function parsed<T>(parse: () => T): T {
-    try {
-      return parse();
-    } catch (cause) {
-      throw failure('is not JSON', cause);
-    }
-  }
-
-  function encoded(encode: () => Buffer): Buffer {
-    try {
-      return encode();
-    } catch (cause) {
-      if (!(cause instanceof RangeError)) throw failure('cannot be written to', cause);
-      throw failures.noRoom('cannot be written to', cause); // the text is too long for one string
-    }
   }
 }
 

@@ -17,11 +17,11 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
 
   async function read(): Promise<readonly Pet[]> {
     const { failure, attempt } = failuresOf(`The ${what} ${resolve(path)}`);
-    const status = await attempt('cannot be read', stat(path));
+    const status = await attempt('cannot be read', () => stat(path));
     if (!status.isFile() && !status.isDirectory()) throw failure(notRegular); // reading one may never end
-    const bytes = await attempt('cannot be read', readFile(path)); // of a folder, it says so
+    const bytes = await attempt('cannot be read', () => readFile(path)); // of a folder, it says so
     if (bytes.length === 0) throw failure('is empty');
-    const { document, layout } = await attempt('is not JSON', parse(bytes));
+    const { document, layout } = await attempt('is not JSON', () => parsePetFile(bytes));
     if (layout.kind === 'new' || (layout.kind === 'lines' && layout.tornEnd !== undefined)) {
       throw failure('has a torn end, as after a crash or in an incomplete copy');
     }
@@ -29,11 +29,4 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
     if (pets.isErr()) throw failure(pets.error);
     return pets.value;
   }
-}
-
-/** Parses a file; an exception becomes a rejection. */
-function parse(bytes: Buffer): Promise<ReturnType<typeof parsePetFile>> {
-  return new Promise((resolveParsed) => {
-    resolveParsed(parsePetFile(bytes));
-  });
 }
