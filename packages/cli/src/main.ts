@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { openApiDocument } from '@petstore/http';
+import { stopSignal } from '@petstore/http-node/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
@@ -71,15 +72,4 @@ async function run(): Promise<number> {
       return exit.failure;
     }
   }
-}
-
-/** Is aborted at the first SIGTERM or SIGINT; a second one exits at once. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(exit.failure);
-    controller.abort();
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-  return controller.signal;
 }

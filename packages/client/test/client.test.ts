@@ -31,7 +31,7 @@ describe('createClient refuses', () => {
     expect(create).toThrow(new RegExp(`^${name} must be `));
   });
 
-  test('an unknown option, and names the nearest', () => {
+  test('an unknown option, and names the known ones', () => {
     const create = () => createClient({ baseUrl, apiKey: 'key', baseURL: baseUrl } as ClientOptions);
     expect(create).toThrow(
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^baseURL .*baseUrl\b/) as string }),

@@ -1,4 +1,5 @@
 import type { ResultAsync } from '@petstore/core';
+import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -187,11 +188,10 @@ describe('the deadline', () => {
   test('leaves no timer and no listener behind', async () => {
     fakeTimers();
     const controller = new AbortController();
-    const removed = vi.spyOn(controller.signal, 'removeEventListener');
     const server = await startWrongServer((socket) => socket.write(response(200, '[]')));
     expect((await server.client().listPets({}, { signal: controller.signal })).isOk()).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
-    expect(removed).toHaveBeenCalledOnce();
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 });
 
@@ -219,7 +219,6 @@ test('a fetch that returns no Response is reported in one sentence', async () =>
 test('any number of calls at once share a signal, without a warning of a leak', async () => {
   const controller = new AbortController();
   const { signal } = controller;
-  const added = vi.spyOn(signal, 'addEventListener');
   const fetched = barrier();
   let requests = 0;
   const never = () => {
@@ -229,7 +228,7 @@ test('any number of calls at once share a signal, without a warning of a leak', 
   const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch: never });
   const calls = Array.from({ length: 20 }, async () => client.listPets({}, { signal }));
   await fetched.passed;
-  expect(added).toHaveBeenCalledOnce();
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   controller.abort();
   for (const result of await Promise.all(calls)) {
     expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });

@@ -12,15 +12,9 @@ function check(options: object): void {
   checkOptionNames<Options>(options, known);
 }
 
-test.each([
-  ['prot', 'port'],
-  ['Port', 'port'],
-  ['hostname', 'host'],
-  ['draintimeout', 'drainTimeout'],
-  ['toString', 'host'],
-])('refuses the option %s, and names %s', (name, nearest) => {
+test.each(['prot', 'Port', 'toString'])('refuses the option %s, and names it and every known one', (name) => {
   expect(() => check({ port: 1, [name]: 1 })).toThrow(
-    new TypeError(`${name} is not an option; the nearest is ${nearest}.`),
+    new TypeError(`${name} is not an option; the options are host, port, drainTimeout.`),
   );
 });
 

@@ -5,4 +5,5 @@
  */
 export type { NodeHandler } from './connection.ts';
 export { startServerWith } from './start-server.ts';
+export { stopSignal } from './stop-signal.ts';
 export { clearTimeout, setTimeout } from './timers.ts';

@@ -83,7 +83,7 @@ describe('a server', () => {
     }
   });
 
-  test('throws a TypeError that names an unknown option and the nearest', () => {
+  test('throws a TypeError that names an unknown option and the known ones', () => {
     expect(() => startServer({ ...served, prot: 0 } as never)).toThrow(
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^prot .*port\b/) as string }),
     );

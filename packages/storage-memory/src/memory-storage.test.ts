@@ -82,7 +82,7 @@ describe('anything but a list of pets is a TypeError that names the option:', ()
   });
 });
 
-test('an unknown option is a TypeError that names it and the nearest', () => {
+test('an unknown option is a TypeError that names it and the known ones', () => {
   expect(() => createMemoryStorage({ pet: [] } as never)).toThrow(
     expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^pet .*pets\b/) as string }),
   );

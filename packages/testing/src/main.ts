@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { stopSignal } from '@petstore/http-node/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { run, serve, type Output } from './conformance/command.ts';
 import { parseInvocation, type RunSettings } from './conformance/settings.ts';
@@ -40,15 +41,4 @@ function runUntilSignal(settings: RunSettings) {
     process.once(signal, () => process.exit(128 + number));
   }
   return run(settings, output);
-}
-
-/** Is aborted at the first SIGTERM or SIGINT; a second one exits at once. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(1);
-    controller.abort();
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-  return controller.signal;
 }
