@@ -160,8 +160,9 @@ export const decodingCases: readonly ConformanceCase[] = [
     why: 'A chunk ends at any byte, and a client that decodes each on its own breaks names.',
     expected: 'The client returns the name “Ω🐕é”.',
     look: (harness) => {
-      const bytes = Buffer.from(namesJson);
-      const pieces = Array.from({ length: bytes.length }, (_, index) => chunk(bytes.subarray(index, index + 1)));
+      const [before = '', after = ''] = namesJson.split(names);
+      const bytes = [...Buffer.from(names)].map((byte) => Buffer.of(byte));
+      const pieces = [Buffer.from(before), ...bytes, Buffer.from(after)].map((piece) => chunk(piece));
       const raw = {
         pieces: [lastHead('Transfer-Encoding: chunked'), ...pieces, '0\r\n\r\n'],
         gap: 1,
