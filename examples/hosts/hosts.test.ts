@@ -18,6 +18,14 @@ import { app as koaApp } from './koa.ts';
 import * as nextRoute from './next-route.ts';
 import { petStoreAgent } from './undici.ts';
 
+test('fastify.ts: a test may inject a request', async () => {
+  const headers = { authorization: 'Bearer my-key', 'content-type': 'application/json' };
+  const url = '/api/petstore/v1/pets';
+  const created = await fastifyApp.inject({ method: 'POST', url, headers, payload: '{"name":"Rex","categoryId":1}' });
+  expect([created.statusCode, created.body]).toEqual([201, expect.stringContaining('"name":"Rex"')]);
+  expect((await fastifyApp.inject({ url, headers })).json()).toContainEqual(created.json());
+});
+
 describeHost({ name: 'express-4.ts', open: () => listen(express4), own: echo });
 describeHost({ name: 'fastify.ts', open: openFastify, own: echo });
 describeHost({ name: 'koa.ts', open: () => listen(handleKoa), own: health });

@@ -12,6 +12,6 @@ export { longestTimeout } from './longest-timeout.ts';
 export { checkOptionNames } from './option-names.ts';
 export { validatePetId } from './pet-id.ts';
 export { createRedact, mask, type Redact } from './redact.ts';
-export { validate } from './pet-store.ts';
+export { callStorage, validate } from './pet-store.ts';
 export { validPets } from './valid-pets.ts';
 export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

@@ -109,7 +109,7 @@ function describeIssue({ path = [], message }: { path?: readonly unknown[] | und
 }
 
 /** Calls a storage. If it breaks its contract (throws, rejects, returns no Result), that becomes a StorageFailure. */
-function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
+export function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
   const settle = async (): Promise<Result<T, StorageFailure>> => {
     try {
       return (await call()).mapErr((failure) => failure); // throws if it is no Result; an array has `map`

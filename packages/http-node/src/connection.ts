@@ -1,10 +1,11 @@
 import type { HttpHandler, HttpRequest, Reply } from '@petstore/http';
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { headError } from './head-error.ts';
 import { NodeRequest } from './node-request.ts';
-import { setImmediate } from './timers.ts';
+import { clearTimeout, setImmediate, setTimeout } from './timers.ts';
 
 /** The `/v1` interface, or a handler that may also answer on the response of node:http itself. */
 export interface NodeHandler extends Pick<HttpHandler, 'refuse'> {
@@ -20,6 +21,12 @@ const mostWaiting = 16;
 
 /** How long a client may stop reading a reply, in milliseconds. */
 const stallTimeout = 10_000;
+
+/**
+ * How long a connection stays open for what its client still sends after the last reply, in milliseconds. Closing it at once
+ * would make the client's system drop a reply that the client has not read yet (RFC 9112, section 9.6).
+ */
+export const lingerTime = 1_000;
 
 const connections = new WeakMap<Duplex, Connection>();
 
@@ -69,7 +76,7 @@ export class Connection {
   serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse, sendContinue?: () => void): void {
     if (this.isOver || response.closed) return; // the server that mounts the listener may have answered before
     const request = new NodeRequest(message, sendContinue);
-    const error = headError(message);
+    const error = headError(request, message);
     this.enqueue(async (done) => {
       response.on('close', done); // it comes once; `once` would cost a twentieth of a get
       const reply =
@@ -148,7 +155,24 @@ function send(connection: Connection, response: ServerResponse, { status, header
   if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
   if (connection.isLastReply) fields.push('Connection', 'close');
   response.writeHead(status, fields);
-  response.end(response.req.method === 'HEAD' ? '' : body);
-  const { socket } = response;
-  if (socket !== null && socket.writableLength > 0) socket.setTimeout(stallTimeout); // Node sets it back after the reply
+  const text = response.req.method === 'HEAD' ? '' : body;
+  const isLast = connection.isLastReply || !response.shouldKeepAlive;
+  if (isLast && !response.req.complete) endAfterRequest(response, text);
+  else response.end(text);
+  const socket = response.socket as Partial<Socket> | null; // an injected request of Fastify has a part of one
+  if (socket?.writableLength) socket.setTimeout?.(stallTimeout); // Node sets it back after the reply
+}
+
+/** Sends the last reply of a connection, and ends it once the rest of its request is discarded. */
+function endAfterRequest(response: ServerResponse, text: string): void {
+  const { req: message } = response;
+  response.flushHeaders();
+  if (text !== '') response.write(text);
+  const timer = setTimeout(end, lingerTime);
+  message.on('close', end).resume();
+
+  function end(): void {
+    clearTimeout(timer);
+    response.end();
+  }
 }

@@ -1,9 +1,11 @@
 import type { RequestError } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
+import type { NodeRequest } from './node-request.ts';
 
 /** Finds what this server does not support: another version of HTTP, transfer coding or expectation, and a wrong Host. */
-export function headError({ headers, httpVersion }: IncomingMessage): RequestError | undefined {
-  const { host, expect, 'transfer-encoding': coding } = headers;
+export function headError(request: NodeRequest, { headers, httpVersion }: IncomingMessage): RequestError | undefined {
+  const { expect, 'transfer-encoding': coding } = headers;
+  const host = request.header('host'); // of two, `headers` may have only the first
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     return invalid(`HTTP/${httpVersion} is not supported: send HTTP/1.1.`);
   if (host === undefined ? httpVersion === '1.1' : !isHost.test(host)) {

@@ -55,11 +55,13 @@ export class NodeRequest implements HttpRequest {
   /** Reads a body as it comes, up to a limit. Node discards what is beyond once the reply is sent. */
   readBody(limit: number): Promise<Body> {
     const { message } = this;
-    if (message.readableEnded || message.readableDidRead) {
+    if (message.readableEnded || message.readableDidRead || message.readableEncoding !== null) {
       const parsed = parsedBody(message);
       if (parsed !== undefined) return Promise.resolve(parsed.length > limit ? err(bodyTooLong(limit)) : ok(parsed));
       return Promise.reject(
-        new Error('The request body was read before the pet store saw it: mount the store ahead of every body parser.'),
+        new Error(
+          'The request body was read or decoded before the pet store saw it: mount the store ahead of every body parser.',
+        ),
       );
     }
     this.sendContinue?.();

@@ -1,14 +1,8 @@
 import type { RequestError, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { connectionOf, type NodeHandler } from './connection.ts';
+import { connectionOf, lingerTime, type NodeHandler } from './connection.ts';
 import { clearTimeout, setTimeout } from './timers.ts';
-
-/**
- * How long a refused connection stays open for what its client still sends, in milliseconds. Closing it at once would make
- * the client's system drop a reply that the client has not read yet (RFC 9112, section 9.6).
- */
-const lingerTime = 1_000;
 
 /** Answers what the parser of Node refuses, and CONNECT, with an Error body: after the requests before it. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {

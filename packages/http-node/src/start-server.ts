@@ -1,5 +1,5 @@
 import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
-import { checkOptionNames, disposal, longestTimeout } from '@petstore/core/internal';
+import { callStorage, checkOptionNames, disposal, longestTimeout } from '@petstore/core/internal';
 import { createHandler, type HttpOptions } from '@petstore/http';
 import { httpOptionNames } from '@petstore/http/internal';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -98,12 +98,16 @@ export function startServerWith(
   const drain = createDrain(server);
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
+  // A client may close its sending half after its requests. Node would close the other half before the replies.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.maxHeadersCount = 0; // their size is limited; node:http would silently drop those beyond a count
 
   return listen(server, host, port).map((listeningPort) => {
     let closePromise: ResultAsync<void, StorageFailure> | undefined;
     const close = () =>
-      (closePromise ??= ResultAsync.fromSafePromise(drain(drainTimeout)).andThen(() => storage?.close() ?? okAsync()));
+      (closePromise ??= ResultAsync.fromSafePromise(drain(drainTimeout)).andThen(() =>
+        storage === undefined ? okAsync() : callStorage(() => storage.close()),
+      ));
     return {
       url: `http://${urlHost(host)}:${listeningPort}/v1`,
       port: listeningPort,

@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { createPetStore, errAsync, storageFailure, stringifyJson, unwrap } from '@petstore/core';
+import { createPetStore, errAsync, type PetStorage, storageFailure, stringifyJson, unwrap } from '@petstore/core';
 import { startServer } from '@petstore/http-node';
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from './raw-connection.ts';
@@ -140,6 +140,21 @@ describe('closing a server', () => {
     const failure = storageFailure('The disk is full.');
     const server = await startTestServer({ storage: { close: () => errAsync(failure) } });
     expect((await server.close())._unsafeUnwrapErr()).toBe(failure);
+  });
+
+  test.each<[what: string, close: () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('EIO');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('EIO'))],
+    ['returns no Result', () => Promise.resolve()],
+  ])('returns the failure of a storage whose close %s', async (_what, close) => {
+    const petStorage = { ...createMemoryStorage(), close } as PetStorage;
+    const { close: closeServer } = await startTestServer({ petStorage });
+    expect((await closeServer())._unsafeUnwrapErr().code).toBe('storage_failure');
   });
 
   test('answers a request that arrives during the drain on a connection that is still open', async () => {

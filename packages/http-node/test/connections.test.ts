@@ -75,6 +75,20 @@ describe('a connection', () => {
     expect(await connection.reply()).toMatchObject({ status: 201, body: created });
   });
 
+  test('may close its sending half, and still gets every reply', async () => {
+    const storage = createHeldStorage();
+    const { port } = await startTestServer({ petStorage: storage });
+    const connection = await openRawConnection(port);
+    connection.socket.end(creation.repeat(20) + listing.repeat(20));
+    await storage.waiting;
+    storage.release();
+    for (let id = 1; id <= 20; id++) {
+      expect(await connection.reply()).toMatchObject({ status: 201, body: `{"id":${id},"name":"Rex","categoryId":1}` });
+    }
+    for (let times = 0; times < 20; times++) expect((await connection.reply()).status).toBe(200);
+    expect(await connection.closed).toBe('');
+  });
+
   test('that ends in the middle of a body creates nothing, and the server goes on', async () => {
     const server = await startTestServer();
     const aborted = await openRawConnection(server.port);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
@@ -36,6 +37,16 @@ describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its cli
     await expectUsable(connection, port);
   });
 
+  test.each([
+    ['with Connection: close', post(long, 'Connection: close\r\n')],
+    ['over HTTP/1.0', post(long).replace('HTTP/1.1', 'HTTP/1.0')],
+  ])('%s, on a connection that closes then', async (_how, text) => {
+    const connection = await openRawConnection(await start());
+    await writeAfterReply(connection, text);
+    expectError(await connection.reply(), 413, 'payload_too_large');
+    expect(await connection.closed).toBe('');
+  });
+
   test.each(longBodies)('%s, with a 401 if the key is wrong too', async (_how, text) => {
     const port = await start();
     const connection = await openRawConnection(port);
@@ -45,6 +56,14 @@ describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its cli
     expectError(await connection.reply(), 401, 'unauthorized');
     await expectUsable(connection, port);
   });
+});
+
+test('a body of 2 MiB behind a head that is refused does not cost its client the reply', async () => {
+  const { port } = await startTestServer();
+  const connection = await openRawConnection(port);
+  await writeAfterReply(connection, post(long).replace('Host: a', 'Host: a b'));
+  expectError(await connection.reply(), 400, 'invalid_request');
+  expect(await connection.closed).toBe('');
 });
 
 test('a length of many terabytes is refused before its body comes', async () => {
@@ -115,9 +134,23 @@ function heldMemory(): number {
 }
 
 /** Writes in pieces, and waits while the buffers of the system are full. */
+/** Writes a request, most of it only after the server has replied, and reads only then. */
+async function writeAfterReply(connection: RawConnection, text: string): Promise<void> {
+  connection.socket.pause();
+  connection.write(text.slice(0, 500));
+  const server = await connection.serverSide();
+  while (server.bytesWritten === 0) await nextTurn();
+  for (let turns = 0; turns < 10; turns++) await nextTurn(); // a server that closes at once does so in these
+  await writeSlowly(connection, text.slice(500));
+  connection.socket.resume();
+}
+
 async function writeSlowly({ socket }: RawConnection, text: string): Promise<void> {
   for (let start = 0; start < text.length; start += 50_000) {
-    if (!socket.write(text.slice(start, start + 50_000))) await new Promise((resolve) => socket.once('drain', resolve));
+    if (socket.destroyed) return; // the test will miss a reply
+    if (!socket.write(text.slice(start, start + 50_000))) {
+      await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
+    }
   }
 }
 

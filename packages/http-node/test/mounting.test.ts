@@ -53,6 +53,30 @@ describe('the store mounted on an existing server', () => {
     expect((await fetch(`${url}/v1/pets`)).status).toBe(200);
   });
 
+  test('refuses a second Host, which its server drops', async () => {
+    const url = await listen(mountable().listener);
+    const connection = await openRawConnection(Number(new URL(url).port));
+    connection.write(listing.replace('Host: a', 'Host: a\r\nHost: b'));
+    expect((await connection.reply()).status).toBe(400);
+  });
+
+  test.each(['/petstore', '/petstore/'])('leads a browser from %s to the page, in Express', async (path) => {
+    const page = { path: '/docs', mediaType: 'text/html', text: 'docs' };
+    const app = express().use('/petstore', mountable({ pages: [page] }).listener);
+    expect(await (await fetch(`${await listen(app)}${path}`)).text()).toBe('docs');
+  });
+
+  test('answers 500, and tells the log why, if a middleware has the body decoded', async () => {
+    const { listener, records } = mountable();
+    const url = await listen((request, response) => {
+      request.setEncoding('utf8');
+      listener(request, response);
+    });
+    expect((await fetch(`${url}/v1/pets`, rex)).status).toBe(500);
+    expect(records.map(({ failure }) => String(failure))).toEqual([expect.stringContaining('ahead of every')]);
+    expect((await fetch(`${url}/v1/pets`, { headers })).status).toBe(200);
+  });
+
   test('answers after a pipelined request that the server itself answers later', async () => {
     let finish: () => void = () => undefined;
     const store = createPetStore({ storage: createMemoryStorage() });

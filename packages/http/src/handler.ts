@@ -63,9 +63,10 @@ export function createHandler(options: HttpOptions): HttpHandler {
   };
 
   /** Finishes every reply: logs it, and adds the headers that all replies have. */
-  const finish = (draft: ReplyDraft, method: string, { path, operation }: Route, started: number): Reply => {
+  const finish = (draft: ReplyDraft, method: string, { path, operation }: Route, started?: number): Reply => {
     const { status, headers, body, failure } = draft;
-    log({ method, path, operation: operation?.name, status, milliseconds: performance.now() - started, failure });
+    const milliseconds = started === undefined ? 0 : performance.now() - started;
+    log({ method, path, operation: operation?.name, status, milliseconds, failure });
     if (draft === preflightReply) return preflightReply; // which has no body, and so no Content-Type
     const common = headersOf.get(operation) ?? headersOfAll;
     // a spread of both takes ten times as long
@@ -101,7 +102,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     },
     refuse(code, message, { method, target } = { method: '', target: '' }) {
       const route = { ...findRoute(method, target), operation: undefined }; // it was refused before
-      return finish(errorReply(code, message), method, route, performance.now());
+      return finish(errorReply(code, message), method, route);
     },
   };
 }

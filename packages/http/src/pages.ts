@@ -48,25 +48,26 @@ export function createPages(pages: readonly Page[]): Pages {
 
   const replies = new Map<string, Reply>();
   const html = pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
-  if (html !== undefined && !byPath.has('/')) replies.set('/', redirectTo(html));
   return {
     guide: html ?? '/openapi.json',
-    has: (path) => byPath.has(path) || replies.has(path) || openApiVersions.has(path),
+    has: (path) => byPath.has(path) || (path === '/' && html !== undefined) || openApiVersions.has(path),
     reply(path, address) {
       const page = byPath.get(path);
+      if (page === undefined && path === '/' && html !== undefined) return redirectTo(html, address);
       if (page !== undefined && !replies.has(path)) replies.set(path, pageReply(page));
       return replies.get(path) ?? openApiReply(path, address);
     },
   };
 }
 
-/** Redirects by a relative address, which holds wherever the store is mounted. */
-function redirectTo(path: string): Reply {
-  const [address, type] = [`.${path}`, 'text/html; charset=utf-8'];
+/** Redirects to a page of the store. Express passes on `/` for the path of a mount without a slash, so `./docs` could leave it. */
+function redirectTo(path: string, address: string | undefined): Reply {
+  const mount = address === undefined ? '.' : new URL(address).pathname.replace(/\/$/, '');
+  const [location, type] = [`${mount}${path}`, 'text/html; charset=utf-8'];
   return {
     status: 302,
-    headers: { Location: address, 'Content-Type': type },
-    body: `<a href="${address}">${path}</a>`,
+    headers: { Location: location, 'Content-Type': type },
+    body: `<a href="${location}">${path}</a>`,
   };
 }
 

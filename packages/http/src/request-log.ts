@@ -16,8 +16,8 @@ export interface RequestLog {
   /** The HTTP status code of the reply. */
   readonly status: number;
   /**
-   * How long the answer took, in milliseconds: from the request's turn on its connection to its reply. 0 if it could not be
-   * parsed.
+   * How long the answer took, in milliseconds: from the request's turn on its connection to its reply. 0 if the
+   * adapter refused it.
    */
   readonly milliseconds: number;
   /** What failed inside if the status is 500 (a defect) or 503 (a StorageFailure). Never sent to the client. */
