@@ -1,4 +1,5 @@
 import { err, ok, okAsync, ResultAsync, type Pet, type Result, type StorageFailure } from '@petstore/core';
+import { examplePets } from './example-pets.ts';
 
 /** What an empty store starts with: a number of example pets, or the pets of a file. */
 export type Seed =
@@ -14,9 +15,9 @@ export function parseSeed(text: string): Result<Seed, string> {
   return err(`--seed must be an integer from 0 to ${mostExamples} or a file whose name ends in .json, not "${text}".`);
 }
 
-/** Reads the pets of a file, with their ids; none for example pets. */
+/** Makes the example pets, or reads the pets of a file, with their ids. */
 export function readSeed(seed: Seed): ResultAsync<readonly Pet[], StorageFailure> {
-  if (seed.kind === 'examples') return okAsync([]);
+  if (seed.kind === 'examples') return okAsync(examplePets(seed.count));
   return ResultAsync.fromSafePromise(import('@petstore/storage-json/internal')).andThen(({ readPets }) =>
     readPets(seed.path, 'seed file'),
   );

@@ -4,7 +4,6 @@ import { startServer, type ListenFailure, type RequestLog, type RunningServer } 
 import type { SessionServer } from '@petstore/testing/internal';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { addExamplePets } from './example-pets.ts';
 import { createLateStorage } from './late-storage.ts';
 import { failureLines, requestLine } from './request-line.ts';
 import { readSeed } from './seed.ts';
@@ -60,12 +59,10 @@ export async function serve(
   const server: RunningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
 
   const opening = stop.aborted ? err(stopped) : await openStorage(settings.storage, output.warn, seed.value);
-  const examples = settings.seed.kind === 'examples' ? settings.seed.count : 0;
-  const ready = await opening.asyncAndThen((opened) => addExamplePets(opened, examples));
   storage.settle(opening);
-  if (ready.isErr()) {
+  if (opening.isErr()) {
     void (await server.close()); // the error that prevented the start is reported
-    return ready.error === stopped ? ok() : err(ready.error);
+    return opening.error === stopped ? ok() : err(opening.error);
   }
 
   const address = settings.publicUrl ?? server.url.replace(/\/v1$/, '');

@@ -78,7 +78,15 @@ describe('the choice of a storage', () => {
     ]);
   });
 
-  test('a seed of example pets has no pets of a file', async () => {
-    expect((await readSeed({ kind: 'examples', count: 3 }))._unsafeUnwrap()).toEqual([]);
+  test('a store with a pet gets no example pets', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const choice = { kind: 'json', path: join(folder, 'pets.json'), lock: true } as const;
+    for (const count of [3, 9]) {
+      const seed = (await readSeed({ kind: 'examples', count }))._unsafeUnwrap();
+      const storage = (await openStorage(choice, failOnWarning, seed))._unsafeUnwrap();
+      expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(3);
+      (await storage.close())._unsafeUnwrap();
+    }
   });
 });

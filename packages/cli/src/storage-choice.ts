@@ -2,6 +2,7 @@ import {
   err,
   errAsync,
   ok,
+  okAsync,
   storageFailure,
   type Pet,
   type PetStorage,
@@ -34,7 +35,8 @@ export function parseStorageChoice(source: string, text: string, lock: boolean):
  * Opens the chosen storage. Only its package is loaded.
  *
  * @param warn prints a line on stderr
- * @param seed valid pets for a storage that has none; not for PostgreSQL
+ * @param seed valid pets for a storage that has none: all of them, or none if that fails. PostgreSQL gives them other ids, and a
+ *   part of them stays if one fails
  */
 export function openStorage(
   choice: StorageChoice,
@@ -58,7 +60,9 @@ export function openStorage(
       );
     case 'postgres':
       return ResultAsync.fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
-        errIfThrown(() => openPostgresStorage({ connectionString: choice.connectionString })),
+        errIfThrown(() => openPostgresStorage({ connectionString: choice.connectionString })).andThen((storage) =>
+          addPets(storage, seed),
+        ),
       );
     default:
       return choice satisfies never;
@@ -68,6 +72,29 @@ export function openStorage(
 function tornEndLine(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
   const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
   return `petstore: The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
+}
+
+/** How many pets are created concurrently. */
+const batchSize = 1000;
+
+/** Adds pets to a storage that has none, and closes it if that fails. */
+function addPets(storage: PetStorage, pets: readonly Pet[]): ResultAsync<PetStorage, StorageFailure> {
+  return storage
+    .list({ limit: 1 })
+    .andThen((listed) => (listed.length > 0 ? okAsync() : addFrom(0)))
+    .map(() => storage)
+    .orElse((failure) =>
+      storage
+        .close()
+        .orElse(() => okAsync())
+        .andThen(() => err(failure)),
+    );
+
+  function addFrom(start: number): ResultAsync<void, StorageFailure> {
+    if (start >= pets.length) return okAsync();
+    const creations = pets.slice(start, start + batchSize).map(({ id, ...newPet }) => storage.insert(newPet));
+    return ResultAsync.combine(creations).andThen(() => addFrom(start + batchSize));
+  }
 }
 
 /** On the command line, a bad address is a start-up failure, not a programming error. */

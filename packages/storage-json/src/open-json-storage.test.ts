@@ -5,7 +5,7 @@ import { petStoreContract, storageContract } from '@petstore/core/testing';
 import { describe, expect, test } from 'vitest';
 import { close, insert, list, open } from '../test/opened.ts';
 import { petFilePaths } from '../test/pet-file-paths.ts';
-import { openJsonStorage, openPetFile } from './open-json-storage.ts';
+import { openJsonStorage, openLowdbStorage, openPetFile } from './open-json-storage.ts';
 
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 1 };
@@ -152,10 +152,21 @@ describe('closing', () => {
   });
 });
 
-test.each([openJsonStorage, openPetFile])('$name throws a TypeError that names an unknown option', (open) => {
-  expect(() => open('pets.json', { locked: false } as never)).toThrow(
-    expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^locked .*lock\b/) as string }),
-  );
+describe.each([openJsonStorage, openPetFile])('$name throws a TypeError that names', (open) => {
+  test.each([
+    ['an unknown option', { locked: false }, /^locked .*lock\b/],
+    ['a lock that is null', { lock: null }, /^lock /],
+    ['a lock that is a text', { lock: 'no' }, /^lock /],
+    ['a listener that is no function', { onTornEnd: 5 }, /^onTornEnd /],
+  ])('%s', (_what, options, message) => {
+    expect(() => open('pets.json', options as never)).toThrow(
+      expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(message) as string }),
+    );
+  });
+});
+
+test.each([undefined, {}, { read: () => undefined }])('openLowdbStorage throws a TypeError for %o', (adapter) => {
+  expect(() => openLowdbStorage(adapter as never)).toThrow(TypeError);
 });
 
 test.each([undefined, null, 7, new URL('file:///pets.json')])(

@@ -8,7 +8,12 @@ import { nodeFileSystem } from './node-file-system.ts';
 import { petsOf } from './pet-document.ts';
 import { openPetFileOn, type JsonStorageOptions, type PetFile, type PetFileOptions } from './pet-file.ts';
 
-const optionNames = { lock: true, onTornEnd: true } as const;
+function checkOptions(options: JsonStorageOptions): void {
+  checkOptionNames(options, { lock: true, onTornEnd: true });
+  const { lock = true, onTornEnd } = options;
+  if (typeof lock !== 'boolean') throw new TypeError('lock must be true or false.');
+  if (onTornEnd !== undefined && typeof onTornEnd !== 'function') throw new TypeError('onTornEnd must be a function.');
+}
 
 /**
  * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A missing
@@ -28,13 +33,13 @@ const optionNames = { lock: true, onTornEnd: true } as const;
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
  *   is already open, or is not a pet file, and then not one byte of it changes; or if a new or torn file cannot be repaired
- * @throws TypeError for an unknown option, naming it
+ * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  checkOptionNames(options, optionNames);
+  checkOptions(options);
   if (typeof path !== 'string') return errAsync(storageFailure('The path of a pet file must be a string.'));
   return openJsonStorageOn(nodeFileSystem, resolve(path), options);
 }
@@ -44,10 +49,10 @@ export function openJsonStorage(
  * reads and writes the whole document, other keys included; `append` adds pets at a cost that does not grow with the file.
  * The caller closes it.
  *
- * @throws TypeError for an unknown option, naming it, and for a path that is not a string
+ * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
 export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
-  checkOptionNames(options, optionNames);
+  checkOptions(options);
   if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
   return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), options), toStorageFailure);
 }
@@ -59,8 +64,13 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
  *
  * @returns the storage, which `await using` closes; StorageFailure if the document cannot be read or is not an object with an
  *   array `pets` of pets
+ * @throws TypeError for an adapter without `read` or `write`
  */
 export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
+  const { read, write } = (adapter as Partial<AppendingAdapter> | undefined) ?? {};
+  if (typeof read !== 'function' || typeof write !== 'function') {
+    throw new TypeError('adapter must be an adapter of lowdb, with read and write.');
+  }
   return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);
 }
 

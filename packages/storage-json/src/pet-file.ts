@@ -175,7 +175,9 @@ export async function openPetFileOn(
     );
     lastSeen = await orStopWriting(writeEnd(file, footer, end).then(() => file.status()));
     layout = { kind: 'lines', count, end };
-    onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: count });
+    await attempt('was repaired, but onTornEnd failed', () =>
+      onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: count }),
+    );
     return layout;
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
 import type { FileStatus, FileSystem, OpenFile } from './file-system.ts';
-import { replaceFile } from './replace-file.ts';
+import { removeTemporaries, replaceFile } from './replace-file.ts';
 
 const realPath = '/home/pets.json';
 const [before, content] = ['before', 'after'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
@@ -62,3 +62,16 @@ test.each<OperationName>(['open', 'file.status', 'file.tryLock', 'file.write', '
     expect(worked.filter((each) => each === 'file.close')).toEqual(worked.includes('open') ? ['file.close'] : []);
   },
 );
+
+test('the temporary files of a file are removed, and no other file', async () => {
+  const others = [
+    '.pets.json.petstore-temporary',
+    '.pets.json.old.0123456789abcdef.petstore-temporary',
+    '.pets.json.0123456789abcdef.petstore-temporary.bak',
+    'pets.json.0123456789abcdef.petstore-temporary',
+  ];
+  const names = ['.pets.json.0123456789abcdef.petstore-temporary', 'pets.json', ...others];
+  const { fileSystem } = new MemoryDisk(Object.fromEntries(names.map((name) => [`/home/${name}`, before])));
+  await removeTemporaries(fileSystem, realPath);
+  expect((await fileSystem.list('/home')).toSorted()).toEqual(['pets.json', ...others].toSorted());
+});

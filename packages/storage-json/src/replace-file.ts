@@ -47,8 +47,9 @@ export async function replaceFile(
  */
 export async function removeTemporaries(fileSystem: FileSystem, realPath: string): Promise<void> {
   const directory = dirname(realPath);
+  const prefix = temporaryPrefix(realPath);
   for (const name of await fileSystem.list(directory)) {
-    const isTemporary = name.startsWith(temporaryPrefix(realPath)) && name.endsWith(temporarySuffix);
+    const isTemporary = name.startsWith(prefix) && isRandom.test(name.slice(prefix.length)); // `pets` is not `pets.json`
     if (isTemporary) await fileSystem.remove(join(directory, name));
   }
 }
@@ -59,6 +60,7 @@ function newTemporaryPath(realPath: string): string {
 }
 
 const temporarySuffix = '.petstore-temporary';
+const isRandom = /^[\da-f]{16}\.petstore-temporary$/;
 
 function temporaryPrefix(realPath: string): string {
   return `.${basename(realPath)}.`;

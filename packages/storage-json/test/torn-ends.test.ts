@@ -71,6 +71,9 @@ test('a file is repaired once, even if the listener throws', async () => {
   await file.append([bello]);
   await file.close();
   expect((await readdir(dirname(path))).sort()).toEqual(['pets.json', 'pets.json.torn']);
+  const torn = await newPath(whole.slice(0, -20));
+  const opened = await openJsonStorage(torn, { onTornEnd });
+  expect(opened._unsafeUnwrapErr().message).toMatch(torn);
   expect((await openReporting(path)).pets.map(({ id }) => id)).toEqual([1, 2, 4]);
 });
 
