@@ -102,8 +102,8 @@ export function targetOf(message: IncomingMessage): string {
 }
 
 /**
- * The path of the mount, which the server has cut off the target. It may end in `/v1` or before. Express passes it on; others,
- * such as connect, pass on only the target that arrived.
+ * The path of the mount, which the server has cut off the target. It may end in `/v1` or before. Express passes it on as
+ * `baseUrl`. Others, such as connect, pass on the whole target as `originalUrl`.
  */
 function mountOf({
   baseUrl,

@@ -6,8 +6,8 @@ import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
 /**
- * The layout of a file: a `new` one is empty, or holds a torn text of an empty file; `lines` has one pet to a line and then,
- * unless it is torn, the footer; `another` is any other JSON, whose bytes are kept because the first creation rewrites them.
+ * The layout of a file. A `new` one is empty, or holds the torn text of a file without pets. `lines` has one pet to a line, and
+ * then the footer unless it is torn. `another` is any other JSON; its bytes are kept, because the first creation rewrites them.
  */
 export type Layout = NewLayout | LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
 
@@ -99,7 +99,7 @@ function parseHeader(bytes: Buffer): PetDocument | undefined {
   }
 }
 
-/** Parses a line; `undefined` unless it is one object with members. Two bytes of an append over the footer look like `{}`. */
+/** Parses a line; `undefined` unless it is one object with members. `{}` is what a crash may leave: `{` over the footer `]}`. */
 function parsePet(line: string): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
   return parseJson(line).unwrapOr(undefined) as Pet | undefined;

@@ -13,9 +13,9 @@ export interface TornEnd {
 }
 
 /**
- * Whether an interrupted append, or the undoing of one, can leave `rest` after the last whole pet. No pet of that batch was
- * acknowledged, because a batch is acknowledged when all of it is on the disk; its whole pets stay. For example `,\n{"id":7,"na`,
- * cut off.
+ * Whether a crash during an append, or while an append was undone, can leave `rest` after the last whole pet, such as
+ * `,\n{"id":7,"na`. No pet of the last batch was acknowledged, because a batch is acknowledged when all of it is on the disk.
+ * Its whole pets stay.
  *
  * A killed process leaves the first bytes of the append, over the first bytes of the footer. A power cut leaves any of the
  * pages that were written; the others keep their old bytes, which are zeros beyond the old end. Anything else is damage.
@@ -32,7 +32,7 @@ export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
   const expected = append.toString('latin1', footer.length);
   const beyond = written.toString('latin1', footer.length);
   const continuesAppend = expected.startsWith(beyond) || beyond.startsWith(expected);
-  // Only the first bytes of an append can be missing before whole lines of it; else a line before them is damaged.
+  // A line that begins and ends as an append does is whole. It is no pet, or it would not be in the rest: it is damaged.
   const hasWholeLines = beyond.includes('\n') && overFooter.equals(append.subarray(0, footer.length));
   return isAppendOrFooter && continuesAppend && !hasWholeLines;
 }

@@ -15,8 +15,8 @@ export interface PetIndex {
   /** Finds a pet; `undefined` if no pet has this id. */
   findById(id: number): Pet | undefined;
   /**
-   * Returns the first pets that match, by ascending id, in a frozen array: the same one until its pets change, so that
-   * its JSON can be kept. That saves half of a list of 100 over HTTP.
+   * Returns the first pets that match, by ascending id, in a frozen array. It is the same array until its pets change, so that
+   * its JSON can be kept: that saves half of a list of 100 over HTTP.
    */
   list(query: StorageQuery): readonly Pet[];
 }

@@ -11,7 +11,7 @@ export interface Operation {
   /** The name in docs/interface.md, part 4. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path behind `/v1`; a segment in braces matches any text. */
+  /** The path behind `/v1`; a segment in braces is a parameter, which operations on one path must name alike. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
