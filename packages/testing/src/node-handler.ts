@@ -12,6 +12,7 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
   return {
     refuse: (...args) => testStore.refuse(...args),
     async handle(request, response) {
+      response.req.socket.allowHalfOpen = false; // a client that closes its half has left: that ends a stall
       const gone = new AbortController();
       response.once('close', () => {
         gone.abort();
