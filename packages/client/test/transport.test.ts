@@ -235,6 +235,24 @@ test('any number of calls at once share a signal, without a warning of a leak', 
   }
 });
 
+test('a call that ends leaves the others their signal', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const fetched = barrier();
+  const fetch = (url: string) => {
+    if (!url.includes('limit=1'))
+      return Promise.resolve(new Response('[]', { headers: { 'Content-Type': 'application/json' } }));
+    fetched.open();
+    return new Promise<Response>(() => undefined);
+  };
+  const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+  const waiting = Promise.resolve(client.listPets({ limit: 1 }, { signal }));
+  await fetched.passed;
+  expect((await client.listPets({ limit: 2 }, { signal })).isOk()).toBe(true);
+  controller.abort();
+  expect((await waiting)._unsafeUnwrapErr().code).toBe('transport_failure');
+});
+
 describe('the API key', () => {
   test('is in no error of a fetch that throws the whole request', async () => {
     const fetch = (url: string, init: unknown) => {
