@@ -56,6 +56,12 @@ describe('the choice of a storage', () => {
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([]);
   });
 
+  test('memory opens with the pets of a seed', async () => {
+    const seed = (await readSeed({ kind: 'examples', count: 3 }))._unsafeUnwrap();
+    const storage = (await openStorage({ kind: 'memory' }, failOnWarning, seed))._unsafeUnwrap();
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(seed);
+  });
+
   test('a file opens with the pets of a seed, and a repaired one is reported in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
     onTestFinished(() => rm(folder, { recursive: true }));

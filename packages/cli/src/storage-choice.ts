@@ -2,7 +2,6 @@ import {
   err,
   errAsync,
   ok,
-  okAsync,
   storageFailure,
   type Pet,
   type PetStorage,
@@ -11,6 +10,7 @@ import {
   type StorageFailure,
 } from '@petstore/core';
 import type { TornEnd } from '@petstore/storage-json';
+import { addPets } from './add-pets.ts';
 
 /** Where a server keeps its pets. */
 export type StorageChoice =
@@ -72,29 +72,6 @@ export function openStorage(
 function tornEndLine(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
   const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
   return `petstore: The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
-}
-
-/** How many pets are created concurrently. */
-const batchSize = 1000;
-
-/** Adds pets to a storage that has none, and closes it if that fails. */
-function addPets(storage: PetStorage, pets: readonly Pet[]): ResultAsync<PetStorage, StorageFailure> {
-  return storage
-    .list({ limit: 1 })
-    .andThen((listed) => (listed.length > 0 ? okAsync() : addFrom(0)))
-    .map(() => storage)
-    .orElse((failure) =>
-      storage
-        .close()
-        .orElse(() => okAsync())
-        .andThen(() => err(failure)),
-    );
-
-  function addFrom(start: number): ResultAsync<void, StorageFailure> {
-    if (start >= pets.length) return okAsync();
-    const creations = pets.slice(start, start + batchSize).map(({ id, ...newPet }) => storage.insert(newPet));
-    return ResultAsync.combine(creations).andThen(() => addFrom(start + batchSize));
-  }
 }
 
 /** On the command line, a bad address is a start-up failure, not a programming error. */

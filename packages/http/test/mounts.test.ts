@@ -45,10 +45,16 @@ test.each(['api', '/api/', '/api/v1', '/a?b', '/%20', '//a', 7])('the basePath %
 });
 
 describe('the root', () => {
-  test('leads a browser to the page', async () => {
-    const reply = await handlerWith({ pages: [page] })('/');
+  test.each<[options: Partial<HttpOptions>, path: string, location: string]>([
+    [{}, '/', '/docs'],
+    [{ basePath: '/api/petstore' }, '/api/petstore/', '/api/petstore/docs'],
+    [{ publicUrl: 'https://pets.example/a/store' }, '/', '/a/store/docs'],
+  ])('leads a browser to the page, with %j', async (options, path, location) => {
+    const reply = await handlerWith({ pages: [page], ...options })(path);
     expect(reply.status).toBe(302);
-    expect(new URL(reply.headers.get('location') ?? '', 'http://pets.test/').pathname).toBe('/docs');
+    expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await reply.text()).toContain(`"${location}"`);
+    expect(new URL(reply.headers.get('location') ?? '', `http://pets.test${path}`).pathname).toBe(location);
   });
 
   test('is 404 without a page, and the page of a caller who has one', async () => {

@@ -165,9 +165,12 @@ describe.each([openJsonStorage, openPetFile])('$name throws a TypeError that nam
   });
 });
 
-test.each([undefined, {}, { read: () => undefined }])('openLowdbStorage throws a TypeError for %o', (adapter) => {
-  expect(() => openLowdbStorage(adapter as never)).toThrow(TypeError);
-});
+test.each([undefined, {}, { read: () => undefined }, { write: () => undefined }])(
+  'openLowdbStorage throws a TypeError for %o',
+  (adapter) => {
+    expect(() => openLowdbStorage(adapter as never)).toThrow(TypeError);
+  },
+);
 
 test.each([undefined, null, 7, new URL('file:///pets.json')])(
   'openPetFile throws a TypeError for the path %s',

@@ -52,7 +52,7 @@ export function createPetIndex(pets: Pet[] = []): PetIndex {
     list({ limit, status }) {
       const key = status ?? 'any';
       const cached = first[key][limit];
-      if (cached !== undefined && (cached.length === limit || cached.length === matching[key].length)) return cached;
+      if (cached?.length === Math.min(limit, matching[key].length)) return cached;
       return (first[key][limit] = Object.freeze(matching[key].slice(0, limit)));
     },
   };
