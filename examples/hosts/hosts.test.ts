@@ -24,6 +24,8 @@ test('fastify.ts: a test may inject a request', async () => {
   const created = await fastifyApp.inject({ method: 'POST', url, headers, payload: '{"name":"Rex","categoryId":1}' });
   expect([created.statusCode, created.body]).toEqual([201, expect.stringContaining('"name":"Rex"')]);
   expect((await fastifyApp.inject({ url, headers })).json()).toContainEqual(created.json());
+  expect((await fastifyApp.inject({ url, headers: { ...headers, host: 'a, b' } })).statusCode).toBe(400);
+  expect((await fastifyApp.inject({ url, headers: { ...headers, upgrade: 'websocket' } })).statusCode).toBe(200);
 });
 
 describeHost({ name: 'express-4.ts', open: () => listen(express4), own: echo });

@@ -137,7 +137,8 @@ export class Connection {
   /** What was written is still sent; a request that arrives now could not be answered. */
   private end(): void {
     this.isOver = true;
-    this.socket.end(() => this.socket.destroy());
+    const socket: Partial<Duplex> = this.socket; // an injected request of Fastify has a part of one
+    socket.end?.(() => this.socket.destroy());
   }
 }
 
@@ -157,7 +158,8 @@ function send(connection: Connection, response: ServerResponse, { status, header
   response.writeHead(status, fields);
   const text = response.req.method === 'HEAD' ? '' : body;
   const isLast = connection.isLastReply || !response.shouldKeepAlive;
-  if (isLast && !response.req.complete) endAfterRequest(response, text);
+  const { complete, socket: from } = response.req;
+  if (isLast && !complete && !from.readableEnded) endAfterRequest(response, text);
   else response.end(text);
   const socket = response.socket as Partial<Socket> | null; // an injected request of Fastify has a part of one
   if (socket?.writableLength) socket.setTimeout?.(stallTimeout); // Node sets it back after the reply
@@ -170,6 +172,7 @@ function endAfterRequest(response: ServerResponse, text: string): void {
   if (text !== '') response.write(text);
   const timer = setTimeout(end, lingerTime);
   message.on('close', end).resume();
+  message.socket.on('end', end); // after an error of the parser, the message does not close
 
   function end(): void {
     clearTimeout(timer);

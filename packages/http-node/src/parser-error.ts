@@ -39,6 +39,7 @@ function parserError(code: string | undefined): RequestError {
 /** Queues a reply that is written past the parser, which has failed, and closes the connection. */
 function refuse(socket: Duplex, makeReply: () => Reply): void {
   socket.on('error', () => socket.destroy()); // the client is gone
+  socket.removeAllListeners('end'); // Node's would close the connection after the reply before
   const connection = connectionOf(socket);
   connection.enqueue((done) => {
     socket.once('close', done);

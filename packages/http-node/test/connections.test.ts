@@ -89,6 +89,19 @@ describe('a connection', () => {
     expect(await connection.closed).toBe('');
   });
 
+  test('may close its sending half behind a request that is not valid', async () => {
+    const storage = createHeldStorage();
+    const { port } = await startTestServer({ petStorage: storage });
+    const connection = await openRawConnection(port);
+    connection.socket.end(`${creation}BAD\r\n\r\n`);
+    await storage.waiting;
+    await connection.arrived();
+    storage.release();
+    expect((await connection.reply()).status).toBe(201);
+    expect((await connection.reply()).status).toBe(400);
+    expect(await connection.closed).toBe('');
+  });
+
   test('that ends in the middle of a body creates nothing, and the server goes on', async () => {
     const server = await startTestServer();
     const aborted = await openRawConnection(server.port);

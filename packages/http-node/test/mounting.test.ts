@@ -66,6 +66,13 @@ describe('the store mounted on an existing server', () => {
     expect(await (await fetch(`${await listen(app)}${path}`)).text()).toBe('docs');
   });
 
+  test('leads no browser to another host, in Express', async () => {
+    const page = { path: '/docs', mediaType: 'text/html', text: 'docs' };
+    const app = express().use('/{*any}', mountable({ pages: [page] }).listener);
+    const { status, headers: replied } = await fetch(`${await listen(app)}//pets.example`, { redirect: 'manual' });
+    expect([status, replied.get('location')]).toEqual([302, '/pets.example/docs']);
+  });
+
   test('answers 500, and tells the log why, if a middleware has the body decoded', async () => {
     const { listener, records } = mountable();
     const url = await listen((request, response) => {

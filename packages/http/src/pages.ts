@@ -60,10 +60,13 @@ export function createPages(pages: readonly Page[]): Pages {
   };
 }
 
-/** Redirects to a page of the store. Express passes on `/` for the path of a mount without a slash, so `./docs` could leave it. */
+/**
+ * Redirects to a page of the store. Express passes on `/` for the path of a mount without a slash, which `./docs` would leave.
+ * Where no mount is known, a proxy may still have cut one off: there `./docs` is right.
+ */
 function redirectTo(path: string, address: string | undefined): Reply {
-  const mount = address === undefined ? '.' : new URL(address).pathname.replace(/\/$/, '');
-  const [location, type] = [`${mount}${path}`, 'text/html; charset=utf-8'];
+  const mount = address === undefined ? '' : new URL(address).pathname.replace(/^\/+|\/$/g, ''); // `//a` is another host
+  const [location, type] = [mount === '' ? `.${path}` : `/${mount}${path}`, 'text/html; charset=utf-8'];
   return {
     status: 302,
     headers: { Location: location, 'Content-Type': type },

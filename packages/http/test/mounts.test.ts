@@ -46,7 +46,7 @@ test.each(['api', '/api/', '/api/v1', '/a?b', '/%20', '//a', 7])('the basePath %
 
 describe('the root', () => {
   test.each<[options: Partial<HttpOptions>, path: string, location: string]>([
-    [{}, '/', '/docs'],
+    [{}, '/', './docs'], // a proxy may have cut off a path
     [{ basePath: '/api/petstore' }, '/api/petstore/', '/api/petstore/docs'],
     [{ publicUrl: 'https://pets.example/a/store' }, '/', '/a/store/docs'],
   ])('leads a browser to the page, with %j', async (options, path, location) => {
@@ -54,7 +54,7 @@ describe('the root', () => {
     expect(reply.status).toBe(302);
     expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await reply.text()).toContain(`"${location}"`);
-    expect(new URL(reply.headers.get('location') ?? '', `http://pets.test${path}`).pathname).toBe(location);
+    expect(reply.headers.get('location')).toBe(location);
   });
 
   test('is 404 without a page, and the page of a caller who has one', async () => {

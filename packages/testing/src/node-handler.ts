@@ -12,10 +12,16 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
   return {
     refuse: (...args) => testStore.refuse(...args),
     async handle(request, response) {
-      response.req.socket.allowHalfOpen = false; // a client that closes its half has left: that ends a stall
+      const { socket } = response.req;
       const gone = new AbortController();
-      response.once('close', () => {
+      const leave = () => {
         gone.abort();
+      };
+      if (socket.readableEnded) leave();
+      socket.on('end', leave); // a client that leaves in order only closes its half
+      response.once('close', () => {
+        socket.off('end', leave);
+        leave();
       });
       const arrival = { headers: headersOf(response), isReused: isReused(response), gone: gone.signal };
       const answer = await testStore.answer(request, arrival);

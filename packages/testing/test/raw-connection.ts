@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 export interface RawConnection {
   /** Sends a text. */
   write(text: string): void;
+  /** Sends a text, and closes the sending half. */
+  end(text: string): void;
   /** Returns what has been received. */
   received(): string;
   /** Waits until what has been received matches. Rejects if the connection ends before. */
@@ -57,6 +59,7 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
     ended,
     received: () => text,
     write: (data) => void socket.write(data),
+    end: (data) => void socket.end(data),
     destroy: () => void socket.destroy(),
     serverSide: () => accepted.get(localPort),
     async receives(pattern) {

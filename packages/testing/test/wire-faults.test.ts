@@ -105,6 +105,14 @@ test('a client that leaves ends a stall', async () => {
   await expect.poll(() => serverSide?.destroyed).toBe(true);
 });
 
+test('a client that closes its half ends a stall, and gets every other reply', async () => {
+  const server = await start({ script: [{}, {}, { fault: 'STALL_HEADERS' }] });
+  const connection = await openRawConnection(server.url);
+  connection.end(listing(server.apiKey).repeat(3));
+  expect(await connection.ended).toBe('FIN');
+  expect(connection.received().match(/200 OK/g)).toHaveLength(2);
+});
+
 test('DRIBBLE sends the body byte by byte, and all of it', async () => {
   const server = await start({ script: [{ fault: 'DRIBBLE', bodyDelay: 1 }] });
   const response = await fetch(`${server.url}/pets`, { headers: { Authorization: `Bearer ${server.apiKey}` } });
