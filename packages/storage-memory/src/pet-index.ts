@@ -28,8 +28,8 @@ export interface PetIndex {
  */
 export function createPetIndex(pets: Pet[] = []): PetIndex {
   const matching: Record<PetStatus | 'any', Pet[]> = { any: pets, available: [], pending: [], sold: [] };
-  /** The first pets of each list by how many: the same array until it changes, because its JSON is kept with it. */
-  const first: Record<PetStatus | 'any', (readonly Pet[])[]> = { any: [], available: [], pending: [], sold: [] };
+  /** The lists by their query: each is the same array until it changes, because its JSON is kept with it. */
+  const lists = new Map<string, readonly Pet[]>();
   for (const pet of pets) addByStatus(pet);
 
   function addByStatus(pet: Pet): void {
@@ -50,10 +50,13 @@ export function createPetIndex(pets: Pet[] = []): PetIndex {
       return guess?.id === id ? guess : search(pets, id);
     },
     list({ limit, status }) {
-      const key = status ?? 'any';
-      const cached = first[key][limit];
-      if (cached?.length === Math.min(limit, matching[key].length)) return cached;
-      return (first[key][limit] = Object.freeze(matching[key].slice(0, limit)));
+      const query = `${status} ${limit}`;
+      const cached = lists.get(query);
+      const all = matching[status ?? 'any'];
+      if (cached?.length === Math.min(limit, all.length)) return cached;
+      const list = Object.freeze(all.slice(0, limit));
+      lists.set(query, list);
+      return list;
     },
   };
 }
