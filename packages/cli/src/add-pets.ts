@@ -1,7 +1,7 @@
 import { err, okAsync, ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 
-/** How many pets are created concurrently. */
-const batchSize = 1000;
+/** How many pets are created concurrently: a pool has ten connections, and a creation waits for a free one only for a while. */
+const batchSize = 20;
 
 /**
  * Adds pets to a storage that has none; it gives them ids of its own.

@@ -59,8 +59,8 @@ export interface PostgresStorageOptions {
 export function openPostgresStorage(
   options: PostgresStorageOptions,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
   const limits = checkOptions(options);
+  const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
   const tableName = quoteTableName(table);
   if (tableName === undefined) throw new TypeError('table must be a name, or schema.name, of 1 to 63 bytes each.');
   const failures = createFailures(table, describeServer(connectionString, pool), limits);
@@ -102,7 +102,10 @@ function checkOptions(options: PostgresStorageOptions): TimeLimits {
     );
   }
   return {
-    connectTimeout: checkTime('connectTimeout', pool?.options.connectionTimeoutMillis ?? connectTimeout),
+    connectTimeout:
+      pool === undefined
+        ? checkTime('connectTimeout', connectTimeout)
+        : checkTime('connectionTimeoutMillis of the pool', pool.options.connectionTimeoutMillis),
     queryTimeout: checkTime('queryTimeout', queryTimeout),
   };
 }

@@ -1,10 +1,13 @@
 import { Socket } from 'node:net';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 
 /** What this storage uses of a `Pool` of `pg`. */
 export interface PostgresPool {
   /** What the pool was created with. */
-  readonly options: { readonly connectionTimeoutMillis?: number | undefined };
+  readonly options: {
+    readonly connectionTimeoutMillis?: number | undefined;
+    readonly connectionString?: string | undefined;
+  };
   /** Resolves with a new or an idle connection. */
   connect(): Promise<PostgresConnection>;
   /** Listens for the loss of an idle connection. */
@@ -21,6 +24,8 @@ export interface PostgresConnection {
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
+  /** `I` outside a transaction, `T` in one, `E` in one that failed; before pg 8.17 there is no such method. */
+  getTransactionStatus?(): string | null;
   /** The protocol layer with its socket, to destroy a connection whose server does not answer. */
   readonly connection?: {
     readonly stream: {
@@ -58,8 +63,9 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
     statement_timeout: Math.ceil(queryTimeout * 0.9),
     fallback_application_name: 'petstore',
     allowExitOnIdle: true, // as with the other storages, an open storage does not keep the process alive
+    Client: GuardedClient,
     stream() {
-      const socket = new GuardedSocket();
+      const socket = new Socket();
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
@@ -81,15 +87,29 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
 }
 
 /** Destroys the connection if `pg` throws while it reads, as it does if the server asks for GSSAPI. Else the process would end. */
-class GuardedSocket extends Socket {
-  override emit(event: string, ...values: readonly unknown[]): boolean {
-    try {
-      return super.emit(event, ...values);
-    } catch (error) {
-      this.destroy(error as Error);
-      return true;
-    }
+class GuardedClient extends Client {
+  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+    super(config);
+    const { connection } = this as unknown as { readonly connection: { attachListeners(stream: Socket): void } };
+    const attach = connection.attachListeners.bind(connection);
+    connection.attachListeners = (stream) => {
+      attach(guarded(stream)); // the socket, and then perhaps the TLS over it
+    };
   }
+}
+
+function guarded(stream: Socket): Socket {
+  const emit = stream.emit.bind(stream) as (...event: readonly unknown[]) => boolean;
+  return Object.assign(stream, {
+    emit(...event: readonly unknown[]) {
+      try {
+        return emit(...event);
+      } catch (error) {
+        stream.destroy(error as Error);
+        return true;
+      }
+    },
+  });
 }
 
 /**

@@ -55,13 +55,14 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
     return err(failure);
   }
 
-  /** Returns a connection that is new, or that has answered since the last outage. */
+  /** Returns a connection outside a transaction that is new, or that has answered since the last outage. */
   async function acquire(): Promise<PostgresConnection> {
     for (;;) {
       const connection = await pool.connect();
       ignoreErrors(connection);
-      if ((lastAnswers.get(connection) ?? outages) === outages) return connection;
-      discard(connection, new Error('the connection is from before an outage'));
+      const isInTransaction = /[TE]/.test(connection.getTransactionStatus?.() ?? ''); // which its last user forgot to end
+      if ((lastAnswers.get(connection) ?? outages) === outages && !isInTransaction) return connection;
+      discard(connection, new Error('the connection is from before an outage, or in a transaction'));
     }
   }
 

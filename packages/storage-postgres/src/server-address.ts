@@ -7,7 +7,7 @@ import type { PostgresPool } from './pool.ts';
  * @throws TypeError if the address cannot be read
  */
 export function describeServer(connectionString: string | undefined, pool?: PostgresPool): string {
-  if (connectionString !== undefined && mayShowPassword(connectionString)) throw new TypeError(unreadable);
+  if (mayShowPassword(pool?.options.connectionString ?? connectionString ?? '')) throw new TypeError(unreadable);
   try {
     // The client only reads the address; it does not connect.
     const { host, port, database = '' } = new Client(pool?.options ?? { connectionString });

@@ -2,9 +2,11 @@ import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/stor
 import { freePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { certificate } from './certificate.ts';
 
 /** A server that asks for a password, which the server of PETSTORE_TEST_POSTGRES may not do. */
 let server: ThrowawayPostgres;
@@ -39,6 +41,17 @@ describe('a wrong option', () => {
       { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
       'connectionTimeoutMillis',
     ],
+    [
+      'a time limit of a pool that is no number',
+      { pool: new pg.Pool({ connectionTimeoutMillis: '5000' as never }) },
+      'connectionTimeoutMillis',
+    ],
+    [
+      'a pool whose password has a slash',
+      { pool: new pg.Pool({ connectionString: 'postgres://me:12/hunter2@db/pets', connectionTimeoutMillis: 1 }) },
+      'connectionString',
+    ],
+    ['null in place of the options', null, 'options'],
     ['namedStatements that is not a boolean', { connectionString, namedStatements: 0 }, 'namedStatements'],
     ['an empty table', { connectionString, table: '' }, 'table'],
     ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
@@ -109,6 +122,23 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     const { port } = kerberized.address() as AddressInfo;
     const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets`);
     expect(failure.message).toContain('there was no connection to');
+    expect(failure.message).toContain('Unknown authentication');
+  });
+
+  test('an authentication that pg does not know, over TLS', async () => {
+    const authenticateByGssapi = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7]);
+    const kerberized = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('S'); // it takes the request for TLS
+        const secure = new TLSSocket(socket, { isServer: true, ...certificate });
+        secure.on('error', () => undefined); // the client is gone
+        secure.once('data', () => secure.write(authenticateByGssapi));
+      });
+    });
+    await once(kerberized.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void kerberized.close());
+    const { port } = kerberized.address() as AddressInfo;
+    const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets?sslmode=no-verify`);
     expect(failure.message).toContain('Unknown authentication');
   });
 

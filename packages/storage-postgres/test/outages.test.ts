@@ -18,6 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+test('a transaction that the caller of the pool forgot to end takes no pet with it', async () => {
+  const pool = new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 2_000, max: 1 });
+  onTestFinished(() => pool.end());
+  const storage = await open({ pool, table: 'forgotten' });
+  const forgetful = await pool.connect();
+  await forgetful.query('BEGIN');
+  forgetful.release();
+  const created = (await storage.insert(rex))._unsafeUnwrap();
+  const other = await open({ connectionString: server.connectionString, table: 'forgotten' });
+  expect((await other.list({ limit: 5 }))._unsafeUnwrap()).toEqual([created]);
+});
+
 describe('a server that is stopped and started again', () => {
   test.each(['of its own', 'of the caller'])('fails only the calls in between, on a pool %s', async (whose) => {
     const pool =

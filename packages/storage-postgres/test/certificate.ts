@@ -1,0 +1,19 @@
+/** A certificate for tests alone, which signs itself and ends in 2126, and its key. */
+export const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLCh0fs+YoPIfAvrw
+zWyG0lba9i3jNChush23+goEQGuhRANCAASxRvCKJW07JJ8phzm+RmYS2+5kdXyp
+a8Q00pZwEjuJ5j7AMH9+a/CfjhQjXaKqMbV4JgCMwVyIfOevXqbA4AjJ
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBgDCCASWgAwIBAgIUabMsas7ywuCwpgZoy+fKULrX/v8wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzA0NTgyN1oYDzIxMjYxMDMw
+MDQ1ODI3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASxRvCKJW07JJ8phzm+RmYS2+5kdXypa8Q00pZwEjuJ5j7AMH9+a/Cf
+jhQjXaKqMbV4JgCMwVyIfOevXqbA4AjJo1MwUTAdBgNVHQ4EFgQUvcT/Wrd1xVef
+MwN8LsfnZ+XVlRUwHwYDVR0jBBgwFoAUvcT/Wrd1xVefMwN8LsfnZ+XVlRUwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEAx/8wx8glvjkuwotpwoxN
+mORwlgqRm3NkkP9NWPmQ564CIQDR3q3bx0FicWVhfVX8wD98xaF4ApSxafhtn2Ti
+gPlZIA==
+-----END CERTIFICATE-----`,
+};
