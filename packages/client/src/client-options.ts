@@ -73,6 +73,7 @@ function isIntegerWithin(value: unknown, least: number, most: number): boolean {
 
 /** Whether a value of any kind is an AbortSignal, also one of another realm, such as jsdom's. */
 export function isSignal(value: unknown): value is AbortSignal {
-  const { aborted, addEventListener } = (value ?? {}) as Partial<AbortSignal>;
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function';
+  const { aborted, addEventListener, removeEventListener } = (value ?? {}) as Partial<AbortSignal>;
+  const methods = [addEventListener, removeEventListener];
+  return typeof aborted === 'boolean' && methods.every((method) => typeof method === 'function');
 }

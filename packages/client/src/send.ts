@@ -79,8 +79,9 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       if (pause === undefined || pause > timeout) return outcome;
       if (pause === 0) continue;
       const clock = startClock(pause, signal);
-      await clock.over;
+      const end = await clock.over;
       clock.stop();
+      if (end === 'aborted') return err(abortedAfter(request, signal));
     }
   };
 }
