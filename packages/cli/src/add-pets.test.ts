@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addPets } from './add-pets.ts';
 import { examplePets } from './example-pets.ts';
 
-test.each([0, 1, 999, 1_000, 2_500])('%i pets are added', async (count) => {
+test.each([0, 1, 20, 21, 50])('%i pets are added', async (count) => {
   const storage = createMemoryStorage();
   expect((await addPets(storage, examplePets(count)))._unsafeUnwrap()).toBe(storage);
   expect(storage.snapshot()).toEqual(examplePets(count));

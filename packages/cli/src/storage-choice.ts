@@ -35,8 +35,8 @@ export function parseStorageChoice(source: string, text: string, lock: boolean):
  * Opens the chosen storage. Only its package is loaded.
  *
  * @param warn prints a line on stderr
- * @param seed valid pets for a storage that has none: all of them, or none if that fails. PostgreSQL gives them other ids, and a
- *   part of them stays if one fails
+ * @param seed valid pets for a storage that has none: all of them, or none if that fails. PostgreSQL gives them ids of its own,
+ *   and keeps those that were added before one fails
  */
 export function openStorage(
   choice: StorageChoice,

@@ -1,4 +1,4 @@
-/** Is aborted at the first SIGTERM or SIGINT; a second one exits at once, with 1. */
+/** Makes a signal that the first SIGTERM or SIGINT aborts. A second one ends the process with exit code 1. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = () => {

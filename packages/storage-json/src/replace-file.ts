@@ -49,8 +49,9 @@ export async function removeTemporaries(fileSystem: FileSystem, realPath: string
   const directory = dirname(realPath);
   const prefix = temporaryPrefix(realPath);
   for (const name of await fileSystem.list(directory)) {
-    const isTemporary = name.startsWith(prefix) && isRandom.test(name.slice(prefix.length)); // `pets` is not `pets.json`
-    if (isTemporary) await fileSystem.remove(join(directory, name));
+    if (!name.startsWith(prefix) || !name.endsWith(temporarySuffix)) continue;
+    const random = name.slice(prefix.length, -temporarySuffix.length);
+    if (/^[\da-f]{16}$/.test(random)) await fileSystem.remove(join(directory, name)); // `pets` is not `pets.json`
   }
 }
 
@@ -60,7 +61,6 @@ function newTemporaryPath(realPath: string): string {
 }
 
 const temporarySuffix = '.petstore-temporary';
-const isRandom = /^[\da-f]{16}\.petstore-temporary$/;
 
 function temporaryPrefix(realPath: string): string {
   return `.${basename(realPath)}.`;

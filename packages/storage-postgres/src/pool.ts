@@ -24,7 +24,7 @@ export interface PostgresConnection {
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
-  /** `I` outside a transaction, `T` in one, `E` in one that failed; before pg 8.17 there is no such method. */
+  /** `I` outside a transaction, `T` in one, `E` in one that failed. Older versions of `pg` have no such method. */
   getTransactionStatus?(): string | null;
   /** The protocol layer with its socket, to destroy a connection whose server does not answer. */
   readonly connection?: {
@@ -86,15 +86,16 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
   };
 }
 
-/** Destroys the connection if `pg` throws while it reads, as it does if the server asks for GSSAPI. Else the process would end. */
+/**
+ * Destroys the connection if `pg` throws while it reads, as it does if the server asks for GSSAPI. Else the process would end.
+ * `attachListeners` is no public part of `pg`: only there it shows the TLS that it reads from. Without it, nothing is guarded.
+ */
 class GuardedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
-    const { connection } = this as unknown as { readonly connection: { attachListeners(stream: Socket): void } };
-    const attach = connection.attachListeners.bind(connection);
-    connection.attachListeners = (stream) => {
-      attach(guarded(stream)); // the socket, and then perhaps the TLS over it
-    };
+    const { connection } = this as unknown as { readonly connection: { attachListeners?(stream: Socket): void } };
+    const attach = connection.attachListeners?.bind(connection);
+    connection.attachListeners = (stream) => attach?.(guarded(stream)); // the socket, and then perhaps the TLS over it
   }
 }
 

@@ -18,7 +18,7 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
         gone.abort();
       };
       if (socket.readableEnded) leave();
-      socket.on('end', leave); // a client that leaves in order only closes its half
+      socket.on('end', leave); // a client that closes its half may have left
       response.once('close', () => {
         socket.off('end', leave);
         leave();
