@@ -108,7 +108,7 @@ describe('a project that installs them', () => {
     };
     const config = JSON.stringify({ compilerOptions, include: ['*.ts', 'examples'] });
     await writeFile(join(project.folder, 'tsconfig.json'), config);
-    expect(await compile(['--project', 'tsconfig.json'])).toBe('');
+    expect(await compile(['--project', 'tsconfig.json'], project.folder, 'typescript-7')).toBe('');
   });
 
   test.each(snippets)('prints what $path says under $heading', async ({ name, code }) => {
