@@ -77,6 +77,9 @@ function describeFailure({ outcome, error }: QueryFailure, table: string, server
       return `${server} does not know its prepared statements, as behind some poolers (${reason}); open with namedStatements: false`;
   }
   if (outcome === 'rolled-back') return `${server} refused it (${reason})`;
+  if (message.includes('client password must be')) {
+    return `${server} asks for a password; give it in the address or in the variable PGPASSWORD`;
+  }
   const time = message.includes('timeout') ? ` within ${limits.connectTimeout} ms` : '';
   return `there was no connection to ${server}${time} (${reason})`;
 }

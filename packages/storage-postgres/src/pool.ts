@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, Pool } from 'pg';
 
@@ -77,6 +78,7 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
     close: async () => {
       void pool.end();
       const closed = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)));
+      for (const socket of sockets) if (socket.pending) socket.destroy(); // its port is none: it will never close
       const forceCloseTimer = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, connectTimeout);
@@ -87,16 +89,24 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
 }
 
 /**
- * Destroys the connection if `pg` throws while it reads, as it does if the server asks for GSSAPI. Else the process would end.
+ * Destroys the connection if `pg` throws while it reads, as it does if the server asks for GSSAPI: else the process would end.
+ * Also if `pg` reports an error of it, such as a missing password: else the socket would stay open until the server gives up.
  * `attachListeners` is no public part of `pg`: only there it shows the TLS that it reads from. Without it, nothing is guarded.
  */
 class GuardedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
-    const { connection } = this as unknown as { readonly connection: { attachListeners?(stream: Socket): void } };
+    const { connection } = this as unknown as { readonly connection: PgConnection };
+    connection.on('error', () => connection.stream.destroy());
     const attach = connection.attachListeners?.bind(connection);
     connection.attachListeners = (stream) => attach?.(guarded(stream)); // the socket, and then perhaps the TLS over it
   }
+}
+
+/** What {@link GuardedClient} uses of the protocol layer of `pg`. */
+interface PgConnection extends EventEmitter {
+  readonly stream: Socket;
+  attachListeners?(stream: Socket): void;
 }
 
 function guarded(stream: Socket): Socket {

@@ -96,6 +96,15 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     expect((await refused(address.href)).message).toContain('refuses the user or the password');
   });
 
+  test('a forgotten password, without a wait for the server to give up', async () => {
+    vi.stubEnv('PGPASSWORD', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const address = new URL(server.connectionString);
+    address.password = '';
+    const failure = await refused(address.href, 2 ** 31 - 1);
+    expect(failure.message).toContain('asks for a password; give it in the address or in the variable PGPASSWORD');
+  });
+
   test('no such database', async () => {
     const address = new URL(server.connectionString);
     address.pathname = '/no-such-database';
@@ -145,11 +154,12 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   test('an impossible port from the variable PGPORT', async () => {
     vi.stubEnv('PGPORT', '99999');
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect((await refused('postgres://me:hunter2@127.0.0.1/pets')).message).toContain('99999');
+    const failure = await refused('postgres://me:hunter2@127.0.0.1/pets', 2 ** 31 - 1);
+    expect(failure.message).toContain('99999');
   });
 
-  async function refused(address: string) {
-    const failure = (await openPostgresStorage({ connectionString: address }))._unsafeUnwrapErr();
+  async function refused(address: string, connectTimeout?: number) {
+    const failure = (await openPostgresStorage({ connectionString: address, connectTimeout }))._unsafeUnwrapErr();
     expect(failure.code).toBe('storage_failure');
     expect(failure.message).toMatch(/^The table pets could not be opened: [^\n]+\.$/);
     expect(inspect(failure, { depth: 9 })).not.toContain('hunter2');
