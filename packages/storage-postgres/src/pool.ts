@@ -78,7 +78,7 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
     close: async () => {
       void pool.end();
       const closed = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)));
-      for (const socket of sockets) if (socket.pending) socket.destroy(); // its port is none: it will never close
+      for (const socket of sockets) if (socket.pending) socket.destroy(); // it never connected, so it would never close
       const forceCloseTimer = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, connectTimeout);
@@ -89,8 +89,8 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
 }
 
 /**
- * Destroys the connection if `pg` throws while it reads, as it does if the server asks for GSSAPI: else the process would end.
- * Also if `pg` reports an error of it, such as a missing password: else the socket would stay open until the server gives up.
+ * Destroys the connection when `pg` gives it up. `pg` throws while it reads if the server asks for GSSAPI, and the process would
+ * end; it reports that a password is missing, and would leave the socket open until the server closes it.
  * `attachListeners` is no public part of `pg`: only there it shows the TLS that it reads from. Without it, nothing is guarded.
  */
 class GuardedClient extends Client {

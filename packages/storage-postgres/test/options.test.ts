@@ -98,6 +98,7 @@ describe('a database that cannot be reached is an Err with one sentence and no p
 
   test('a forgotten password, without a wait for the server to give up', async () => {
     vi.stubEnv('PGPASSWORD', undefined);
+    vi.stubEnv('PGPASSFILE', '/no/such/file');
     onTestFinished(() => void vi.unstubAllEnvs());
     const address = new URL(server.connectionString);
     address.password = '';
