@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { headError } from './head-error.ts';
 import { NodeRequest } from './node-request.ts';
-import { clearTimeout, setImmediate, setTimeout } from './timers.ts';
+import { setImmediate, setTimeout } from './timers.ts';
 
 /** The `/v1` interface, or a handler that may also answer on the response of node:http itself. */
 export interface NodeHandler extends Pick<HttpHandler, 'refuse'> {
@@ -168,14 +168,10 @@ function send(connection: Connection, response: ServerResponse, { status, header
 /** Sends the last reply of a connection, and ends it once the rest of its request is discarded. */
 function endAfterRequest(response: ServerResponse, text: string): void {
   const { req: message } = response;
+  const end = () => response.end();
   response.flushHeaders();
   if (text !== '') response.write(text);
-  const timer = setTimeout(end, lingerTime);
+  setTimeout(end, lingerTime).unref();
   message.on('close', end).resume();
   message.socket.on('end', end); // after an error of the parser, the message does not close
-
-  function end(): void {
-    clearTimeout(timer);
-    response.end();
-  }
 }

@@ -2,7 +2,7 @@ import type { RequestError, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { connectionOf, lingerTime, type NodeHandler } from './connection.ts';
-import { clearTimeout, setTimeout } from './timers.ts';
+import { setTimeout } from './timers.ts';
 
 /** Answers what the parser of Node refuses, and CONNECT, with an Error body: after the requests before it. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
@@ -36,18 +36,14 @@ function parserError(code: string | undefined): RequestError {
   }
 }
 
-/** Queues a reply that is written past the parser, which has failed, and closes the connection. */
+/** Queues the last reply of a connection. It is written past the parser, which has failed. */
 function refuse(socket: Duplex, makeReply: () => Reply): void {
-  socket.on('error', () => socket.destroy()); // the client is gone
+  socket.on('error', () => undefined); // the client is gone
   socket.removeAllListeners('end'); // Node's would close the connection after the reply before
   const connection = connectionOf(socket);
-  connection.enqueue((done) => {
-    socket.once('close', done);
+  connection.enqueue(() => {
     if (!socket.writable) return; // its last reply is sent
-    const timer = setTimeout(() => socket.destroy(), lingerTime);
-    socket.once('close', () => {
-      clearTimeout(timer);
-    });
+    setTimeout(() => socket.destroy(), lingerTime).unref();
     socket.resume().end(replyText(makeReply()));
   });
   connection.ignoreRest();

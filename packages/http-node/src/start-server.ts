@@ -47,7 +47,7 @@ const limits = {
 } as const;
 
 /** The adapter refuses a missing Host by itself: the 400 of node:http has no Error body. */
-const serverOptions = { ...limits, joinDuplicateHeaders: true, requireHostHeader: false } as const;
+const serverOptions = { ...limits, requireHostHeader: false } as const;
 
 /**
  * Starts an HTTP server for the `/v1` interface.

@@ -65,6 +65,22 @@ describe('what is not valid HTTP is answered with an Error body, and its connect
     expect((await connection.reply()).status).toBe(431);
   });
 
+  test('with the reason phrase of its status', async () => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port);
+    connection.write('hello\r\n\r\n');
+    expect(await connection.closed).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  });
+
+  test('even if its client never closes it', async () => {
+    const { port } = await startTestServer();
+    const connection = await openRawConnection(port, true);
+    connection.write('hello\r\n\r\n');
+    expect((await connection.reply()).status).toBe(400);
+    await connection.closedByServer();
+    connection.socket.destroy();
+  });
+
   test('and the server goes on, without another pet', async () => {
     const { port } = await startTestServer();
     for (const text of ['hello\r\n\r\n', post('x\r\n', 'Transfer-Encoding: chunked\r\n'), creation.slice(0, -3)]) {
@@ -100,7 +116,7 @@ describe('the Host header', () => {
   ])('that %s is a 400, its connection is closed, and nothing after it is answered', async (_how, host) => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
-    connection.write(`GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n${creation}`);
+    connection.write(`GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n${creation}hello\r\n\r\n`);
     const reply = await connection.reply();
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'invalid_request', status: 400 });
     expect(JSON.parse(reply.body)).toMatchObject({ message: expect.stringContaining('Host') as string });

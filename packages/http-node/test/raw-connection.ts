@@ -32,10 +32,14 @@ subscribe('net.server.socket', (message) => {
   accepted.set(socket.remotePort, { socket, number: ++lastNumber });
 });
 
-/** Opens a {@link RawConnection} to a port of this machine. */
-export async function openRawConnection(port: number): Promise<RawConnection> {
+/**
+ * Opens a {@link RawConnection} to a port of this machine.
+ *
+ * @param allowHalfOpen whether it stays open once the server has closed its sending half
+ */
+export async function openRawConnection(port: number, allowHalfOpen = false): Promise<RawConnection> {
   const before = lastNumber; // an earlier connection, of fetch for one, may have had the same port
-  const socket = connect({ port, host: '127.0.0.1' });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   let received: Buffer[] = [];
   let size = 0;
   let needed = 0; // bytes for the next reply, as far as is known
