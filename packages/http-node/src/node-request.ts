@@ -27,7 +27,7 @@ export class NodeRequest implements HttpRequest {
     const { headers, socket } = this.message;
     if (headers.host === undefined) return undefined;
     const scheme = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http';
-    return `${scheme}://${headers.host}${mountOf(this.message).replace(/\/v1$/, '')}`;
+    return `${scheme}://${headers.host}${mountOf(this.message)}`;
   }
 
   get hasBody(): boolean {
@@ -43,12 +43,8 @@ export class NodeRequest implements HttpRequest {
   header(name: string): string | undefined {
     const { headers, rawHeaders } = this.message;
     if (headers[name] === undefined) return undefined;
-    // A server that does not join repeated headers drops all but the first Authorization and Host.
-    const values: string[] = [];
-    for (let i = 0; i < rawHeaders.length; i += 2) {
-      const raw = rawHeaders[i] ?? '';
-      if (raw.length === name.length && raw.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
-    }
+    // `headers` has only the first Authorization and Host. Before Node 20.20.2, a header named __proto__ breaks `headersDistinct`.
+    const values = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
     return values.length > 1 ? values.join(', ') : String(headers[name]);
   }
 
@@ -81,7 +77,7 @@ export class NodeRequest implements HttpRequest {
       const abort = () => {
         if (!message.readableEnded) resolve(err(bodyAborted)); // `close` also follows the end, and a second resolve costs time
       };
-      message.on('data', take).on('close', abort).on('error', abort);
+      message.on('data', take).on('close', abort);
       message.on('end', () => {
         resolve(ok(Buffer.concat(chunks, length)));
       });

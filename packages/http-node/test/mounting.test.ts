@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRequestListener, type HttpOptions, type RequestListener, type RequestLog } from '../src/index.ts';
 import { openRawConnection } from './raw-connection.ts';
-import { createHeldStorage, creation, key, listing } from './test-server.ts';
+import { createHeldStorage, creation, key, listing, post } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
@@ -44,20 +44,64 @@ describe('the store mounted on an existing server', () => {
     expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
   });
 
-  test('reads a header that a middleware has set', async () => {
+  test('reads a header that a middleware has set, or replaced', async () => {
     const { listener } = mountable();
     const url = await listen((request, response) => {
-      request.headers.authorization ??= `Bearer ${key}`;
+      request.headers.authorization = `Bearer ${key}`;
       listener(request, response);
     });
     expect((await fetch(`${url}/v1/pets`)).status).toBe(200);
+    expect((await fetch(`${url}/v1/pets`, { headers: { Authorization: 'Bearer other' } })).status).toBe(200);
   });
 
-  test('refuses a second Host, which its server drops', async () => {
+  test.each([
+    ['Host', 'Host: a', 400],
+    ['Authorization', `Authorization: Bearer ${key}`, 401],
+  ])('refuses a second %s, which its server drops', async (_name, line, status) => {
     const url = await listen(mountable().listener);
     const connection = await openRawConnection(Number(new URL(url).port));
-    connection.write(listing.replace('Host: a', 'Host: a\r\nHost: b'));
-    expect((await connection.reply()).status).toBe(400);
+    connection.write(listing.replace(line, `${line}\r\n${line}`));
+    expect((await connection.reply()).status).toBe(status);
+  });
+
+  test('answers a creation whose client goes away while its body is read, for the log alone', async () => {
+    const { listener, records } = mountable();
+    const url = await listen(listener);
+    const connection = await openRawConnection(Number(new URL(url).port));
+    connection.write(creation.slice(0, -1));
+    await connection.arrived();
+    connection.socket.destroy();
+    await expect.poll(() => records.map(({ status }) => status)).toEqual([400]);
+  });
+
+  test('answers a creation whose client is gone before its body is read, for the log alone', async () => {
+    let release: (valid: boolean) => void = () => undefined;
+    let ask: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    const apiKeys = () => {
+      ask();
+      return new Promise<boolean>((resolve) => (release = resolve));
+    };
+    const { listener, records } = mountable({ apiKeys });
+    const url = await listen(listener);
+    const connection = await openRawConnection(Number(new URL(url).port));
+    connection.write(creation.slice(0, -1));
+    await asked;
+    connection.socket.resetAndDestroy();
+    await connection.closedByServer();
+    release(true);
+    await expect.poll(() => records.map(({ status }) => status)).toEqual([400]);
+  });
+
+  test('answers 500 if a middleware has read a body without bytes, and tells the log why', async () => {
+    const { listener, records } = mountable();
+    const url = await listen((request, response) => {
+      request.resume().on('end', () => listener(request, response));
+    });
+    const connection = await openRawConnection(Number(new URL(url).port));
+    connection.write(post('0\r\n\r\n', 'Transfer-Encoding: chunked\r\n'));
+    expect((await connection.reply()).status).toBe(500);
+    expect(String(records[0]?.failure)).toContain('ahead of every');
   });
 
   test.each(['/petstore', '/petstore/'])('leads a browser from %s to the page, in Express', async (path) => {
@@ -254,10 +298,13 @@ describe('the store mounted in Express', () => {
     const create = (body: string) => fetch(`${url}/v1/pets`, { method: 'POST', headers, body });
     expect(await (await create('{"name":"Rex","categoryId":7}')).json()).toEqual({ id: 1, name: 'Rex', categoryId: 7 });
     expect((await create('{"name":"Rex"}')).status).toBe(400);
-    const long = JSON.stringify({ name: 'x'.repeat(70_000), categoryId: 1 });
+    const ofLength = (length: number) => `{"name":"${'x'.repeat(length - 26)}","categoryId":1}`;
+    const long = ofLength(65_537);
     expect((await create(long)).status).toBe(413);
-    const unannounced = { method: 'POST', headers, body: new Blob([long]).stream(), duplex: 'half' } as const;
-    expect((await fetch(`${url}/v1/pets`, unannounced)).status).toBe(413);
+    const unannounced = (body: string) =>
+      fetch(`${url}/v1/pets`, { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' });
+    expect((await unannounced(long)).status).toBe(413);
+    expect((await unannounced(ofLength(65_536))).status).toBe(201);
   });
 
   test('answers 500 for a number that express.json() has rounded, and the log says what to do', async () => {
