@@ -1,14 +1,4 @@
-import {
-  err,
-  errAsync,
-  ok,
-  petWithId,
-  Result,
-  ResultAsync,
-  type Pet,
-  type PetStorage,
-  type StorageFailure,
-} from '@petstore/core';
+import { err, errAsync, ok, Result, ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { disposal } from '@petstore/core/internal';
 import type { Failures } from './failures.ts';
 import { petColumns, readPet } from './pet-row.ts';
@@ -28,10 +18,11 @@ export function createStorage(
   failures: Failures,
   close: () => Promise<void>,
 ): PetStorage & AsyncDisposable {
-  // A table made by hand may assign ids that a number cannot hold. The division by zero rolls such a pet back.
+  // The row comes back as it is stored: a trigger may have changed it. A table made by hand may assign ids that a number cannot
+  // hold. The division by zero rolls such a pet back.
   const insertPet = createStatement(
     `INSERT INTO ${table} (name, category_id, status) VALUES ($1, $2, $3)
-      RETURNING id, 1 / (id BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER})::int`,
+      RETURNING ${petColumns}, 1 / (id BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER})::int`,
   );
   const selectById = createStatement(`SELECT ${petColumns} FROM ${table} WHERE id = $1`);
   const selectFirst = createStatement(`SELECT ${petColumns} FROM ${table} ORDER BY id LIMIT $1`);
@@ -66,7 +57,7 @@ export function createStorage(
           .andThen(([row]) =>
             row === undefined
               ? err(failures.because('did not store the pet: a trigger or a rule dropped it'))
-              : ok(petWithId(Number(row[0]), { name, categoryId, status })),
+              : readRow(row),
           ),
       ),
     findById: (id) =>

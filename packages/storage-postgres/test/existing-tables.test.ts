@@ -176,6 +176,19 @@ describe('an existing table is used if it can hold pets:', () => {
     void (await storage.close());
   });
 
+  test('and a pet that a trigger changes is returned as it is stored', async () => {
+    const at = tables.newTable();
+    await tables.client.query(`
+      ${whole.replaceAll('$', at)};
+      CREATE FUNCTION ${at}_trim() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.name = trim(NEW.name); RETURN NEW; END';
+      CREATE TRIGGER trim BEFORE INSERT ON ${at} FOR EACH ROW EXECUTE FUNCTION ${at}_trim()`);
+    const storage = await tables.open({ table: at });
+    const pet = (await storage.insert({ name: ' Rex ', categoryId: 1, status: 'sold' }))._unsafeUnwrap();
+    expect(pet).toEqual({ id: 1, name: 'Rex', categoryId: 1, status: 'sold' });
+    expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([pet]);
+    void (await storage.close());
+  });
+
   test.each([
     ['an id beyond the safe integers', '9007199254740992', 'available'],
     ['an unknown status', '1', 'lost'],
