@@ -1,4 +1,12 @@
-import { err, okAsync, ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import {
+  err,
+  okAsync,
+  ResultAsync,
+  storageFailure,
+  type Pet,
+  type PetStorage,
+  type StorageFailure,
+} from '@petstore/core';
 
 /** How many pets are created concurrently: a pool has ten connections, and a creation waits for a free one only for a while. */
 const batchSize = 20;
@@ -6,12 +14,12 @@ const batchSize = 20;
 /**
  * Adds pets to a storage that has none; it gives them ids of its own.
  *
- * @returns the storage; its first failure, after which it is closed
+ * @returns the storage; its first failure, after which it is closed. Pets that were added before stay
  */
 export function addPets(storage: PetStorage, pets: readonly Pet[]): ResultAsync<PetStorage, StorageFailure> {
   return storage
     .list({ limit: 1 })
-    .andThen((listed) => (listed.length > 0 ? okAsync() : addFrom(0)))
+    .andThen((listed) => (listed.length > 0 ? okAsync() : addFrom(0).mapErr(addedInPart)))
     .map(() => storage)
     .orElse((failure) =>
       storage
@@ -25,4 +33,9 @@ export function addPets(storage: PetStorage, pets: readonly Pet[]): ResultAsync<
     const creations = pets.slice(start, start + batchSize).map(({ id, ...newPet }) => storage.insert(newPet));
     return ResultAsync.combine(creations).andThen(() => addFrom(start + batchSize));
   }
+}
+
+/** The next start would not complete the seed: it takes the pets that are there for the user's own. */
+function addedInPart({ message, cause }: StorageFailure): StorageFailure {
+  return storageFailure(`The seed may be stored in part, so empty the table before the next start: ${message}`, cause);
 }
