@@ -216,7 +216,32 @@ describe('a pool of the caller', () => {
     for (const storage of [...storages, ...storages]) expect((await storage.insert(rex)).isOk()).toBe(true);
     for (const storage of storages) void (await storage.close());
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    expect(pool.listenerCount('error')).toBe(1);
+  });
+
+  test('gets one listener of each kind, whatever the number of storages and calls', async () => {
+    const pool = tables.newPool({ max: 1 });
+    const connection = await pool.connect();
+    const count = () => ['error', 'connect'].map((event) => pool.listenerCount(event));
+    const before = [...count(), connection.listenerCount('error')];
+    connection.release();
+    for (const table of [tables.newTable(), tables.newTable()]) {
+      const storage = (await openPostgresStorage({ pool, table }))._unsafeUnwrap();
+      for (let id = 1; id <= 3; id++) expect((await storage.insert(rex)).isOk()).toBe(true);
+      void (await storage.close());
+    }
+    const same = await pool.connect();
+    const after = [...count(), same.listenerCount('error')];
+    same.release();
+    expect(same).toBe(connection);
+    expect(after).toEqual(before.map((listeners) => listeners + 1));
+  });
+
+  test('may be of an older pg, whose connections do not tell the status of their transaction', async () => {
+    const pool = tables.newPool();
+    pool.on('connect', (connection) => Object.assign(connection, { getTransactionStatus: undefined }));
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+    void (await storage.close());
   });
 
   test('may have its own parsers of values', async () => {
