@@ -1,6 +1,5 @@
 import { parse, stringify } from 'lossless-json';
 import { err, ok, type Result } from 'neverthrow';
-import { toInt64 } from './int64.ts';
 
 /** The text is not JSON, or is nested too deep. */
 export interface InvalidJson {
@@ -81,10 +80,9 @@ function exactNumber(text: string): number | bigint {
   if (significant === '') return rounded;
   const zeros = Number(exponent) - fraction.length + (digits.length - significant.length);
   if (zeros < 0) return Number.isInteger(rounded) ? NaN : rounded;
-  if (significant.length + zeros > 19) return rounded;
+  if (Number.isSafeInteger(rounded) || significant.length + zeros > 19) return rounded;
   const exact = BigInt(`${significant}${'0'.repeat(zeros)}`);
-  const signed = rounded < 0 ? -exact : exact;
-  return toInt64(signed) ?? signed;
+  return rounded < 0 ? -exact : exact;
 }
 
 /** Not `/0+$/`, which takes quadratic time for a long run of zeros before another digit. */
