@@ -5,8 +5,6 @@ export function isBytes(value: unknown): value is Uint8Array {
 
 /** Joins the chunks of a body. */
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (chunks.length === 1 && first !== undefined) return first;
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
   for (const chunk of chunks) {
