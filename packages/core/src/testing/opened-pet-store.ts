@@ -19,13 +19,13 @@ export interface PetStoreFixture {
 }
 
 /** Opens a pet store, uses it, and closes it even if that fails. */
-export async function withPetStore<T>(
+export async function withPetStore(
   fixture: PetStoreFixture,
-  use: (opened: OpenedPetStore) => Promise<T>,
-): Promise<T> {
+  use: (opened: OpenedPetStore) => Promise<void>,
+): Promise<void> {
   const opened = await fixture.open();
   try {
-    return await use(opened);
+    await use(opened);
   } finally {
     await opened.close?.();
   }
