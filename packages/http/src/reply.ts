@@ -17,7 +17,7 @@ export interface Reply {
 /** A reply before it is logged and gets the headers that every reply has. */
 export interface ReplyDraft extends Omit<Reply, 'headers'> {
   /** The header fields of its own, by name. */
-  readonly headers?: Reply['headers'];
+  readonly headers?: Reply['headers'] | undefined;
   /** What failed inside: the StorageFailure of a 503, or what was thrown for a 500. Only the log shows it. */
   readonly failure?: unknown;
 }
@@ -25,8 +25,7 @@ export interface ReplyDraft extends Omit<Reply, 'headers'> {
 /** Makes a reply with an Error body (docs/interface.md, part 7), which has the status of its code. */
 export function errorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): ReplyDraft {
   const error: WireError = { code, message, status: statusOf[code] };
-  const body = JSON.stringify(error);
-  return headers === undefined ? { status: error.status, body } : { status: error.status, body, headers };
+  return { status: error.status, body: JSON.stringify(error), headers };
 }
 
 /**
