@@ -5,7 +5,7 @@ import { deprecationHeaders } from './deprecation.ts';
 import { readJsonBody } from './json-body.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
-import { createPages, pageMethods } from './pages.ts';
+import { createPages } from './pages.ts';
 import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
@@ -48,10 +48,10 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
   /** Answers outside `/v1`, where no key is required. */
   const answerOutside = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
-    const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
-    const page = pages.reply(pagePath(path), address);
+    const page = pages.find(pagePath(path));
     if (page === undefined) return noSuchPath(path, `the interface is below ${base}`);
-    return pageMethods.some((allowed) => allowed === method) ? page : methodNotAllowed(method, pageMethods.join(', '));
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method, 'GET, HEAD');
+    return page(publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`));
   };
 
   /** The path without the base path; empty, which no page has, if it is outside. */
@@ -98,7 +98,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     },
     serves(target) {
       const { isUnderBase, path } = findRoute('GET', target);
-      return isUnderBase || pages.has(pagePath(path));
+      return isUnderBase || pages.find(pagePath(path)) !== undefined;
     },
     refuse(code, message, { method, target } = { method: '', target: '' }) {
       const route = { ...findRoute(method, target), operation: undefined }; // it was refused before

@@ -73,7 +73,7 @@ describe('a page', () => {
   });
 
   test.each(['/', '/v', '/v2', '/v10', '/v1beta/x', '/docs/v1', '//v1'])('can be at %s', (path) => {
-    expect(createPages([{ path, mediaType, text: 'here' }]).reply(path, undefined)?.body).toBe('here');
+    expect(createPages([{ path, mediaType, text: 'here' }]).find(path)?.(undefined).body).toBe('here');
   });
 
   test.each(['', 'docs', 'x/docs', '*', '/v1', '/v1/', '/v1/docs', '/a?b', '/a#b', '/a%20b', '/?', 'http://host/docs'])(

@@ -1,6 +1,6 @@
 import { isHeaderName, isHeaderValue } from './header-field.ts';
-import { openApiReply, openApiVersions } from './openapi-pages.ts';
-import type { Reply, ReplyDraft } from './reply.ts';
+import { openApiPages, type PageReply } from './openapi-pages.ts';
+import type { Reply } from './reply.ts';
 
 /** Something to read outside `/v1`, without a key, at a path of its own. */
 export interface Page {
@@ -14,21 +14,12 @@ export interface Page {
   readonly text: string | (() => string);
 }
 
-/** The methods of every page. */
-export const pageMethods = ['GET', 'HEAD'] as const;
-
 /** What is served outside `/v1`, by its path. */
 export interface Pages {
   /** The path of the page that a person reads first: the first one that is HTML, else the OpenAPI document. */
   readonly guide: string;
-  /** Whether a path has a page. */
-  has(path: string): boolean;
-  /**
-   * Makes the reply with the page of a path; `undefined` if there is none.
-   *
-   * @param address where the store is mounted, if it is known
-   */
-  reply(path: string, address: string | undefined): ReplyDraft | undefined;
+  /** Finds the page of a path. */
+  find(path: string): PageReply | undefined;
 }
 
 /**
@@ -38,26 +29,18 @@ export interface Pages {
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */
 export function createPages(pages: readonly Page[]): Pages {
-  const byPath = new Map<string, Page>();
+  const replies = new Map<string, PageReply>();
   for (const page of pages) {
     const error = errorOf(page);
     if (error !== undefined) throw new TypeError(`pages: ${error}`);
-    if (byPath.has(page.path)) throw new TypeError(`pages: two pages have the path ${page.path}.`);
-    byPath.set(page.path, page);
+    if (replies.has(page.path)) throw new TypeError(`pages: two pages have the path ${page.path}.`);
+    replies.set(page.path, pageReply(page));
   }
 
-  const replies = new Map<string, Reply>();
   const html = pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
-  return {
-    guide: html ?? '/openapi.json',
-    has: (path) => byPath.has(path) || (path === '/' && html !== undefined) || openApiVersions.has(path),
-    reply(path, address) {
-      const page = byPath.get(path);
-      if (page === undefined && path === '/' && html !== undefined) return redirectTo(html, address);
-      if (page !== undefined && !replies.has(path)) replies.set(path, pageReply(page));
-      return replies.get(path) ?? openApiReply(path, address);
-    },
-  };
+  const defaults = new Map(openApiPages);
+  if (html !== undefined) defaults.set('/', (address) => redirectTo(html, address));
+  return { guide: html ?? '/openapi.json', find: (path) => replies.get(path) ?? defaults.get(path) };
 }
 
 /**
@@ -102,7 +85,10 @@ function errorOf(page: Partial<Record<keyof Page, unknown>> | null | undefined):
   return undefined;
 }
 
-function pageReply({ mediaType, headers, text }: Page): Reply {
-  const body: unknown = typeof text === 'function' ? text() : text; // without types, a function may return anything
-  return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body: String(body) };
+function pageReply({ mediaType, headers, text }: Page): PageReply {
+  let body: string | undefined;
+  return () => {
+    body ??= String(typeof text === 'function' ? text() : text); // without types, a function may return anything
+    return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body };
+  };
 }
