@@ -58,12 +58,10 @@ export function isOneOf(apiKeys: readonly string[]): (key: string) => boolean {
   if (!Array.isArray(apiKeys) || apiKeys.length === 0) {
     throw new TypeError('apiKeys must hold at least one API key, or be a function.');
   }
-  const known = Array.from(apiKeys, (key: unknown) => {
-    if (!isApiKey(key)) {
-      throw new TypeError('apiKeys: an API key must be a non-empty string of visible ASCII characters without spaces.');
-    }
-    return key;
-  });
+  const known = Array.from(apiKeys);
+  if (!known.every(isApiKey)) {
+    throw new TypeError('apiKeys: an API key must be a non-empty string of visible ASCII characters without spaces.');
+  }
   return (key) => {
     let found = false;
     for (const candidate of known) found = equalsInConstantTime(key, candidate) || found;
