@@ -59,19 +59,13 @@ export function allowOf(some: readonly Operation[]): string {
 
 /**
  * Splits a request target into its path and its query: origin form, and absolute form, whose authority does not matter
- * (RFC 9112, section 3.2). A fragment, which the URL of a Request can have, is left out.
+ * (RFC 9112, section 3.2) and whose empty path is that of the root (RFC 9110, section 4.2.3). A fragment, which the URL of a
+ * Request can have, is left out.
  */
 function parseTarget(target: string): Pick<Route, 'path' | 'query'> {
-  const [, path = '', query = ''] =
-    /^([^?#]*)\??([^#]*)/.exec(target.startsWith('/') ? target : originForm(target)) ?? [];
+  const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
   return { path, query };
-}
-
-/** The path and the query of a URL; an empty path is that of the root (RFC 9110, section 4.2.3). */
-function originForm(target: string): string {
-  const rest = /^https?:\/\/[^/?#]*(.*)/is.exec(target)?.[1];
-  if (rest === undefined) return target;
-  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** Encoded letters, digits and `-._~`, which mean the same as the characters themselves (RFC 3986, section 6.2.2.2). */
