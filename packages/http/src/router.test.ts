@@ -13,7 +13,8 @@ describe('the route of a request', () => {
     ['GET', '/%76%31/%70ets', 'listPets', {}],
     ['GET', '/v1/pets/7', 'getPet', { petId: '7' }],
     ['HEAD', '/v1/pets/7', 'getPet', { petId: '7' }],
-    ['GET', '/v1/pets/a%2Fb', 'getPet', { petId: 'a/b' }],
+    ['GET', '/v1/pets/%2D%37', 'getPet', { petId: '-7' }],
+    ['GET', '/v1/pets/a%2Fb', 'getPet', { petId: 'a%2Fb' }],
     ['GET', '/v1/pets/%E0%A4%A', 'getPet', { petId: '%E0%A4%A' }],
     ['GET', '/v1/pets/{petId}', 'getPet', { petId: '{petId}' }],
   ])('%s %s leads to %s %j', (method, path, name, parameters) => {

@@ -13,7 +13,7 @@ export interface Route {
   readonly allow?: string;
   /** The operation of the method; absent if the path has none. */
   readonly operation?: KnownOperation | undefined;
-  /** The parameters of the path by name. */
+  /** The parameters of the path by name. Reserved characters stay encoded: the only parameter is a number, which has none. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -34,8 +34,7 @@ export function createRouter(base: string): (method: string, target: string) => 
   });
   return (method, target) => {
     const { path, query } = parseTarget(target);
-    const isEncoded = path.includes('%');
-    const normalized = isEncoded ? path.replace(encodedUnreserved, decodeURIComponent) : path;
+    const normalized = path.includes('%') ? path.replace(encodedUnreserved, decodeURIComponent) : path;
     if (normalized !== base && !normalized.startsWith(`${base}/`)) {
       return { path, query, isUnderBase: false, parameters: {} };
     }
@@ -43,7 +42,6 @@ export function createRouter(base: string): (method: string, target: string) => 
       const match = pattern.exec(normalized.slice(base.length));
       if (match === null) continue;
       const { groups: parameters = {} } = match;
-      if (isEncoded) for (const name in parameters) parameters[name] = decode(parameters[name] ?? '');
       const operation = methods.get(method === 'HEAD' ? 'GET' : method);
       return { path, query, isUnderBase: true, allow, operation, parameters };
     }
@@ -70,12 +68,3 @@ function parseTarget(target: string): Pick<Route, 'path' | 'query'> {
 
 /** Encoded letters, digits and `-._~`, which mean the same as the characters themselves (RFC 3986, section 6.2.2.2). */
 const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
-
-/** Decodes a parameter. Returns malformed escapes unchanged. */
-function decode(parameter: string): string {
-  try {
-    return decodeURIComponent(parameter);
-  } catch {
-    return parameter;
-  }
-}
