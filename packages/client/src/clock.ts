@@ -11,22 +11,16 @@ export interface Clock {
 
 /** Starts a clock. */
 export function startClock(milliseconds: number, signal: AbortSignal | undefined): Clock {
-  let resolve: (end: End) => void = () => undefined;
-  const over = new Promise<End>((resolveOver) => (resolve = resolveOver));
-  const abort = () => {
-    resolve('aborted');
-  };
-  const timer = setTimeout(() => {
-    resolve('timeout');
-  }, milliseconds);
-  const forget = signal && onAbort(signal, abort);
-  return {
-    over,
-    stop() {
+  let stop: () => void = () => undefined;
+  const over = new Promise<End>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds, 'timeout');
+    const forget = signal && onAbort(signal, () => resolve('aborted'));
+    stop = () => {
       clearTimeout(timer);
       forget?.();
-    },
-  };
+    };
+  });
+  return { over, stop };
 }
 
 /** What the abortion of a signal ends. */
