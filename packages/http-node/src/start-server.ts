@@ -38,16 +38,14 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** The limits on a slow client, in milliseconds, and on the size of a head, in bytes. */
-const limits = {
+const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
+  requireHostHeader: false, // the adapter refuses a missing Host by itself: the 400 of node:http has no Error body
 } as const;
-
-/** The adapter refuses a missing Host by itself: the 400 of node:http has no Error body. */
-const serverOptions = { ...limits, requireHostHeader: false } as const;
 
 /**
  * Starts an HTTP server for the `/v1` interface.
