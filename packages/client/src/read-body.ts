@@ -11,8 +11,8 @@ export interface ReceivedBody {
 /** The most bytes of a body: more than twice a list of 100 pets with names of 64 KiB, so that an endless body ends. */
 const maxBodyBytes = 2 ** 24;
 
-/** Reads the body of a response as UTF-8. It never rejects. Once the signal is aborted, it takes no more. */
-export async function readBody({ body }: Response, signal: AbortSignal): Promise<ReceivedBody> {
+/** Reads the body of a response as UTF-8. It never rejects. */
+export async function readBody({ body }: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -23,10 +23,9 @@ export async function readBody({ body }: Response, signal: AbortSignal): Promise
       if (!isBytes(value)) throw new TypeError('it is a stream of something other than bytes');
       chunks.push(value);
       length += value.length;
-      const error = length > maxBodyBytes ? `Its body is longer than ${maxBodyBytes} bytes.` : undefined;
-      if (error === undefined && !signal.aborted) continue;
+      if (length <= maxBodyBytes) continue;
       reader?.cancel().catch(() => undefined); // waits for nothing
-      return { ...decode(concatenate(chunks)), ...(error !== undefined && { error }) };
+      return { ...decode(concatenate(chunks)), error: `Its body is longer than ${maxBodyBytes} bytes.` };
     }
   } catch (thrown) {
     return { ...decode(concatenate(chunks)), error: `Its body ended early: ${reasonOf(thrown)}.` };

@@ -67,7 +67,7 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       return err(sendingFailed(request, thrown, redact));
     }
     const { status } = response;
-    const { text, error } = await readBody(response, signal);
+    const { text, error } = await readBody(response);
     if (error === undefined) return ok({ status, text, retryAfter });
     return err(invalidResponse(request, error, status, text));
   };
