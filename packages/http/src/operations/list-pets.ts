@@ -1,4 +1,4 @@
-import { listPetsQuerySchema, type ListPetsQuery } from '@petstore/core';
+import { listPetsQuerySchema, parseInt64, type ListPetsQuery } from '@petstore/core';
 import { stringifyPets } from '../pet-list-json.ts';
 import type { Call, Handled, Operation } from './operation.ts';
 
@@ -27,8 +27,8 @@ export const listPets = {
 function decodeQuery(query: string): ListPetsQuery {
   const parameters = new URLSearchParams(query);
   const limit = onlyOne(parameters.getAll('limit'));
-  const isInteger = typeof limit === 'string' && /^(?:0|-?[1-9][0-9]*)$/.test(limit);
-  return { limit: isInteger ? Number(limit) : limit, status: onlyOne(parameters.getAll('status')) } as ListPetsQuery;
+  const status = onlyOne(parameters.getAll('status'));
+  return { limit: parseInt64(limit ?? '') ?? limit, status } as ListPetsQuery;
 }
 
 /** The value of a parameter: `undefined` if it is absent; `null`, which is never valid, if it is repeated. */
