@@ -28,7 +28,6 @@ export function arbitraryCommands(maxCommands: number): fc.Arbitrary<Iterable<Co
   return fc.commands(
     [
       fc.array(arbitraryNewPet(), { minLength: 1, maxLength: 8 }).map(create),
-      arbitraryNewPet().map((newPet) => create([newPet])),
       arbitraryInvalidNewPet().map(createInvalid),
       arbitraryQuery().map(list),
       fc
