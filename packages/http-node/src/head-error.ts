@@ -17,7 +17,7 @@ export function headError(request: NodeRequest, { headers, httpVersion }: Incomi
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return { code: 'not_implemented', message: 'The only supported transfer coding is chunked.' };
   }
-  if (expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue') {
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return { code: 'expectation_failed', message: 'The only supported expectation is 100-continue.' };
   }
   return undefined;

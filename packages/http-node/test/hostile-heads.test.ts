@@ -127,7 +127,7 @@ describe('HTTP/1.0', () => {
     await expectNoMore(connection);
   });
 
-  test('has no expectations, whatever its Expect says (RFC 9110, section 10.1.1)', async () => {
+  test('gets no 100 Continue (RFC 9110, section 10.1.1)', async () => {
     const { port } = await startTestServer();
     const text = creation.replace('HTTP/1.1', 'HTTP/1.0').replace('Host: a', 'Expect: 100-continue');
     const [reply] = await exchange(port, text, 1);
