@@ -44,12 +44,10 @@ export interface InvalidResponse {
 /** What a call over HTTP can fail with, beside the errors that it has in process. */
 export type ClientError = Unauthorized | TransportFailure | Timeout | InvalidResponse;
 
-/** Makes an {@link Unauthorized}. */
 export function unauthorized(message: string): Unauthorized {
   return { code: 'unauthorized', message, status: 401 };
 }
 
-/** Makes a {@link TransportFailure}. */
 export function transportFailure(message: string, phase: TransportFailure['phase'], cause?: unknown): TransportFailure {
   return { code: 'transport_failure', message, phase, cause };
 }

@@ -32,7 +32,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The options with their defaults. */
 export type CheckedOptions = ReturnType<typeof checkClientOptions>;
 
 const mostRetries = 10;

@@ -1,4 +1,3 @@
-/** How a clock ends. */
 type End = 'timeout' | 'aborted';
 
 /** A deadline that a signal can end early. */
@@ -9,7 +8,6 @@ export interface Clock {
   stop(): void;
 }
 
-/** Starts a clock. */
 export function startClock(milliseconds: number, signal: AbortSignal | undefined): Clock {
   let stop: () => void = () => undefined;
   const over = new Promise<End>((resolve) => {

@@ -43,7 +43,6 @@ export function decodeCreated(body: unknown, sent: Omit<NewPet, 'id'>): Result<P
   });
 }
 
-/** Decodes the pet that has an id. */
 export function decodePetWithId(body: unknown, petId: Int64): Result<Pet, string> {
   return decodePet(body).andThen((pet) =>
     pet.id === petId ? ok(pet) : err(`The pet has the id ${pet.id}, and ${petId} was asked for.`),

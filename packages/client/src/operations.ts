@@ -6,7 +6,6 @@ export interface Operation {
   readonly method: 'GET' | 'POST';
   /** The path behind the base address. */
   readonly path: string;
-  /** The status of a success. */
   readonly success: number;
   /** The errors that the operation can return. */
   readonly errors: readonly (keyof typeof errorMakers)[];

@@ -13,11 +13,9 @@ export interface ClientRequest {
   readonly body?: string;
 }
 
-/** A complete reply. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** The header Retry-After. */
   readonly retryAfter: string | null;
 }
 

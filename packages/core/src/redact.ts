@@ -1,7 +1,6 @@
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** Replaces a secret. */
 export const mask = '***';
 
 /**

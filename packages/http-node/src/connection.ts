@@ -30,7 +30,6 @@ export const lingerTime = 1_000;
 
 const connections = new WeakMap<Duplex, Connection>();
 
-/** The connection of a socket. */
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket);
   if (known !== undefined) return known;

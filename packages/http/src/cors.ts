@@ -24,7 +24,6 @@ export const preflightReply: Reply = {
   body: '',
 };
 
-/** Whether a request is a CORS preflight. */
 export function isPreflight(request: HttpRequest): boolean {
   return (
     request.method === 'OPTIONS' &&

@@ -27,7 +27,6 @@ const schemas = {
     .describe('The body of every error response.'),
 };
 
-/** The name of a schema of the document. */
 export type SchemaName = keyof typeof schemas;
 
 /** A reference to a schema of the document. */
@@ -41,7 +40,6 @@ export function refer(name: string): JsonSchema {
  */
 const withoutId = { propertyNames: { not: { const: 'id' } } };
 
-/** The schemas of the document by name. */
 export function componentSchemas(version: OpenApiVersion): Readonly<Record<string, JsonSchema>> {
   const shared = toJsonSchemas(schemas);
   return version === '3.0' ? shared : { ...shared, NewPet: { ...shared.NewPet, ...withoutId } };

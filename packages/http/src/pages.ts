@@ -18,7 +18,6 @@ export interface Page {
 export interface Pages {
   /** The path of the page that a person reads first: the first one that is HTML, else the OpenAPI document. */
   readonly guide: string;
-  /** Finds the page of a path. */
   find(path: string): PageReply | undefined;
 }
 

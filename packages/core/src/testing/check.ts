@@ -38,7 +38,6 @@ function reasonOf(thrown: unknown): string {
   return thrown.cause === undefined ? thrown.message : `${reasonOf(thrown.cause)}\n${thrown.message}`;
 }
 
-/** Throws an Error with the expected and the actual value. */
 function fail(what: string, expected: string, actual: string): never {
   throw new Error(`${what}: expected ${expected}, got ${actual}`);
 }

@@ -6,7 +6,6 @@ import type { Pet } from '../pet.ts';
 export class PetModel {
   #pets: readonly Pet[] = [];
 
-  /** How many pets there are. */
   get size(): number {
     return this.#pets.length;
   }
@@ -21,12 +20,10 @@ export class PetModel {
     this.#pets = [...this.#pets, ...created].sort((a, b) => a.id - b.id);
   }
 
-  /** The pet at a place in the order of ids. */
   at(place: number): Pet | undefined {
     return this.#pets[place];
   }
 
-  /** The pet with an id; `undefined` if there is none. */
   findById(id: Int64): Pet | undefined {
     return this.#pets.find((pet) => pet.id === id);
   }
