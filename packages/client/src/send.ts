@@ -22,15 +22,12 @@ export interface Reply {
 /** Why there is no complete reply. */
 export type NoReply = TransportFailure | Timeout | InvalidResponse;
 
-/** Sends a request, and repeats a read as the options say. It never rejects. */
-export type Send = (request: ClientRequest, signal: AbortSignal | undefined) => Promise<Result<Reply, NoReply>>;
-
 /**
- * Makes a {@link Send}.
+ * Makes the function that sends a request, and repeats a read as the options say. It never rejects.
  *
  * @param redact takes the API key out of a text
  */
-export function createSend(options: CheckedOptions, redact: (text: string) => string): Send {
+export function createSend(options: CheckedOptions, redact: (text: string) => string) {
   const { apiKey, fetch, timeout, retryReads } = options;
 
   /** Sends a request once. */
@@ -70,7 +67,7 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
     return err(invalidResponse(request, error, status, text));
   };
 
-  return async (request, signal) => {
+  return async (request: ClientRequest, signal: AbortSignal | undefined): Promise<Result<Reply, NoReply>> => {
     for (let retriesLeft = request.method === 'GET' ? retryReads : 0; ; retriesLeft--) {
       const outcome = await attempt(request, signal);
       const pause = retriesLeft === 0 || signal?.aborted ? undefined : pauseBeforeRetry(outcome);
