@@ -85,9 +85,10 @@ function errorOf(page: Partial<Record<keyof Page, unknown>> | null | undefined):
 }
 
 function pageReply({ mediaType, headers, text }: Page): PageReply {
+  const makeText: () => unknown = typeof text === 'function' ? text : () => text; // without types, it may return anything
   let body: string | undefined;
   return () => {
-    body ??= String(typeof text === 'function' ? text() : text); // without types, a function may return anything
+    body ??= String(makeText());
     return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body };
   };
 }
