@@ -1,9 +1,10 @@
+import { longestTimeout } from '@petstore/core/internal';
 import { clearTimeout, setTimeout } from '@petstore/http-node/internal';
 
 /**
- * Waits.
+ * Waits. It keeps the process alive, as a connection would: the timer of an `AbortSignal.timeout` does not.
  *
- * @param milliseconds how long; until the end if it is left out
+ * @param milliseconds how long; 24 days if it is left out
  * @returns whether the time has passed: `false` if the client is gone or the test over
  */
 export type Pause = (milliseconds?: number) => Promise<boolean>;
@@ -34,7 +35,7 @@ export function createPauses(): Pauses {
   return {
     begin(gone) {
       const own = test;
-      return (milliseconds) => {
+      return (milliseconds = longestTimeout) => {
         if (milliseconds === 0) return Promise.resolve(true);
         if (own.isOver || gone.aborted) return Promise.resolve(false);
         return new Promise((resolve) => {
@@ -47,7 +48,7 @@ export function createPauses(): Pauses {
           const end = () => {
             settle(false);
           };
-          const timer = milliseconds === undefined ? undefined : setTimeout(settle, milliseconds, true);
+          const timer = setTimeout(settle, milliseconds, true);
           ends.add(end);
           gone.addEventListener('abort', end);
         });

@@ -1,4 +1,8 @@
 import { Result, unwrap } from '@petstore/core';
+import { bundleProgram } from '@petstore/test-support/program';
+import { execFile } from 'node:child_process';
+import { execPath } from 'node:process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createTestFetch, type ScriptStep } from '../src/index.ts';
 import { creation, ways } from './opened.ts';
@@ -103,6 +107,11 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect.poll(() => requests()).toHaveLength(1);
     aborter.abort(new Error('too late'));
     await expect(pending).rejects.toThrow('too late');
+  });
+
+  test('stalls until the timeout of a client that nothing else keeps alive', async () => {
+    const child = await promisify(execFile)(execPath, [await bundleProgram(`${import.meta.dirname}/stalled-child.ts`)]);
+    expect(child.stdout).toBe('STALL_HEADERS TimeoutError\nSTALL_BODY TimeoutError\n');
   });
 
   test('ends a stall with a TypeError when the store is closed', async () => {
