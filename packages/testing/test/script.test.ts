@@ -109,11 +109,6 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(pending).rejects.toThrow('too late');
   });
 
-  test('stalls until the timeout of a client that nothing else keeps alive', async () => {
-    const child = await promisify(execFile)(execPath, [await bundleProgram(`${import.meta.dirname}/stalled-child.ts`)]);
-    expect(child.stdout).toBe('STALL_HEADERS TimeoutError\nSTALL_BODY TimeoutError\n');
-  });
-
   test('ends a stall with a TypeError when the store is closed', async () => {
     const { call, requests, close } = await open({ script: [{ fault: 'STALL_HEADERS' }] });
     const pending = expect(call('/pets')).rejects.toThrow(TypeError);
@@ -310,3 +305,8 @@ function expectRefusal(error: unknown, place: string, told: readonly string[]): 
     expect(message.slice(place.length)).toMatch(new RegExp(`(?<!\\w)${text}(?!\\w)`)); // 1000000 does not tell "1"
   }
 }
+
+test('createTestFetch stalls until the timeout of a client that nothing else keeps alive', async () => {
+  const child = await promisify(execFile)(execPath, [await bundleProgram(`${import.meta.dirname}/stalled-child.ts`)]);
+  expect(child.stdout).toBe('STALL_HEADERS TimeoutError\nSTALL_BODY TimeoutError\n');
+});
