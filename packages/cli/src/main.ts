@@ -3,7 +3,7 @@ import { openApiDocument } from '@petstore/http';
 import { stopSignal } from '@petstore/http-node/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { serve, type Output } from './serve.ts';
-import { parseInvocation } from './settings.ts';
+import { parseInvocation, unknownVariables } from './settings.ts';
 import { usage } from './usage.ts';
 
 /** How many bytes of stdout may wait for a reader. Lines beyond are dropped and counted: they would fill the memory. */
@@ -26,9 +26,6 @@ const output: Output = {
   },
   warn: (line) => process.stderr.write(`${line}\n`),
 };
-
-/** Where the command serves without options. */
-const defaultUrl = 'http://127.0.0.1:8080/v1';
 
 /** Exit codes: the server could not start or stop cleanly; the command line is wrong. */
 const exit = { failure: 1, usage: 2 } as const;
@@ -60,11 +57,13 @@ async function run(): Promise<number> {
     case 'version':
       output.print(manifest.version);
       return 0;
-    case '3.0':
-    case '3.1':
-      output.print(JSON.stringify(openApiDocument({ version: invocation.value, serverUrl: defaultUrl })));
-      return 0;
     default: {
+      if ('serverUrl' in invocation.value) {
+        output.print(JSON.stringify(openApiDocument(invocation.value)));
+        return 0;
+      }
+      const ignored = unknownVariables(process.env);
+      if (ignored.length > 0) output.warn(`petstore: No option reads ${ignored.join(', ')}: see petstore --help.`);
       const stop = stopSignal(); // listen before the start: a signal may come during it
       const ended = await serve(invocation.value, output, stop);
       if (ended.isOk()) return 0;

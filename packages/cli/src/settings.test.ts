@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseInvocation, type Settings } from './settings.ts';
+import { parseInvocation, unknownVariables, type Settings } from './settings.ts';
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
   const invocation = parseInvocation(args, env)._unsafeUnwrap();
-  if (typeof invocation === 'string') throw new Error(`Not settings: ${invocation}`);
+  if (typeof invocation === 'string' || !('port' in invocation)) throw new Error('These are no settings.');
   return invocation;
 }
 
@@ -147,6 +147,7 @@ describe('the settings', () => {
   test.each([
     ['a lone key', ['--api-key', 'a', 'hunter2']],
     ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
+    ['two keys in one option', ['--api-key', 'hunter2,hunter3']],
     ['an address with a password', ['--public-url', 'https://me:hunter2@pets.example']],
     ['a key under a misspelt name', ['--apikey=hunter2']],
     ['a lone key behind an option whose value is optional', ['--openapi', 'hunter2']],
@@ -194,7 +195,23 @@ test.each([
   [['--openapi', '--quiet'], '3.0'],
   [['--quiet', '--openapi'], '3.0'],
 ])('%j asks for the document in OpenAPI %s', (args, version) => {
-  expect(parseInvocation(args, {})._unsafeUnwrap()).toBe(version);
+  expect(parseInvocation(args, {})._unsafeUnwrap()).toEqual({ version, serverUrl: 'http://127.0.0.1:8080/v1' });
+});
+
+test('--openapi names the public address', () => {
+  const document = { version: '3.0', serverUrl: 'https://pets.example/v1' };
+  const environment = { PETSTORE_PUBLIC_URL: 'https://pets.example' };
+  expect(parseInvocation(['--openapi', '--public-url', 'https://pets.example/'], {})._unsafeUnwrap()).toEqual(document);
+  expect(parseInvocation(['--openapi'], environment)._unsafeUnwrap()).toEqual(document);
+  expect(usageError(['--openapi', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
+});
+
+test('a variable that no option reads is found', () => {
+  const known = { PETSTORE_API_KEYS: 'a', PETSTORE_PUBLIC_URL: 'b', PETSTORE_STORAGE: 'c', PORT: '1', HOME: '/' };
+  expect(unknownVariables({ ...known, PETSTORE_API_KEY: 'a', PETSTORE_STORGE: 'b' })).toEqual([
+    'PETSTORE_API_KEY',
+    'PETSTORE_STORGE',
+  ]);
 });
 
 test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {
@@ -205,7 +222,7 @@ test.each([
   ['--help', 'help'],
   ['-h', 'help'],
   ['--version', 'version'],
-  ['--openapi', '3.0'],
+  ['--openapi', { version: '3.0', serverUrl: 'http://127.0.0.1:8080/v1' }],
 ])('%s overrides everything else', (flag, expected) => {
-  expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toBe(expected);
+  expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toEqual(expected);
 });

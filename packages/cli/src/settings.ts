@@ -24,8 +24,14 @@ export interface Settings {
   readonly testing: boolean;
 }
 
-/** What the command does: it prints something, such as the OpenAPI document in a version, or serves. */
-export type Invocation = 'help' | 'version' | OpenApiVersion | Settings;
+/** The OpenAPI document to print. */
+export interface DocumentChoice {
+  readonly version: OpenApiVersion;
+  readonly serverUrl: string;
+}
+
+/** What the command does: it prints something or serves. */
+export type Invocation = 'help' | 'version' | DocumentChoice | Settings;
 
 /** One sentence that names the wrong option or variable. */
 export type UsageError = string;
@@ -58,7 +64,9 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
   return parseFlags(args).andThen((flags): Result<Invocation, UsageError> => {
     if (flags.help === true) return ok('help');
     if (flags.version === true) return ok('version');
-    if (flags.openapi !== undefined) return parseOpenApiVersion(flags.openapi);
+    const givenUrl = parsePublicUrl(flags['public-url'], env.PETSTORE_PUBLIC_URL);
+    if (flags.openapi !== undefined)
+      return Result.combine([parseOpenApiVersion(flags.openapi), givenUrl]).map(toDocument);
 
     const port = given('--port', flags.port, 'PORT', env, '8080');
     const host = given('--host', flags.host, 'HOST', env, '127.0.0.1');
@@ -66,7 +74,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     const settings = Result.combine([
       parsePort(port),
       notEmpty(host),
-      parsePublicUrl(flags['public-url'], env.PETSTORE_PUBLIC_URL),
+      givenUrl,
       parseStorageChoice(storage.source, storage.text, flags['no-lock'] !== true),
       parseSeed(flags.seed ?? '0'),
       parseApiKeys(flags['api-key'], env.PETSTORE_API_KEYS),
@@ -112,6 +120,11 @@ function withOpenApiVersion(args: readonly string[]): string[] {
   return args.map((arg, place) =>
     arg === '--openapi' && (args[place + 1] ?? '-').startsWith('-') ? '--openapi=3.0' : arg,
   );
+}
+
+/** Without a public address, the document names the one of a server that is started without options. */
+function toDocument([version, publicUrl]: readonly [OpenApiVersion, string | undefined]): DocumentChoice {
+  return { version, serverUrl: `${publicUrl ?? 'http://127.0.0.1:8080'}/v1` };
 }
 
 function parseOpenApiVersion(text: string): Result<OpenApiVersion, UsageError> {
@@ -166,7 +179,13 @@ function parsePublicUrl(flag: string | undefined, variable = ''): Result<string 
 function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Result<readonly string[], UsageError> {
   const fromVariable = variable === '' ? [] : variable.split(',').map((key) => key.trim());
   const [source, keys] = flags === undefined ? ['PETSTORE_API_KEYS', fromVariable] : ['--api-key', flags];
-  return keys.every(isApiKey)
+  return keys.every((key) => isApiKey(key) && !key.includes(','))
     ? ok(keys)
-    : err(`${source}: an API key must be visible ASCII characters without spaces.`);
+    : err(`${source}: an API key must be visible ASCII characters without spaces and commas.`);
+}
+
+/** The variables that are named as those of this command are, but that it does not read: some are misspelt. */
+export function unknownVariables(env: NodeJS.ProcessEnv): readonly string[] {
+  const known = ['PETSTORE_API_KEYS', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'];
+  return Object.keys(env).filter((name) => name.startsWith('PETSTORE_') && !known.includes(name));
 }

@@ -8,7 +8,7 @@ export type Fetch = (url: string, options: RequestOptions) => Promise<Response>;
 
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /** The base address of the interface, such as the `url` of a server that `startServer` started: `http://127.0.0.1:8080/v1`. */
+  /** The base address of the interface, which ends in `/v1`, such as the `url` of a server that `startServer` started: `http://127.0.0.1:8080/v1`. */
   readonly baseUrl: string;
   /** The API key. */
   readonly apiKey: string;
@@ -45,9 +45,10 @@ export function checkClientOptions(options: ClientOptions) {
   checkOptionNames(options, { baseUrl: true, apiKey: true, fetch: true, timeout: true, retryReads: true });
   const { apiKey, fetch = platformFetch, timeout = 30_000, retryReads = 0 } = options;
   const baseUrl = parseAddress(options.baseUrl);
-  if (baseUrl === undefined) {
+  // Elsewhere every reply may be a 404, which getPet takes for a pet that does not exist.
+  if (!baseUrl?.endsWith('/v1')) {
     throw new TypeError(
-      'baseUrl must be an absolute http or https URL such as http://127.0.0.1:8080/v1, without credentials, query or fragment.',
+      'baseUrl must be an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment.',
     );
   }
   if (!isApiKey(apiKey)) {

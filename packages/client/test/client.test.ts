@@ -12,6 +12,8 @@ describe('createClient refuses', () => {
   test.each<[string, object]>([
     ['baseUrl', { baseUrl: undefined }],
     ['baseUrl', { baseUrl: '/v1' }],
+    ['baseUrl', { baseUrl: 'http://pets.test' }],
+    ['baseUrl', { baseUrl: 'http://pets.test/v10' }],
     ['baseUrl', { baseUrl: 'ftp://pets.test/v1' }],
     ['baseUrl', { baseUrl: 'http://me:secret@pets.test/v1' }],
     ['baseUrl', { baseUrl: 'http://pets.test/v1?a=b' }],
