@@ -33,25 +33,14 @@ export interface LinesLayout {
 export function parsePetFile(bytes: Buffer): { readonly document: PetDocument; readonly layout: Layout } {
   if (isNew(bytes)) return { document: { pets: [] }, layout: { kind: 'new' } };
   const lines = parseLines(bytes);
-  const rest = bytes.subarray(lines?.end);
-  if (lines !== undefined && rest.equals(footer)) return withLines(lines);
+  const rest = bytes.subarray(lines?.layout.end);
+  if (lines !== undefined && rest.equals(footer)) return lines;
   try {
     return { document: parseDocument(bytes), layout: { kind: 'another', bytes } };
   } catch (error) {
-    if (lines === undefined || !isTornAppend(rest, lines.document.pets.length === 0)) throw error;
-    return withLines(lines, { tornEnd: rest });
+    if (lines === undefined || !isTornAppend(rest, lines.layout.count === 0)) throw error;
+    return { document: lines.document, layout: { ...lines.layout, tornEnd: rest } };
   }
-}
-
-/** What could be read line by line. */
-interface Lines {
-  readonly document: PetDocument;
-  /** The offset where the last pet ends, or the header if there is no pet. */
-  readonly end: number;
-}
-
-function withLines({ document, end }: Lines, torn?: Pick<LinesLayout, 'tornEnd'>) {
-  return { document, layout: { kind: 'lines', count: document.pets.length, end, ...torn } } as const;
 }
 
 /** Whether a file is empty, or holds what a crash may leave of the text of a new one. */
@@ -61,7 +50,7 @@ function isNew(bytes: Buffer): boolean {
 }
 
 /** Reads pets until a line is not one; `undefined` if the file does not begin as this storage writes it. */
-function parseLines(bytes: Buffer): Lines | undefined {
+function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly layout: LinesLayout } | undefined {
   const headerStart = bytes.indexOf(`${header}\n`);
   let end = headerStart + header.length;
   const document = headerStart < 0 ? undefined : parseHeader(bytes.subarray(0, end));
@@ -78,7 +67,8 @@ function parseLines(bytes: Buffer): Lines | undefined {
     document.pets.push(pet);
     end = petEnd;
   }
-  return isUtf8(bytes.subarray(0, end)) ? { document, end } : undefined;
+  if (!isUtf8(bytes.subarray(0, end))) return undefined;
+  return { document, layout: { kind: 'lines', count: document.pets.length, end } };
 }
 
 const ascii = { lineBreak: 0x0a, comma: 0x2c, closeBracket: 0x5d };
