@@ -25,18 +25,19 @@ export async function replaceFile(
   fileSystem: FileSystem,
   { realPath, content, replaced, lock, confirm }: Replacement,
 ): Promise<OpenFile> {
-  const temporaryPath = newTemporaryPath(realPath);
-  const file = await fileSystem.open(temporaryPath, 'private');
+  // Each replacement has a name of its own, so that no opening renames or removes the file of another.
+  const path = temporaryPath(realPath, randomBytes(8).toString('hex'));
+  const file = await fileSystem.open(path, 'private');
   try {
     await keepAccess(file, replaced);
-    if (lock && !(await file.tryLock())) throw new Error(`another program has locked ${temporaryPath}`);
+    if (lock && !(await file.tryLock())) throw new Error(`another program has locked ${path}`);
     await writeAll(file, content, 0);
     await file.sync();
     await confirm();
-    await fileSystem.rename(temporaryPath, realPath);
+    await fileSystem.rename(path, realPath);
     return file;
   } catch (error) {
-    await Promise.allSettled([file.close(), fileSystem.remove(temporaryPath)]); // the first error counts
+    await Promise.allSettled([file.close(), fileSystem.remove(path)]); // the first error counts
     throw error;
   }
 }
@@ -47,23 +48,16 @@ export async function replaceFile(
  */
 export async function removeTemporaries(fileSystem: FileSystem, realPath: string): Promise<void> {
   const directory = dirname(realPath);
-  const prefix = temporaryPrefix(realPath);
   for (const name of await fileSystem.list(directory)) {
-    if (!name.startsWith(prefix) || !name.endsWith(temporarySuffix)) continue;
-    const random = name.slice(prefix.length, -temporarySuffix.length);
-    if (/^[\da-f]{16}$/.test(random)) await fileSystem.remove(join(directory, name)); // `pets` is not `pets.json`
+    const [, random] = /\.([\da-f]{16})\.petstore-temporary$/.exec(name) ?? [];
+    if (random !== undefined && join(directory, name) === temporaryPath(realPath, random)) {
+      await fileSystem.remove(join(directory, name));
+    }
   }
 }
 
-/** Each replacement has a name of its own, so that no opening renames or removes the file of another. */
-function newTemporaryPath(realPath: string): string {
-  return join(dirname(realPath), `${temporaryPrefix(realPath)}${randomBytes(8).toString('hex')}${temporarySuffix}`);
-}
-
-const temporarySuffix = '.petstore-temporary';
-
-function temporaryPrefix(realPath: string): string {
-  return `.${basename(realPath)}.`;
+function temporaryPath(realPath: string, random: string): string {
+  return join(dirname(realPath), `.${basename(realPath)}.${random}.petstore-temporary`);
 }
 
 /**
