@@ -53,7 +53,7 @@ function mustBe(rule: string) {
 }
 
 /** Makes a message for zod about an object: what it must be, or which of its fields is unknown. */
-function mustHave(fields: string) {
+export function mustHave(fields: string) {
   return (issue: {
     readonly code?: string | undefined;
     readonly keys?: readonly string[];
@@ -169,18 +169,16 @@ export const scriptSchema = z
   .max(1_000, { error: () => 'must have at most 1000 steps' });
 
 /**
- * Checks a script.
+ * Checks a value.
  *
- * @returns its steps; for a wrong one, a sentence that names the mistake and says what is possible
+ * @param subject what the value is, such as `script`; by default, messages name it `It` and begin with its fields
+ * @returns its output; for a wrong one, a sentence that names the mistake by its place, such as `script[0].fault`, and says what
+ *   is possible
  */
-export function parseScript(script: unknown): Result<readonly CheckedStep[], string> {
-  const { data, error } = scriptSchema.safeParse(script);
+export function parse<T>(schema: z.ZodType<T>, value: unknown, subject = ''): Result<T, string> {
+  const { data, error } = schema.safeParse(value);
   const [issue] = error?.issues ?? [];
-  return issue === undefined ? ok(data ?? []) : err(describeIssue('script', issue));
-}
-
-/** Writes an issue as a sentence that begins with its place, such as `script[0].fault`. */
-export function describeIssue(subject: string, { path, message }: z.core.$ZodIssue): string {
-  const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return `${`${subject}${place}`.replace(/^\./, '')} ${message}.`;
+  if (issue === undefined) return ok(data as T);
+  const place = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return err(`${`${subject}${place}`.replace(/^\./, '') || 'It'} ${issue.message}.`);
 }

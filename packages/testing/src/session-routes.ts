@@ -1,6 +1,6 @@
 import { err, ok, petSchema, petWithId, type Pet, type Result } from '@petstore/core';
 import * as z from 'zod';
-import { describeIssue, scriptSchema, type ScriptStep } from './script-step.ts';
+import { mustHave, parse, scriptSchema, type ScriptStep } from './script-step.ts';
 import { mostSessions, type Session, type Sessions } from './sessions.ts';
 
 /** Something that a test does with its session over HTTP. The router and the OpenAPI document are made from these records. */
@@ -49,12 +49,7 @@ const newSessionSchema = z
       apiKeys: z.array(z.string({ error: 'must be a text' }), { error: 'must be a list of API keys' }).optional(),
       script: scriptSchema.optional(),
     },
-    {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys'
-          ? `has the unknown field "${issue.keys[0] ?? ''}": possible are pets, apiKeys, script`
-          : 'must be an object with pets, apiKeys, script',
-    },
+    { error: mustHave('pets, apiKeys, script') },
   )
   .default({});
 
@@ -82,9 +77,9 @@ function ofSession<Body>(
     handle(call) {
       const { session } = call;
       if (session === undefined) return err(noSuchSession);
-      return parse((route.body ?? z.unknown()) as z.ZodType<Body>, call.body, subject).andThen((body) =>
-        attempt(() => act(session, body, call)),
-      );
+      return parse((route.body ?? z.unknown()) as z.ZodType<Body>, call.body, subject)
+        .mapErr(invalid)
+        .andThen((body) => attempt(() => act(session, body, call)));
     },
   };
 }
@@ -100,6 +95,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
     success: { status: 201, schema: 'Session' },
     handle: ({ sessions, body, origin }) =>
       parse(newSessionSchema, body, 'session')
+        .mapErr(invalid)
         .andThen((options) => attempt(() => sessions.open(options)))
         .andThen((session) =>
           session === undefined
@@ -164,12 +160,6 @@ export const sessionRoutes: readonly SessionRoute[] = [
     },
   ),
 ];
-
-function parse<T>(schema: z.ZodType<T>, value: unknown, subject: string): Result<T, SessionError> {
-  const { data, error } = schema.safeParse(value);
-  const [issue] = error?.issues ?? [];
-  return issue === undefined ? ok(data as T) : err(invalid(describeIssue(subject, issue)));
-}
 
 /** Calls what throws a TypeError for a wrong option. */
 function attempt<T>(act: () => T): Result<T, SessionError> {

@@ -10,7 +10,7 @@ import { createPauses, type Pause } from './pauses.ts';
 import { parsePrefer } from './prefer.ts';
 import type { RawResponse } from './raw-response.ts';
 import { createScript, type PlayedStep } from './script.ts';
-import { parseScript, type CheckedStep, type ScriptStep } from './script-step.ts';
+import { parse, scriptSchema, type CheckedStep, type ScriptStep } from './script-step.ts';
 import { proxyError, scriptedReply } from './scripted-reply.ts';
 
 /** Options of a store for tests. Those of every server are possible too, but its storage is always in memory. */
@@ -210,7 +210,7 @@ function firstOf(apiKeys: unknown): string {
 }
 
 function checkScript(steps: unknown): readonly CheckedStep[] {
-  const script = parseScript(steps);
+  const script = parse(scriptSchema, steps, 'script');
   if (script.isErr()) throw new TypeError(script.error);
   return script.value;
 }

@@ -1,6 +1,6 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
 import * as z from 'zod';
-import { describeIssue } from '../script-step.ts';
+import { parse } from '../script-step.ts';
 
 /** What a client can do, as its adapter says. */
 export const capabilities = {
@@ -117,7 +117,7 @@ export type Answer =
  * @returns what it says; else a sentence about what is wrong
  */
 export function readHello(line: string): Result<Hello, string> {
-  return readJson(line).andThen((value) => check(value, anyHelloSchema));
+  return readJson(line).andThen((value) => parse(anyHelloSchema, value));
 }
 
 /**
@@ -129,12 +129,12 @@ export function readAnswer(line: string): Result<Answer, string> {
   return readJson(line).andThen((value) => {
     const { ok: returned, error } = (value ?? {}) as { readonly ok?: unknown; readonly error?: object | null };
     if (error === undefined || error === null) {
-      return returned === undefined ? err('It has neither ok nor error.') : check<Answer>(value, returnedSchema);
+      return returned === undefined ? err('It has neither ok nor error.') : parse<Answer>(returnedSchema, value);
     }
     const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
     // Every integer of the protocol is a text, except this one in its samples: an adapter may write either.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
-    return check<Answer>({ ...(value as object), error: fields }, failedSchema);
+    return parse<Answer>(failedSchema, { ...(value as object), error: fields });
   });
 }
 
@@ -145,12 +145,6 @@ function readJson(line: string): Result<unknown, string> {
     if (line.startsWith('\ufeff')) return err('It begins with a byte order mark: write UTF-8 without one.');
     return err(`It is not JSON: ${line.length > 100 ? `${line.slice(0, 100)}…` : line}`);
   }
-}
-
-function check<T>(value: unknown, schema: z.ZodType<T>): Result<T, string> {
-  const { data, error } = schema.safeParse(value);
-  const [issue] = error?.issues ?? [];
-  return issue === undefined ? ok(data as T) : err(describeIssue(issue.path.length === 0 ? 'It' : '', issue));
 }
 
 /** Writes a line for an adapter. */
