@@ -1,8 +1,7 @@
 import { parseJson } from '@petstore/core';
-import type { Redact } from '@petstore/core/internal';
+import { mask, type Redact } from '@petstore/core/internal';
 import type { OperationName } from '@petstore/http';
 import type { Fault } from './faults.ts';
-import { redactAuthorization } from './redact.ts';
 
 /** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */
 export interface RecordedRequest {
@@ -106,6 +105,11 @@ function redactHeaders(headers: RequestHead['headers'], redact: Redact): Request
       redact(name === 'authorization' || name === 'proxy-authorization' ? redactAuthorization(value) : value),
     ]),
   );
+}
+
+/** Masks the credentials of an Authorization header, also a key that is not valid; its scheme stays. */
+function redactAuthorization(value: string): string {
+  return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${mask}`) : mask;
 }
 
 function sizeOf({ path, query, headers, body = '' }: Entry): number {
