@@ -10,12 +10,10 @@ import { scriptStepSchema, type ScriptStep } from '../script-step.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
 import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import type { AnswerError, CallArguments, ProtocolOperation } from './protocol.ts';
+import type { ClientAnswer } from './connected-client.ts';
+import type { CallArguments, ProtocolOperation } from './protocol.ts';
 import { createHarnessHandler } from './harness-handler.ts';
 import type { Testee } from './testee.ts';
-
-/** What the client made of an answer. */
-export type Result = { readonly ok: unknown } | { readonly error: AnswerError };
 
 /** How to set up a session. */
 export interface SessionOptions {
@@ -53,7 +51,7 @@ export interface Session {
    *
    * @throws Ended if the client cannot do it, hangs or crashes, or sends no such request
    */
-  call(operation: ProtocolOperation, args?: CallArguments, options?: CallOptions): Promise<Result>;
+  call(operation: ProtocolOperation, args?: CallArguments, options?: CallOptions): Promise<ClientAnswer>;
   /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
   requests(operation?: ProtocolOperation): readonly RecordedRequest[];
 }
@@ -63,7 +61,12 @@ export interface Harness {
   readonly capabilities: readonly string[];
   open(options?: SessionOptions): Session;
   /** Calls the client with an address that is no session's. */
-  callAt(baseUrl: string, operation: ProtocolOperation, args?: CallArguments, options?: CallOptions): Promise<Result>;
+  callAt(
+    baseUrl: string,
+    operation: ProtocolOperation,
+    args?: CallArguments,
+    options?: CallOptions,
+  ): Promise<ClientAnswer>;
   /** Returns the methods and targets of requests that were sent past every session, since the case began. */
   strays(): readonly string[];
   /** Returns how many connections are open that the client opened since the case began. */

@@ -1,7 +1,7 @@
 import { stringifyJson } from '@petstore/core';
 import { deviation, Ended, harnessError, pass, type Finding } from './finding.ts';
 import type { AnswerError } from './protocol.ts';
-import type { Result } from './harness.ts';
+import type { ClientAnswer } from './connected-client.ts';
 
 /** A pet as an adapter writes it: integers are decimal digits. */
 export interface DecodedPet {
@@ -13,13 +13,13 @@ export interface DecodedPet {
 }
 
 /** Judges whether a client returned this pet. Other fields are ignored. */
-export function judgePet(result: Result, pet: DecodedPet): Finding {
+export function judgePet(result: ClientAnswer, pet: DecodedPet): Finding {
   if (!('ok' in result)) return deviation(describeResult(result));
   return isPet(result.ok, pet) ? pass(describeResult(result)) : deviation(describeResult(result));
 }
 
 /** Judges whether a client returned these pets, in this order. */
-export function judgePets(result: Result, pets: readonly DecodedPet[]): Finding {
+export function judgePets(result: ClientAnswer, pets: readonly DecodedPet[]): Finding {
   if (!('ok' in result)) return deviation(describeResult(result));
   const isSame =
     Array.isArray(result.ok) &&
@@ -44,12 +44,12 @@ export function isPet(value: unknown, wanted: DecodedPet): boolean {
 }
 
 /** Judges whether a client failed, and its error is what is wanted. */
-export function judgeError(result: Result, isWanted: (error: AnswerError) => boolean = () => true): Finding {
+export function judgeError(result: ClientAnswer, isWanted: (error: AnswerError) => boolean = () => true): Finding {
   return 'error' in result && isWanted(result.error) ? pass(describeResult(result)) : deviation(describeResult(result));
 }
 
 /** Says what a client made of an answer. */
-export function describeResult(result: Result): string {
+export function describeResult(result: ClientAnswer): string {
   if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
   const { kind, ...others } = result.error;
   return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${stringifyJson(others)}`}.`;

@@ -1,7 +1,8 @@
 import type { RecordedRequest } from '../../journal.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { ClientAnswer } from '../connected-client.ts';
 import { deviation, Ended, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
-import type { Harness, Result, Session } from '../harness.ts';
+import type { Harness, Session } from '../harness.ts';
 import { describeResult, judgePet } from '../judge.ts';
 import type { ProtocolOperation } from '../protocol.ts';
 import { answer, answerError, errorBody, interfaceErrors, newRex, rex, rexes, rexJson, type Call } from './replies.ts';
@@ -25,7 +26,7 @@ const attempts = 5;
 async function callReused(
   session: Session,
   ...call: Call
-): Promise<{ readonly result: Result; readonly count: number }> {
+): Promise<{ readonly result: ClientAnswer; readonly count: number }> {
   for (let count = 1; count <= attempts; count++) {
     await session.call('listPets');
     const result = await session.call(...call);
