@@ -14,18 +14,14 @@ export interface DecodedPet {
 
 /** Judges whether a client returned this pet. Other fields are ignored. */
 export function judgePet(result: ClientAnswer, pet: DecodedPet): Finding {
-  if (!('ok' in result)) return deviation(describeResult(result));
-  return isPet(result.ok, pet) ? pass(describeResult(result)) : deviation(describeResult(result));
+  return judge(result, 'ok' in result && isPet(result.ok, pet));
 }
 
 /** Judges whether a client returned these pets, in this order. */
 export function judgePets(result: ClientAnswer, pets: readonly DecodedPet[]): Finding {
-  if (!('ok' in result)) return deviation(describeResult(result));
-  const isSame =
-    Array.isArray(result.ok) &&
-    result.ok.length === pets.length &&
-    pets.every((pet, index) => isPet((result.ok as unknown[])[index], pet));
-  return isSame ? pass(describeResult(result)) : deviation(describeResult(result));
+  const returned = 'ok' in result ? result.ok : undefined;
+  const isList = Array.isArray(returned) && returned.length === pets.length;
+  return judge(result, isList && pets.every((pet, index) => isPet(returned[index], pet)));
 }
 
 /** Whether what an adapter wrote is this pet. An absent status may be null. */
@@ -45,7 +41,11 @@ export function isPet(value: unknown, wanted: DecodedPet): boolean {
 
 /** Judges whether a client failed, and its error is what is wanted. */
 export function judgeError(result: ClientAnswer, isWanted: (error: AnswerError) => boolean = () => true): Finding {
-  return 'error' in result && isWanted(result.error) ? pass(describeResult(result)) : deviation(describeResult(result));
+  return judge(result, 'error' in result && isWanted(result.error));
+}
+
+function judge(result: ClientAnswer, isRight: boolean): Finding {
+  return isRight ? pass(describeResult(result)) : deviation(describeResult(result));
 }
 
 /** Says what a client made of an answer. */
