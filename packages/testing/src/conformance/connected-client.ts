@@ -1,7 +1,7 @@
 import { stringifyJson } from '@petstore/core';
-import { clearTimeout, setTimeout } from '@petstore/http-node/internal';
 import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
 import type { Outcome, Testee } from './testee.ts';
+import { within } from './within.ts';
 
 /** What a call of a client came to: what it returned, or the error that it failed with. */
 export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerError };
@@ -61,26 +61,14 @@ export function connectTestee({ connect, capabilities = [] }: ClientFixture, log
         log(`client  < ${stringifyJson(answered)}`);
         return 'error' in answered ? { kind: 'error', error: answered.error } : { kind: 'ok', value: answered.ok };
       };
-      return within(answer(), deadline).catch((error: unknown): Outcome => ({
-        kind: 'exited',
-        seen: `The client threw: ${String(error)}`,
-      }));
+      try {
+        const outcome = await within(answer(), deadline);
+        return outcome ?? { kind: 'silent', seen: `The client did not answer within ${deadline} ms.` };
+      } catch (error) {
+        return { kind: 'exited', seen: `The client threw: ${String(error)}` };
+      }
     },
     takeStderr: () => '',
     close: () => Promise.resolve(undefined),
   };
-}
-
-async function within(answer: Promise<Outcome>, deadline: number): Promise<Outcome> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ kind: 'silent', seen: `The client did not answer within ${deadline} ms.` });
-    }, deadline);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

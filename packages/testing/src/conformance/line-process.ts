@@ -1,6 +1,7 @@
 import { setTimeout, clearTimeout } from '@petstore/http-node/internal';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { within } from './within.ts';
 
 /** What a process does next: it writes a line, or an invalid one, or ends. */
 export type Sign = { readonly line: string } | { readonly noLine: string } | { readonly ended: string };
@@ -84,14 +85,7 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
     kill,
     async end() {
       child.stdin.end();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => {
-          resolve(undefined);
-        }, endTimeout);
-      });
-      const ended = await Promise.race([isOver, late]);
-      clearTimeout(timer);
+      const ended = await within(isOver, endTimeout);
       kill();
       if (ended === undefined) return 'The adapter did not end within 2 s after its stdin ended.';
       return ended === 'exit code 0'
