@@ -271,7 +271,7 @@ describeInChromium('/docs', (openPage) => {
       const { top, bottom } = shown.getBoundingClientRect();
       return top >= 0 && bottom <= 740;
     };
-    await expect.poll(() => body.evaluate(isInView)).toBe(true); // the page scrolls smoothly
+    await expect.poll(() => body.evaluate(isInView)).toBe(true);
   });
 
   test('works under a prefix of another application', async () => {
