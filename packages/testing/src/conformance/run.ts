@@ -23,9 +23,10 @@ export async function runCases(
       ...describe(each, verdictOf(kind, each.level)),
       seen: shorten(harness.redact(seen)),
       log: harness.log(),
+      repeat: repeat(each.case),
     };
-    checks.push({ ...check, repeat: repeat(each.case) });
-    onCheck({ ...check, repeat: repeat(each.case) });
+    checks.push(check);
+    onCheck(check);
   }
   return checks.sort((one, other) => one.case - other.case);
 }
