@@ -207,7 +207,14 @@ test('--openapi names the public address', () => {
 });
 
 test('a variable that no option reads is found', () => {
-  const known = { PETSTORE_API_KEYS: 'a', PETSTORE_PUBLIC_URL: 'b', PETSTORE_STORAGE: 'c', PORT: '1', HOME: '/' };
+  const known = {
+    PETSTORE_TEST_SEED: '1',
+    PETSTORE_API_KEYS: 'a',
+    PETSTORE_PUBLIC_URL: 'b',
+    PETSTORE_STORAGE: 'c',
+    PORT: '1',
+    HOME: '/',
+  };
   expect(unknownVariables({ ...known, PETSTORE_API_KEY: 'a', PETSTORE_STORGE: 'b' })).toEqual([
     'PETSTORE_API_KEY',
     'PETSTORE_STORGE',
