@@ -103,11 +103,23 @@ test.each(['', '/api'])(
     const { handle } = handlerOver({ basePath });
     const { status, body } = await handle(memoryRequest({ headers: authorization, target: `${basePath}/v1/dogs` }));
     expect(status).toBe(404);
-    for (const operation of ['GET /v1/pets,', 'POST /v1/pets,', 'GET /v1/pets/{petId}', '/openapi.json']) {
+    for (const operation of ['GET /v1/pets,', 'POST /v1/pets,', 'GET /v1/pets/{petId}']) {
       expect(body).toContain(operation.replace('/', `${basePath}/`));
     }
   },
 );
+
+test.each([
+  [{}, { baseUrl: 'http://pets.test/mount' }, 'see http://pets.test/mount/openapi.json'],
+  [{ basePath: '/api' }, { baseUrl: 'http://pets.test' }, 'see http://pets.test/api/openapi.json'],
+  [{ publicUrl: 'https://pets.example' }, { baseUrl: 'http://pets.test' }, 'see https://pets.example/openapi.json'],
+  [{ basePath: '/api' }, {}, 'see /api/openapi.json'],
+])('an unknown path outside the interface, with %j and %j, is a 404 that says %s', async (options, at, hint) => {
+  const { handle } = handlerOver(options);
+  const { status, body } = await handle(memoryRequest({ target: '/dogs', ...at }));
+  expect(status).toBe(404);
+  expect(body).toContain(hint);
+});
 
 describe('a failure', () => {
   const fail = (failure: unknown) => () => {

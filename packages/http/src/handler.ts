@@ -48,10 +48,13 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
   /** Answers outside `/v1`, where no key is required. */
   const answerOutside = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
+    const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
     const page = pages.find(pagePath(path));
-    if (page === undefined) return noSuchPath(path, `the interface is below ${base}`);
+    if (page === undefined) {
+      return noSuchPath(path, `the interface is below ${base}, see ${address ?? basePath}${pages.guide}`);
+    }
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method, 'GET, HEAD');
-    return page(publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`));
+    return page(address);
   };
 
   /** The path without the base path; empty, which no page has, if it is outside. */
@@ -59,7 +62,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
   const noSuchPath = (path: string, hint: string): ReplyDraft => {
     const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path;
-    return errorReply('not_found', `There is no "${shown}" here: ${hint}, see ${basePath}${pages.guide}.`);
+    return errorReply('not_found', `There is no "${shown}" here: ${hint}.`);
   };
 
   /** Finishes every reply: logs it, and adds the headers that all replies have. */
