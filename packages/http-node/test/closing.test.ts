@@ -79,6 +79,16 @@ describe('closing a server', () => {
     expect(await Promise.all([idle.closed, silent.closed])).toEqual(['', '']);
   });
 
+  test('drops an idle connection whose client never closes it, at once', async () => {
+    const server = await startTestServer({ drainTimeout: never });
+    const idle = await openRawConnection(server.port, true);
+    idle.write(listing);
+    await idle.reply();
+
+    expect((await server.close()).isOk()).toBe(true);
+    idle.socket.destroy();
+  });
+
   test('drops a connection with part of a head, at once', async () => {
     const server = await startTestServer({ drainTimeout: never });
     const connection = await openRawConnection(server.port);

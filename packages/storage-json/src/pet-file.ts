@@ -13,7 +13,7 @@ import {
 } from './file-system.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
 import { openLockedFile } from './locked-file.ts';
-import type { PetDocument } from './pet-document.ts';
+import { notAnObject, type PetDocument } from './pet-document.ts';
 import { parseDocument, parsePetFile, type Layout, type LinesLayout, type NewLayout } from './parse-pet-file.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
@@ -92,7 +92,7 @@ export async function openPetFileOn(
       const bytes = await attempt('cannot be read', () => readAll(file, status.size));
       await expectUnchanged(); // before parsing: bytes that changed while they were read may be anything
       const text = await attempt('is not JSON', () => parsePetFile(bytes));
-      if (!isObject(text.document)) throw failure('is not a JSON object'); // lowdb would take null for a missing document
+      if (!isObject(text.document)) throw failure(notAnObject); // lowdb would take null for a missing document
       layout = text.layout;
       return text.document;
     },
@@ -149,11 +149,13 @@ export async function openPetFileOn(
 
   function expectSame(opened: FileStatus, atPath: FileStatus | undefined): void {
     if (atPath !== undefined && isSameFile(atPath, opened)) return;
-    throw failure('was removed or replaced by another program; the file that is there now was not changed');
+    throw failure('was removed or replaced by another program, whose file was not changed; it must be opened again');
   }
 
   function changed(): Failure {
-    return failure('was changed by another program while it was open; what it wrote was not changed');
+    return failure(
+      'was changed by another program while it was open, and what that wrote stays; it must be opened again',
+    );
   }
 
   function expectRoomFor(size: number): void {
