@@ -249,6 +249,38 @@ describeInChromium('/docs', (openPage) => {
     expect(sent).toEqual(['POST /v1/pets', 'GET /v1/pets', 'GET /v1/pets/1']);
   });
 
+  test('sends a held Ctrl+Enter once', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await page.focus('#createPet-body');
+    for (const key of ['Control', 'Enter', 'Enter', 'Enter']) await page.keyboard.down(key);
+    for (const key of ['Enter', 'Control']) await page.keyboard.up(key);
+    await send(page, 'listPets');
+    expect(sent).toEqual(['POST', 'GET']);
+  });
+
+  test('shows the response of the last request, even if an earlier one comes later', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/v1/pets?limit=1', async (route) => {
+      await released;
+      await route.fulfill({ status: 503, body: '{}' });
+    });
+    await page.fill('#listPets-limit', '1');
+    await page.locator('#listPets').getByRole('button', { name: 'Send' }).click();
+    await page.fill('#listPets-limit', '2');
+    await send(page, 'listPets');
+    const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('limit=1'));
+    release();
+    await late;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))); // the page has read the late response
+    expect(await page.locator('#listPets .status-line strong').textContent()).toMatch(/^200/);
+  });
+
   test('shows the body of a response, and its headers when they are unfolded', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
