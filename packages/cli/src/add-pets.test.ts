@@ -18,7 +18,7 @@ test('no pet is added to a storage with a pet', async () => {
 
 test.each([
   ['list', /^The disk is full\.$/],
-  ['insert', /empty the table before the next start: The disk is full\.$/],
+  ['insert', /^Empty the table before the next start, .*: The disk is full\.$/],
 ])('the first failure, here of %s, ends it and closes the storage', async (operation, message) => {
   const cause = new Error('ENOSPC');
   const storage = createMemoryStorage();

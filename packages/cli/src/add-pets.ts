@@ -37,5 +37,8 @@ export function addPets(storage: PetStorage, pets: readonly Pet[]): ResultAsync<
 
 /** The next start would not complete the seed: it takes the pets that are there for the user's own. */
 function addedInPart({ message, cause }: StorageFailure): StorageFailure {
-  return storageFailure(`The seed may be stored in part, so empty the table before the next start: ${message}`, cause);
+  return storageFailure(
+    `Empty the table before the next start, because the seed may be stored in part: ${message}`,
+    cause,
+  );
 }

@@ -94,7 +94,9 @@ describe('a storage in PostgreSQL', () => {
     await client.query(`ALTER TABLE ${schema}_check.pets ADD CHECK (name <> 'Bella')`);
     const { exited, stdout, stderr } = runCommand(['--port', '0', '--seed', '12', '--storage', checked.href]);
     expect(await exited).toBe(1);
-    expect(stderr()).toMatch(/^petstore: The seed may be stored in part, [^\n]+: The pet was not stored: [^\n]+\n$/);
+    expect(stderr()).toMatch(
+      /^petstore: Empty the table before the next start, [^\n]+: The pet was not stored: [^\n]+\n$/,
+    );
     expect(stdout()).toBe('');
   });
 

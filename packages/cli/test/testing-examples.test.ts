@@ -21,7 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs an example; rejects if it fails. Returns what it prints. */
 async function run(command: string, ...args: readonly string[]): Promise<string> {
-  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const { NODE_TEST_CONTEXT, ...others } = process.env;
+  const env = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('PETSTORE_')));
   const path = `${folder}${delimiter}${env.PATH ?? ''}`;
   const local = { GOTOOLCHAIN: 'local', GOPROXY: 'off', PYTHONDONTWRITEBYTECODE: '1' };
   const { stdout, stderr } = await promisify(execFile)(command, args, {

@@ -8,7 +8,7 @@ export type Fetch = (url: string, options: RequestOptions) => Promise<Response>;
 
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /** The base address of the interface, which ends in `/v1`, such as the `url` of a server that `startServer` started: `http://127.0.0.1:8080/v1`. */
+  /** The base address of the interface, such as the `url` of a server that `startServer` started. It ends in `/v1`. */
   readonly baseUrl: string;
   /** The API key. */
   readonly apiKey: string;

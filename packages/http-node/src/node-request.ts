@@ -43,7 +43,7 @@ export class NodeRequest implements HttpRequest {
   header(name: string): string | undefined {
     const { headers, rawHeaders } = this.message;
     if (headers[name] === undefined) return undefined;
-    // `headers` has only the first Authorization and Host. Before Node 20.20.2, a header named __proto__ breaks `headersDistinct`.
+    // `headers` has only the first Authorization and Host. On Node 20.18, `headersDistinct` throws for a header named __proto__.
     const values = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
     return values.length > 1 ? values.join(', ') : String(headers[name]);
   }

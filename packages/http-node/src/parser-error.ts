@@ -36,7 +36,7 @@ function parserError(code: string | undefined): RequestError {
   }
 }
 
-/** Queues the last reply of a connection. It is written past the parser, which has failed. */
+/** Queues the last reply of a connection, so nothing waits for its end. It is written past the parser, which has failed. */
 function refuse(socket: Duplex, makeReply: () => Reply): void {
   socket.on('error', () => undefined); // the client is gone
   socket.removeAllListeners('end'); // Node's would close the connection after the reply before

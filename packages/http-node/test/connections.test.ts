@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from './raw-connection.ts';
-import { createHeldStorage, creation, key, listing, post, startTestServer } from './test-server.ts';
+import { createHeldStorage, creation, holdKeys, key, listing, post, startTestServer } from './test-server.ts';
 
 const created = '{"id":1,"name":"Rex","categoryId":1}';
 const tooLong = 'x'.repeat(65_537);
@@ -115,21 +115,15 @@ describe('a connection', () => {
   });
 
   test('that ends while its key is looked up leaves no request pending', async () => {
-    let release: (valid: boolean) => void = () => undefined;
-    let ask: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => (ask = resolve));
-    const verify = () => {
-      ask();
-      return new Promise<boolean>((resolve) => (release = resolve));
-    };
-    const server = await startTestServer({ apiKeys: verify });
+    const { apiKeys, asked, release } = holdKeys();
+    const server = await startTestServer({ apiKeys });
 
     const connection = await openRawConnection(server.port);
     connection.write(creation.slice(0, -1));
     await asked;
     connection.socket.resetAndDestroy();
     await connection.closedByServer();
-    release(true);
+    release();
     await expect.poll(() => server.records.map(({ status }) => status)).toEqual([400]);
   });
 

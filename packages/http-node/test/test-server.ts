@@ -47,6 +47,20 @@ export async function startTestServer(
   return { ...server, records };
 }
 
+/** Makes a verifier of keys that waits until it is released. `asked` resolves once it is called. */
+export function holdKeys() {
+  let release: () => void = () => undefined;
+  let ask: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (ask = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const apiKeys = async () => {
+    ask();
+    await released;
+    return true;
+  };
+  return { apiKeys, asked, release };
+}
+
 /** A storage whose inserts wait until they are released. */
 export interface HeldStorage extends PetStorage {
   /** Resolves once an insert waits. */

@@ -149,12 +149,14 @@ export async function openPetFileOn(
 
   function expectSame(opened: FileStatus, atPath: FileStatus | undefined): void {
     if (atPath !== undefined && isSameFile(atPath, opened)) return;
-    throw failure('was removed or replaced by another program, whose file was not changed; it must be opened again');
+    throw failure(
+      'was removed or replaced by another program, and must be opened again; the file that is there now was not changed',
+    );
   }
 
   function changed(): Failure {
     return failure(
-      'was changed by another program while it was open, and what that wrote stays; it must be opened again',
+      'was changed by another program while it was open, and must be opened again; what that program wrote was not changed',
     );
   }
 

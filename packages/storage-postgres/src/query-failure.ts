@@ -24,8 +24,8 @@ const unknownOutcome = /^(?:08|57P|40003|XX)/;
 
 /**
  * Returns whether a statement that was sent and failed is rolled back. After an ERROR it is; a FATAL or a PANIC can come in the
- * middle of a commit. The server may translate these words (`lc_messages`), but only after an ERROR does the session go on:
- * another statement tells, except behind a pooler, which may send it in another session.
+ * middle of a commit. The server may translate these words (`lc_messages`). Then the ping decides: only after an
+ * ERROR does the session go on. A pooler may send the ping in another session, so the words count first.
  *
  * @param ping sends another statement in the same session
  */

@@ -164,12 +164,7 @@ describe('an existing table is used if it can hold pets:', () => {
   });
 
   test('but a pet that a trigger drops was not stored', async () => {
-    const at = tables.newTable();
-    await tables.client.query(`
-      ${whole.replaceAll('$', at)};
-      CREATE FUNCTION ${at}_drop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-      CREATE TRIGGER drop BEFORE INSERT ON ${at} FOR EACH ROW EXECUTE FUNCTION ${at}_drop()`);
-    const storage = await tables.open({ table: at });
+    const storage = await openWithTrigger('RETURN NULL;');
     const { message } = (await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr();
     expect(message).toMatch(/did not store the pet: a trigger or a rule/);
     expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([]);
@@ -177,12 +172,7 @@ describe('an existing table is used if it can hold pets:', () => {
   });
 
   test('and a pet that a trigger changes is returned as it is stored', async () => {
-    const at = tables.newTable();
-    await tables.client.query(`
-      ${whole.replaceAll('$', at)};
-      CREATE FUNCTION ${at}_trim() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.name = trim(NEW.name); RETURN NEW; END';
-      CREATE TRIGGER trim BEFORE INSERT ON ${at} FOR EACH ROW EXECUTE FUNCTION ${at}_trim()`);
-    const storage = await tables.open({ table: at });
+    const storage = await openWithTrigger('NEW.name = trim(NEW.name); RETURN NEW;');
     const pet = (await storage.insert({ name: ' Rex ', categoryId: 1, status: 'sold' }))._unsafeUnwrap();
     expect(pet).toEqual({ id: 1, name: 'Rex', categoryId: 1, status: 'sold' });
     expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([pet]);
@@ -247,3 +237,13 @@ describe('the table that is created', () => {
     void (await storage.close());
   });
 });
+
+/** Opens a storage on a table with a trigger before each insert. */
+async function openWithTrigger(body: string) {
+  const at = tables.newTable();
+  await tables.client.query(`
+    ${whole.replaceAll('$', at)};
+    CREATE FUNCTION ${at}_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN ${body} END';
+    CREATE TRIGGER change BEFORE INSERT ON ${at} FOR EACH ROW EXECUTE FUNCTION ${at}_change()`);
+  return tables.open({ table: at });
+}
