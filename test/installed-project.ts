@@ -118,11 +118,11 @@ function lockOfOthers(): unknown {
   return { name: 'project', lockfileVersion: lock.lockfileVersion, packages: Object.fromEntries(others) };
 }
 
-/** The environment without the variables that npm and vitest set for their children. */
+/** The environment without the variables that npm, vitest and our tests set for their children. */
 export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(npm_(?!config_)|VITEST|NODE_OPTIONS|NODE_ENV|INIT_CWD)/.test(name),
+      ([name]) => !/^(npm_(?!config_)|PETSTORE_|VITEST|NODE_OPTIONS|NODE_ENV|INIT_CWD)/.test(name),
     ),
   );
 }

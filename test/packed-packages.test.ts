@@ -17,7 +17,7 @@ import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, packageFolders, expectedOutput, root, snippetsIn } from './documents.ts';
 import { runScript, startInstalledCommand } from './installed-command.ts';
-import { installPackages, type InstalledProject } from './installed-project.ts';
+import { environment, installPackages, type InstalledProject } from './installed-project.ts';
 import { readManifest } from './manifest.ts';
 
 let database: ProvidedDatabase;
@@ -153,6 +153,7 @@ describe('a project that installs them', () => {
     const { status, stderr } = spawnSync(execPath, [petstore, '--storage', 'unlocked.json', '--port', '0'], {
       cwd: project.folder,
       encoding: 'utf8',
+      env: environment(),
     });
     const pets = join(realpathSync(project.folder), 'unlocked.json');
     expect([status, stderr]).toEqual([
