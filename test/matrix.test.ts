@@ -56,6 +56,22 @@ async function main() {
 main();
 `;
 
+/** Gives the handler to the server of Bun or of Deno, and prints the reply to a creation. */
+const fetchServer = `
+import { createPetStore } from '@petstore/core';
+import { createFetchHandler } from '@petstore/http';
+import { createMemoryStorage } from '@petstore/storage-memory';
+
+const fetchPets = createFetchHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['my-key'] });
+const where = { hostname: '127.0.0.1', port: 0 };
+const server = globalThis.Deno?.serve({ ...where, onListen() {} }, fetchPets) ?? Bun.serve({ ...where, fetch: fetchPets });
+const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+const init = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
+const response = await fetch('http://127.0.0.1:' + (server.port ?? server.addr.port) + '/v1/pets', init);
+console.log(JSON.stringify([response.status, await response.text()]));
+await (server.shutdown?.() ?? server.stop());
+`;
+
 const rex = '{"id":1,"name":"Rex","categoryId":9007199254740993}';
 const replies = [
   [201, rex],
@@ -108,9 +124,16 @@ describe.skipIf(!isInstalled)(
       project = await createPnpmProject(installed('pnpm/bin/pnpm.cjs'));
       const write = (name: string, content: string) => writeFile(join(project.folder, name), content);
       await write('program.mjs', `${imported}\n${program}`);
+      await write('fetch-server.mjs', fetchServer);
       await write('program.cjs', `${required}\n${program}`);
       await write('index.ts', inferredTypes);
       return () => project.remove();
+    });
+
+    test.each(runtimes.slice(0, 2))('the server of $name takes the fetch handler as it is', async ({ command }) => {
+      const [executable = '', ...args] = command();
+      const printed: unknown = JSON.parse(await project.run(executable, [...args, 'fetch-server.mjs']));
+      expect(printed).toEqual([201, rex]);
     });
 
     describe.each(runtimes)('$name', ({ isHere, command, lock }) => {

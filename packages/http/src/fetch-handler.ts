@@ -23,10 +23,16 @@ export function createFetchHandler(options: HttpOptions): FetchHandler {
   };
 }
 
-/** Returns a Request without `init` unchanged: `new Request` would refuse one of another realm. */
+/**
+ * Returns a Request unchanged unless `init` changes it: `new Request` would refuse one of another realm, and a server passes
+ * something of its own as `init`, such as the server itself (Bun) or the variables (Workers).
+ */
 export function toRequest(input: Request | URL | string, init: RequestOptions): Request {
-  return init === undefined && typeof input === 'object' && 'method' in input ? input : new Request(input, init);
+  const isRequest = typeof input === 'object' && 'method' in input;
+  return isRequest && !changes.some((name) => name in (init ?? {})) ? input : new Request(input, init);
 }
+
+const changes = ['method', 'headers', 'body', 'signal'];
 
 /** Carries a reply as a Response. */
 export function toResponse(method: string, { status, headers, body }: Reply): Response {

@@ -38,6 +38,25 @@ describe('a fetch handler', () => {
     await expect(fetch('/v1/pets')).rejects.toThrow(TypeError); // as the global fetch does without a document
   });
 
+  test.each([
+    [
+      'a server',
+      new (class Server {
+        readonly url = new URL('http://localhost:3000/');
+      })(),
+    ],
+    ['variables', { mode: 'production', cache: 'my-cache', STORE: {} }],
+    ['null', null],
+  ])('takes %s for no init, as a runtime passes it beside a Request', async (_what, passed) => {
+    const request = new Request('http://pets.test/v1/pets', {
+      method: 'POST',
+      headers,
+      body: '{"name":"Rex","categoryId":1}',
+    });
+    const serve = petStore() as (request: Request, passed: unknown) => Promise<Response>;
+    expect((await serve(request, passed)).status).toBe(201);
+  });
+
   test('links from a pet to the list, also under a prefix', async () => {
     const mounted = under('/petstore', petStore());
     const url = 'https://pets.example/petstore/v1/pets';
