@@ -37,8 +37,11 @@ export function operationErrorReply(error: OperationError): ReplyDraft {
   const { code, message } = error;
   if (!Object.hasOwn(statusOf, code)) throw new TypeError('The storage returned an unknown error.', { cause: error });
   if (code !== 'storage_failure') return errorReply(code, message);
-  return { ...errorReply(code, 'The store cannot serve this request now. Try again later.'), failure: error };
+  return { ...errorReply(code, unavailable), failure: error };
 }
+
+const unavailable =
+  'The store cannot serve this request now. Try again later; a pet that you added may have been stored.';
 
 /** Makes the reply to a defect, which is the value that was thrown. */
 export function defectReply(defect: unknown): ReplyDraft {
