@@ -47,7 +47,7 @@ describe('the settings', () => {
 
   const environment = {
     PORT: '9090',
-    HOST: '0.0.0.0',
+    PETSTORE_HOST: '0.0.0.0',
     PETSTORE_API_KEYS: 'a, b',
     PETSTORE_PUBLIC_URL: 'http://localhost:18080/pets',
     PETSTORE_STORAGE: 'others.json',
@@ -80,11 +80,21 @@ describe('the settings', () => {
     expect(settings(['--no-lock', '--storage', 'memory'])).toMatchObject({ storage: { kind: 'memory' } });
   });
 
-  test.each(['memory', 'pets.json'])('seed %s with the pets of a file, if its name ends in .json', (storage) => {
+  test.each(['memory', 'store.json'])('seed %s with the pets of a file, if its name ends in .json', (storage) => {
     expect(settings(['--seed', 'known/Pets.JSON', '--storage', storage]).seed).toEqual({
       kind: 'file',
       path: 'known/Pets.JSON',
     });
+  });
+
+  test('seed a file from another file alone', () => {
+    const message = '--seed must be another file than the storage, which every creation changes.';
+    expect(usageError(['--seed', 'pets.json'])).toBe(message);
+    expect(usageError(['--seed', 'known/../pets.json', '--storage', './pets.json'])).toBe(message);
+  });
+
+  test('do not take the variable HOST, which some shells set to the name of the machine', () => {
+    expect(settings([], { HOST: 'my-machine' }).host).toBe('127.0.0.1');
   });
 
   test('seed PostgreSQL with example pets alone', () => {
@@ -108,7 +118,7 @@ describe('the settings', () => {
   });
 
   test('ignore an empty variable', () => {
-    const empty = { PORT: '', HOST: '', PETSTORE_API_KEYS: '', PETSTORE_PUBLIC_URL: '', PETSTORE_STORAGE: '' };
+    const empty = { PORT: '', PETSTORE_HOST: '', PETSTORE_API_KEYS: '', PETSTORE_PUBLIC_URL: '', PETSTORE_STORAGE: '' };
     expect(settings([], empty)).toEqual(settings([]));
   });
 
@@ -176,7 +186,7 @@ describe('the settings', () => {
       fc.property(
         fc.array(fc.oneof(flag, fc.string())),
         fc.dictionary(
-          fc.constantFrom('PORT', 'HOST', 'PETSTORE_API_KEYS', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'),
+          fc.constantFrom('PORT', 'PETSTORE_HOST', 'PETSTORE_API_KEYS', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'),
           fc.string(),
         ),
         (args, env) => {

@@ -1,6 +1,7 @@
 import { err, ok, Result } from '@petstore/core';
 import { isApiKey, parseAddress } from '@petstore/core/internal';
 import type { OpenApiVersion } from '@petstore/http';
+import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseSeed, type Seed } from './seed.ts';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
@@ -70,7 +71,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     }
 
     const port = given('--port', flags.port, 'PORT', env, '8080');
-    const host = given('--host', flags.host, 'HOST', env, '127.0.0.1');
+    const host = given('--host', flags.host, 'PETSTORE_HOST', env, '127.0.0.1');
     const storage = given('--storage', flags.storage, 'PETSTORE_STORAGE', env, 'pets.json');
     const settings = Result.combine([
       parsePort(port),
@@ -102,10 +103,16 @@ function checkCombination(settings: Settings): Result<Settings, UsageError> {
   if (settings.testing && !localHosts.includes(settings.host)) {
     return err(`--testing is for this machine alone, so the host must be one of ${localHosts.join(', ')}.`);
   }
-  if (settings.seed.kind === 'examples' || settings.storage.kind !== 'postgres') return ok(settings);
-  return err(
-    '--seed with a file is not for PostgreSQL, which assigns ids itself: insert the pets with psql, or give --seed a number.',
-  );
+  const { seed, storage } = settings;
+  if (seed.kind === 'file' && storage.kind === 'postgres') {
+    return err(
+      '--seed with a file is not for PostgreSQL, which assigns ids itself: insert the pets with psql, or give --seed a number.',
+    );
+  }
+  if (seed.kind === 'file' && storage.kind === 'json' && resolve(seed.path) === resolve(storage.path)) {
+    return err('--seed must be another file than the storage, which every creation changes.');
+  }
+  return ok(settings);
 }
 
 function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
@@ -187,6 +194,6 @@ function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Resu
 
 /** Finds variables that have the prefix of this command, but that it does not read: a name may be misspelt. */
 export function unknownVariables(env: NodeJS.ProcessEnv): readonly string[] {
-  const known = ['PETSTORE_API_KEYS', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'];
+  const known = ['PETSTORE_API_KEYS', 'PETSTORE_HOST', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'];
   return Object.keys(env).filter((name) => name.startsWith('PETSTORE_') && !known.includes(name));
 }

@@ -6,7 +6,8 @@ keeps its pets in pets.json in this folder and prints the API key that it genera
 
 Options:
   --port N          the port to listen on; 0 takes a free one (PORT; 8080)
-  --host H          the host to listen on (HOST; 127.0.0.1, this machine alone)
+  --host H          the host to listen on (PETSTORE_HOST; 127.0.0.1,
+                    this machine alone)
   --public-url URL  the address at which clients reach it, without /v1, if that is
                     another one: behind a proxy, in a container (PETSTORE_PUBLIC_URL)
   --api-key KEY     a valid API key; may be repeated
@@ -18,7 +19,7 @@ Options:
   --no-lock         open the file without a lock, on a platform that has none;
                     nothing else may have it open
   --seed N|FILE     start an empty store with N example pets, or with the pets of a
-                    file in the format of pets.json, with their ids (0)
+                    another file in the format of pets.json, with their ids (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request
   --json            print only one line of JSON, with url, apiKey, docs and pid,

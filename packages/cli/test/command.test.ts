@@ -44,7 +44,7 @@ describe('the command', () => {
   test('reads its settings from the environment, and never prints a configured key', async () => {
     const { url, stdout, stderr, line } = await runServer([], {
       PETSTORE_API_KEYS: 'my-key,hunter2',
-      HOST: 'localhost',
+      PETSTORE_HOST: 'localhost',
     });
     expect(url).toMatch(/^http:\/\/localhost:/);
     for (const key of ['my-key', 'hunter2']) {
