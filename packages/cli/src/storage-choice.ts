@@ -9,7 +9,6 @@ import {
   ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
-import type { TornEnd } from '@petstore/storage-json';
 import { addPets } from './add-pets.ts';
 
 /** Where a server keeps its pets. */
@@ -50,11 +49,11 @@ export function openStorage(
       );
     case 'json':
       return ResultAsync.fromSafePromise(import('@petstore/storage-json/internal')).andThen(
-        ({ openSeededJsonStorage }) =>
+        ({ describeTornEnd, openSeededJsonStorage }) =>
           openSeededJsonStorage(choice.path, seed, {
             lock: choice.lock,
             onTornEnd: (tornEnd) => {
-              warn(tornEndLine(choice.path, tornEnd));
+              warn(`petstore: ${describeTornEnd(choice.path, tornEnd)}`);
             },
           }),
       );
@@ -67,11 +66,6 @@ export function openStorage(
     default:
       return choice satisfies never;
   }
-}
-
-function tornEndLine(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
-  const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
-  return `petstore: The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
 }
 
 /** On the command line, a bad address is a start-up failure, not a programming error. */

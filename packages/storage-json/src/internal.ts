@@ -5,3 +5,4 @@
  */
 export { openSeededJsonStorage } from './open-json-storage.ts';
 export { readPets } from './read-pets.ts';
+export { describeTornEnd } from './torn-end.ts';

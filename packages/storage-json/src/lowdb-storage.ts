@@ -28,7 +28,7 @@ export interface AppendingAdapter {
   readonly read: () => Promise<PetDocument | null>;
   /** Replaces the document. */
   readonly write: (document: PetDocument) => Promise<void>;
-  /** Adds pets after those that are stored. If it rejects, none of them is stored. */
+  /** Adds pets after those that are stored. If it rejects, none of them is stored, as far as it can undo that. */
   readonly append?: (pets: readonly Pet[]) => Promise<void>;
   /** Releases what the adapter holds; the storage calls it when it is closed. */
   readonly close?: () => Promise<void>;

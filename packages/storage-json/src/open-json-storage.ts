@@ -7,12 +7,19 @@ import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { petsOf } from './pet-document.ts';
 import { openPetFileOn, type JsonStorageOptions, type PetFile, type PetFileOptions } from './pet-file.ts';
+import { describeTornEnd, type TornEnd } from './torn-end.ts';
 
-function checkOptions(options: JsonStorageOptions): void {
+/** Checks the options, and fills in what is called for a torn end. */
+function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOptions {
   checkOptionNames(options, { lock: true, onTornEnd: true });
-  const { lock = true, onTornEnd } = options;
+  const { lock = true, onTornEnd = warnOfTornEnd } = options;
   if (typeof lock !== 'boolean') throw new TypeError('lock must be true or false.');
-  if (onTornEnd !== undefined && typeof onTornEnd !== 'function') throw new TypeError('onTornEnd must be a function.');
+  if (typeof onTornEnd !== 'function') throw new TypeError('onTornEnd must be a function.');
+  return { lock, onTornEnd };
+
+  function warnOfTornEnd(tornEnd: TornEnd): void {
+    console.warn(describeTornEnd(path, tornEnd));
+  }
 }
 
 /**
@@ -20,9 +27,9 @@ function checkOptions(options: JsonStorageOptions): void {
  * or empty file is new; its folder must exist.
  *
  * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Pets that are created at the same time
- * share one write and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in the file or
- * in memory. After a failed sync, or once another program has changed the file, creations fail and reads go on. A creation
- * that fails because of such a change may remain in the file.
+ * share one write and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and
+ * nothing in the file unless the disk also fails to undo it, or another program has changed the file. After that, or after a
+ * failed sync, creations fail and reads go on.
  *
  * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
  * link keeps the old file. The new one has the owner, the group and the mode of the old one, as far as this process may set
@@ -39,9 +46,9 @@ export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  checkOptions(options);
+  const checked = checkOptions(path, options);
   if (typeof path !== 'string') return errAsync(storageFailure('The path of a pet file must be a string.'));
-  return openJsonStorageOn(nodeFileSystem, resolve(path), options);
+  return openJsonStorageOn(nodeFileSystem, resolve(path), checked);
 }
 
 /**
@@ -52,9 +59,9 @@ export function openJsonStorage(
  * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
 export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
-  checkOptions(options);
+  const checked = checkOptions(path, options);
   if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
-  return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), options), toStorageFailure);
+  return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), checked), toStorageFailure);
 }
 
 /**

@@ -27,8 +27,9 @@ export interface PetFile extends AppendingAdapter {
   /** Reads the document. Does not check the pets, and does not change the file. */
   read(): Promise<PetDocument>;
   /**
-   * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file; if
-   * another program changed it meanwhile, they may be. After a failed sync, undoing or repair, the file accepts no more pets.
+   * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file,
+   * unless undoing failed too, or another program changed it meanwhile. After a failed sync, undoing or repair, the file accepts
+   * no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
@@ -52,7 +53,7 @@ export interface JsonStorageOptions {
   readonly lock?: boolean | undefined;
   /**
    * Called after a file with a torn end was repaired: the bytes that were cut off are in a file beside it. If a crash left
-   * them, they hold no acknowledged pet. If an incomplete copy left them, they may.
+   * them, they hold no acknowledged pet. If an incomplete copy left them, they may. Prints a warning by default.
    */
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
 }

@@ -13,6 +13,16 @@ export interface TornEnd {
 }
 
 /**
+ * Says what was cut off a torn file, and what to do.
+ *
+ * @param path the file
+ */
+export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
+  const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
+  return `The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
+}
+
+/**
  * Whether a crash during an append, or while an append was undone, can leave `rest` after the last whole pet, such as
  * `,\n{"id":7,"na`. No pet of the last batch was acknowledged, because a batch is acknowledged when all of it is on the disk.
  * Its whole pets stay.

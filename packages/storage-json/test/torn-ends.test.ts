@@ -1,6 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openJsonStorage, openPetFile, type TornEnd } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { openPetFileOn } from '../src/pet-file.ts';
@@ -41,10 +41,13 @@ describe('an incomplete copy of a file', () => {
     }
   });
 
-  test('needs no listener', async () => {
+  test('is reported on console.warn if there is no listener', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const path = await newPath(whole.slice(0, -20));
     expect(await list(await open(path))).toHaveLength(2);
     expect(await readFile(`${path}.torn`, 'utf8')).toContain('"Pet 3"');
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(`kept in ${path}.torn. Pets that remain: 2.`)]]);
+    warn.mockRestore();
   });
 });
 
