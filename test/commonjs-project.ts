@@ -8,8 +8,8 @@ const usePetStore = `
   const store = createPetStore({ storage });
   const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 2n ** 60n }));
   const server = await unwrap(startServer({ store, apiKeys: ['my-key'], storage, pages: docsPages() }));
-  const client = createClient({ baseUrl: server.url, apiKey: 'my-key' });
-  const known = typeof fetch === 'function' ? await unwrap(client.listPets()) : [rex];
+  const list = async () => unwrap(createClient({ baseUrl: server.url, apiKey: 'my-key' }).listPets());
+  const known = typeof fetch === 'function' ? await list() : [rex];
   await unwrap(server.close());
   const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
   const kept = await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));

@@ -44,6 +44,9 @@ const mostRetries = 10;
 export function checkClientOptions(options: ClientOptions) {
   checkOptionNames(options, { baseUrl: true, apiKey: true, fetch: true, timeout: true, retryReads: true });
   const { apiKey, fetch = platformFetch, timeout = 30_000, retryReads = 0 } = options;
+  if (options.fetch === undefined && typeof globalThis.fetch !== 'function') {
+    throw new TypeError('fetch is missing in this environment: pass it as the option fetch.');
+  }
   const baseUrl = parseAddress(options.baseUrl);
   // Elsewhere every reply may be a 404, which getPet takes for a pet that does not exist.
   if (!baseUrl?.endsWith('/v1')) {

@@ -28,6 +28,11 @@ describe('a request was certainly not sent', () => {
     },
   );
 
+  test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL'])('if the call of %s is connect', (code) => {
+    expect(isBeforeSending({ code, syscall: 'connect' })).toBe(true);
+    expect(isBeforeSending({ code, syscall: 'read' })).toBe(false);
+  });
+
   test('if every address of the host was refused', () => {
     expect(isBeforeSending(new AggregateError([refused, causedBy(refused, 1)]))).toBe(true);
     expect(isBeforeSending(new AggregateError([refused, reset]))).toBe(false);

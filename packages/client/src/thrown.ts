@@ -3,6 +3,8 @@ interface Thrown {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly code?: unknown;
+  /** The call of the system that failed, on Node. */
+  readonly syscall?: unknown;
   readonly stack?: unknown;
   readonly cause?: unknown;
   /** The errors of an AggregateError: Node tries each address of a host. */
@@ -11,7 +13,8 @@ interface Thrown {
 
 /**
  * The codes of errors that come before a byte of a request is sent: no address was found, or no connection made. Node and Bun
- * have these, older versions of Bun the last. Deno says it in the message alone, and browsers say nothing.
+ * have these, older versions of Bun the last. Deno says it in the message alone, and browsers say nothing. Node has further
+ * codes for a connection that fails, such as EHOSTUNREACH, and names the call: `connect`.
  */
 const codesBeforeSending: readonly unknown[] = [
   'ENOTFOUND',
@@ -27,9 +30,10 @@ const deepest = 5;
 /** Whether a request that failed was certainly not sent. */
 export function isBeforeSending(thrown: unknown, depth = 0): boolean {
   if (depth > deepest) return false;
-  const { code, cause, errors } = asThrown(thrown);
+  const { code, syscall, cause, errors } = asThrown(thrown);
   if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => isBeforeSending(error, depth + 1));
-  return codesBeforeSending.includes(code) || (cause !== undefined && isBeforeSending(cause, depth + 1));
+  if (syscall === 'connect' || codesBeforeSending.includes(code)) return true;
+  return cause !== undefined && isBeforeSending(cause, depth + 1);
 }
 
 /** The message of the innermost cause, which says more than "fetch failed". */
@@ -63,8 +67,8 @@ function messageOf(thrown: unknown): string {
 /** Reads the fields once. Returns none for null, or if a getter throws. */
 function asThrown(thrown: unknown): Thrown {
   try {
-    const { name, message, code, stack, cause, errors } = thrown as Thrown;
-    return { name, message, code, stack, cause, errors };
+    const { name, message, code, syscall, stack, cause, errors } = thrown as Thrown;
+    return { name, message, code, syscall, stack, cause, errors };
   } catch {
     return {};
   }
