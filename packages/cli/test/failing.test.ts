@@ -7,7 +7,8 @@ describe('an unexpected error ends the command with one sentence on stderr and e
   test('at the start: its folder is gone', async () => {
     const removeFolder = `
       import { mkdtempSync, rmdirSync } from 'node:fs';
-      const folder = mkdtempSync('/tmp/petstore-gone-');
+      import { tmpdir } from 'node:os';
+      const folder = mkdtempSync(tmpdir() + '/petstore-gone-');
       process.chdir(folder);
       rmdirSync(folder);`;
     const { exited, stderr, stdout } = runCommand(['--port', '0', '--storage', 'pets.json'], {}, removeFolder);

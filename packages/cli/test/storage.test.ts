@@ -1,6 +1,6 @@
 import { createPetStore, parseJson } from '@petstore/core';
 import { openJsonStorage } from '@petstore/storage-json';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/j
 const rex = '{"name":"Rex","categoryId":9007199254740993}';
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'petstore-storage-'));
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'petstore-storage-')); // a message has the real path
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }

@@ -36,7 +36,8 @@ const headers = {
  * @throws an error of node:fs if the files of this package are missing
  */
 export function docsPages(): readonly Page[] {
-  const files = readdirSync(assets).map((name) => ({
+  const names = readdirSync(assets).filter((name) => extname(name) in mediaTypes); // not what Finder or an editor leaves there
+  const files = names.map((name) => ({
     path: `/docs/${name}`,
     mediaType: mediaTypes[extname(name)] ?? '',
     headers,
