@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { environment } from './installed-project.ts';
 
 /** The installed `petstore`, running. */
 export interface InstalledCommand {
@@ -14,7 +15,7 @@ export interface InstalledCommand {
 
 /** Runs a script of a document in a folder, and what it leaves running until the test ends. Returns what it prints. */
 export async function runScript(program: string, folder: string, code: string): Promise<string> {
-  const child = spawn(program, ['-c', code], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, ['-c', code], { cwd: folder, detached: true, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => {
     killGroup(child.pid);
   });
@@ -44,7 +45,7 @@ export async function startInstalledCommand(
 ): Promise<InstalledCommand> {
   const [, ...args] = line.replace('--port 8080', '--port 0').split(' ');
   const [program = '', ...parameters] = [...command, ...args];
-  const child = spawn(program, parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, parameters, { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
