@@ -2,7 +2,7 @@ import type { OperationName } from './operations/operations.ts';
 
 /**
  * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It never holds a key, a query or
- * a body.
+ * a body; the failure of a database may quote a pet.
  */
 export interface RequestLog {
   /** Names the request in a log; unique in this process. */
