@@ -178,7 +178,9 @@ describe('the deadline', () => {
     let answer: (response: Response) => void = () => undefined;
     const fetch = () => new Promise<Response>((resolve) => (answer = resolve));
     const listed = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }).listPets();
-    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect((await listed)._unsafeUnwrapErr().code).toBe('timeout');
     const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(9)), cancel: cancelled.open });
     answer(new Response(endless));

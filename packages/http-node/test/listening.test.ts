@@ -1,6 +1,7 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createHook } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -15,6 +16,16 @@ describe('a server', () => {
     expect(port).toBeGreaterThan(0);
     expect(url).toBe(`http://127.0.0.1:${port}/v1`);
     expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+  });
+
+  test('has the time limits and the size of a head that the README names', async () => {
+    let server: unknown;
+    const find = (message: unknown) => ({ server } = message as { readonly server: unknown });
+    subscribe('http.server.request.start', find);
+    const { url } = await startTestServer();
+    await fetch(`${url}/pets`);
+    unsubscribe('http.server.request.start', find);
+    expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384 });
   });
 
   test('returns an address that works if it listens on every network', async () => {

@@ -69,6 +69,22 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(requestsLeftOut()).toBe(0);
   });
 
+  test('are the newest 1,000 by default', async () => {
+    const { call, requests, requestsLeftOut } = await open();
+    for (let i = 0; i <= 1_000; i++) await call(`/pets?limit=${i}`);
+    expect([requests().length, requests()[0]?.query, requestsLeftOut()]).toEqual([1_000, 'limit=1', 1]);
+  });
+
+  test('have a mebibyte by default', async () => {
+    const { call, requests, requestsLeftOut } = await open({ maxBodyBytes: 2 ** 20 });
+    const create = (length: number) =>
+      call('/pets', { method: 'POST', body: JSON.stringify({ name: 'R'.repeat(length), categoryId: 1 }) });
+    await create(2 ** 20 - 2_000);
+    expect([requests().length, requestsLeftOut()]).toEqual([1, 0]);
+    await create(2_000);
+    expect([requests().length, requestsLeftOut()]).toEqual([1, 1]);
+  });
+
   test('are bounded in bytes, bodies included', async () => {
     const { call, requests, requestsLeftOut } = await open({ maxRequestBytes: 5_000 });
     const body = JSON.stringify({ name: 'R'.repeat(3_000), categoryId: 1 });
