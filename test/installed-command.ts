@@ -15,7 +15,12 @@ export interface InstalledCommand {
 
 /** Runs a script of a document in a folder, and what it leaves running until the test ends. Returns what it prints. */
 export async function runScript(program: string, folder: string, code: string): Promise<string> {
-  const child = spawn(program, ['-c', code], { cwd: folder, detached: true, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, ['-c', code], {
+    cwd: folder,
+    detached: true,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => {
     killGroup(child.pid);
   });
