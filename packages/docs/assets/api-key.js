@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * The key that people type, or that stands in the address of the page. It is kept until the tab is closed, and sent only to
- * this server.
+ * The key that people type, or that stands in the address of the page. It is kept for the tab, and sent only to this
+ * server.
  * @typedef {{
  *   readonly value: () => string,
  *   readonly isShown: () => boolean,

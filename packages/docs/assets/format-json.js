@@ -1,14 +1,15 @@
 // @ts-check
 
-/** A string, an empty array or object, or one character that the layout depends on. */
-const token = /"(?:[^"\\]|\\.)*"|\[\]|\{\}|[{}[\],:]/g;
+/** A string, an empty array or object, white space, or one character that the layout depends on. */
+const token = /"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|\s+|[{}[\],:]/g;
 
 /**
- * Lays out the JSON of a response. Numbers stay text: JSON.parse would round a 64-bit integer.
+ * Lays out the JSON of a response; other text stays as it is. Numbers stay text: JSON.parse would round a 64-bit integer.
  *
- * @param {string} text JSON without white space
+ * @param {string} text
  */
 export function formatJson(text) {
+  if (!isJson(text)) return text;
   let depth = 0;
   const newLine = () => `\n${'  '.repeat(depth)}`;
   return text.replace(token, (found) => {
@@ -22,6 +23,16 @@ export function formatJson(text) {
       depth -= 1;
       return newLine() + found;
     }
-    return found;
+    return found.trim();
   });
+}
+
+/** @param {string} text */
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

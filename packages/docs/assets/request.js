@@ -11,7 +11,8 @@
  */
 
 /**
- * Makes the request of a filled-in form. Empty query parameters are left out; the body is sent as it was typed.
+ * Makes the request of a filled-in form. Empty query parameters are left out, and an empty path parameter stays open; the body is
+ * sent as it was typed.
  *
  * @param {HTMLFormElement} form
  * @param {string} baseAddress
@@ -23,8 +24,9 @@ export function requestOf(form, baseAddress, key) {
   const query = new URLSearchParams();
   const controls = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll('[data-in]'));
   for (const { name, value, dataset } of controls) {
-    if (dataset.in === 'path') path = path.replace(`{${name}}`, () => encodeURIComponent(value));
-    else if (value !== '') query.append(name, value);
+    if (value === '') continue;
+    if (dataset.in === 'path') path = path.replace(`{${name}}`, () => encodeURIComponent(value.toWellFormed()));
+    else query.append(name, value);
   }
   const body = form.querySelector('textarea')?.value; // FormData would change its line ends
   return {

@@ -12,7 +12,7 @@ export function responseView({ headers, body }) {
   return [
     element(
       'pre',
-      { class: 'response-body', tabindex: '0', role: 'region', 'aria-label': 'Response body' },
+      { class: 'response-body', tabindex: '0', role: 'group', 'aria-label': 'Response body' },
       headers.get('content-type') === 'application/json' ? formatJson(body) : body,
     ),
     element(

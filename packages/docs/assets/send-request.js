@@ -22,8 +22,9 @@ export async function sendRequest({ method, url, headers, body }) {
     return { failure: 'Nothing was sent: the API key has a character that a header cannot carry.' };
   }
   const started = performance.now();
+  let response;
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       method,
       headers,
       ...(body !== undefined && { body }),
@@ -39,8 +40,10 @@ export async function sendRequest({ method, url, headers, body }) {
       milliseconds: performance.now() - started,
     };
   } catch (error) {
-    return {
-      failure: `There was no response: the server cannot be reached, or it closed the connection. The browser says: ${String(error)}.`,
-    };
+    const what =
+      response === undefined
+        ? 'There was no response: the server cannot be reached, closed the connection, or sent the browser to another address.'
+        : `The server answered ${response.status} ${response.statusText}, but the body of the response was cut off.`;
+    return { failure: `${what} The browser says: ${String(error).replace(/\.$/, '')}.` };
   }
 }

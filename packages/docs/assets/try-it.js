@@ -36,6 +36,7 @@ export function tryIt(panel, baseAddress, key) {
 
   form.addEventListener('input', showCommand);
   key.onChange(showCommand);
+  addEventListener('pageshow', showCommand); // after Back, the browser has filled the fields in again, without an event
   showCommand();
 
   const copyCommand = async () => {
@@ -55,18 +56,20 @@ export function tryIt(panel, baseAddress, key) {
   let sent = 0;
   const sendAndShow = async () => {
     const turn = ++sent;
-    outcome.replaceChildren(element('p', { class: 'quiet' }, 'Sending…'));
     const toSend = request();
+    outcome.replaceChildren(element('p', { class: 'quiet' }, 'Sending…'));
+    received.replaceChildren();
+    const scrolledTo = scrollY;
     const response = await sendRequest(toSend);
     if (turn !== sent) return; // a later request was sent meanwhile
     if ('failure' in response) {
       outcome.replaceChildren(element('p', { class: 'failure' }, response.failure));
-      received.replaceChildren();
       return;
     }
-    outcome.replaceChildren(statusLine(response), ...(response.status === 401 ? [keyHint(toSend)] : []));
+    outcome.replaceChildren(statusLine(response), ...keyHint(toSend, response));
     received.replaceChildren(...responseView(response));
-    received.scrollIntoView({ block: 'nearest' }); // on a phone, the form fills the screen
+    // On a phone, the form fills the screen. Who has scrolled meanwhile reads something else.
+    if (scrollY === scrolledTo) received.scrollIntoView({ block: 'nearest' });
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -79,8 +82,15 @@ export function tryIt(panel, baseAddress, key) {
   });
 }
 
-/** @param {import('./request.js').ApiRequest} request */
-function keyHint({ headers }) {
-  const words = headers.Authorization === undefined ? 'No key was sent. ' : 'The server does not know this key. ';
-  return element('p', { class: 'note' }, words, element('a', { href: '#key' }, 'Type one'), ' and send again.');
+/**
+ * What to do about a 401 that asks for a key; nothing if a proxy asks for something else.
+ *
+ * @param {import('./request.js').ApiRequest} request
+ * @param {import('./send-request.js').ReceivedResponse} response
+ */
+function keyHint(request, { status, headers }) {
+  if (status !== 401 || !headers.get('www-authenticate')?.startsWith('Bearer')) return [];
+  const words =
+    request.headers.Authorization === undefined ? 'No key was sent. ' : 'The server does not accept this key. ';
+  return [element('p', { class: 'note' }, words, element('a', { href: '#key' }, 'Type one'), ' and send again.')];
 }

@@ -45,7 +45,7 @@ export function renderPage(openApi: OpenApi): string {
               </div>
               <div class="base-address">
                 <dt>Base address</dt>
-                <dd><code id="base-address">/v1</code></dd>
+                <dd><code id="base-address">v1</code><noscript>, beside this page</noscript></dd>
               </div>
             </dl>
           </header>
@@ -65,8 +65,8 @@ export function renderPage(openApi: OpenApi): string {
                 <button name="show" type="button" aria-pressed="false" aria-label="Show the key">Show</button>
               </div>
               <p id="key-note" class="note">
-                Sent with every request below, and kept until you close this tab. The <code>petstore</code> command
-                prints one when it starts.
+                Sent with every request below, and kept for this tab. The <code>petstore</code> command prints one if it
+                was given none.
               </p>
             </form>
             <noscript><p class="note">The forms that call this server need JavaScript.</p></noscript>

@@ -6,7 +6,7 @@ export function tryItForm(openApi: OpenApi, { method, path, operation }: Endpoin
   const { operationId: id, parameters = [], requestBody } = operation;
   return html`<div class="try-it">
     <h3 id="${id}-try">Try it</h3>
-    <form aria-labelledby="${id}-try" data-method="${method}" data-path="${path}">
+    <form aria-labelledby="${id}-title ${id}-try" data-method="${method}" data-path="${path}">
       ${parameters.map((parameter) => field(id, parameter.name, parameterControl(openApi, id, parameter)))}
       ${requestBody && field(id, 'body', bodyControl(id, requestBody.content['application/json'].example))}
       <button type="submit" class="send" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>

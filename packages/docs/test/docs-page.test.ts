@@ -36,13 +36,24 @@ describeInChromium('/docs', (openPage) => {
   async function send(page: Page, operation: string) {
     const section = page.locator(`#${operation}`);
     await section.getByRole('button', { name: 'Send' }).click();
-    const body = section.getByRole('region', { name: 'Response body' });
+    const body = section.getByRole('group', { name: 'Response body' });
     await body.waitFor();
     return {
       status: await section.locator('.status-line strong').innerText(),
       headers: (await section.locator('.response-headers').textContent()) ?? '',
       body: await body.innerText(),
     };
+  }
+
+  /** Answers a list or a creation only when the returned function is called. */
+  async function holdBack(page: Page, query = ''): Promise<() => void> {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/v1/pets${query}`, async (route) => {
+      await released;
+      await route.fulfill({ status: 503, body: '{}' });
+    });
+    return release;
   }
 
   test.each([
@@ -53,7 +64,7 @@ describeInChromium('/docs', (openPage) => {
     const page = await open(`${address}/docs`, { javaScriptEnabled });
 
     expect(await page.locator('#version').innerText()).toBe('1.0.0');
-    expect(await page.locator('#base-address').innerText()).toBe(javaScriptEnabled ? `${address}/v1` : '/v1');
+    expect(await page.locator('#base-address').innerText()).toBe(javaScriptEnabled ? `${address}/v1` : 'v1');
     expect(await page.locator('.operation .route').allInnerTexts()).toEqual([
       'GET /pets',
       'POST /pets',
@@ -263,12 +274,7 @@ describeInChromium('/docs', (openPage) => {
   test('shows the response of the last request, even if an earlier one comes later', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/v1/pets?limit=1', async (route) => {
-      await released;
-      await route.fulfill({ status: 503, body: '{}' });
-    });
+    const release = await holdBack(page, '?limit=1');
     await page.fill('#listPets-limit', '1');
     await page.locator('#listPets').getByRole('button', { name: 'Send' }).click();
     await page.fill('#listPets-limit', '2');
@@ -278,6 +284,40 @@ describeInChromium('/docs', (openPage) => {
     await late;
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))); // the page has read the late response
     expect(await page.locator('#listPets .status-line strong').textContent()).toMatch(/^200/);
+  });
+
+  test('leaves those where they are who scroll before the response comes', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    await page.setViewportSize({ width: 375, height: 740 });
+    const release = await holdBack(page);
+    await page.locator('#createPet-body').press('Control+Enter');
+    await page.locator('#createPet .outcome', { hasText: 'Sending' }).waitFor();
+    await page.evaluate(() => {
+      scrollTo({ top: 0, behavior: 'instant' });
+    });
+    release();
+    await page.locator('#createPet .response-body').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('shows no key as the answer to a proxy that asks for something else', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    const headers = { 'WWW-Authenticate': 'Digest realm="proxy"' };
+    await page.route('**/v1/pets', (route) => route.fulfill({ status: 401, headers, body: 'no' }));
+    expect((await send(page, 'listPets')).status).toContain('401');
+    expect(await page.locator('#listPets .outcome').innerText()).not.toContain('key');
+  });
+
+  test('shows the request of the fields that Back has filled in again', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    await page.selectOption('#listPets-status', 'sold');
+    await page.goto(`${address}/openapi.json`);
+    await page.goBack();
+    const command = page.locator('#listPets .command');
+    await expect.poll(() => command.innerText()).toBe(`curl '${address}/v1/pets?status=sold'`);
   });
 
   test('shows the body of a response, and its headers when they are unfolded', async () => {

@@ -21,9 +21,9 @@ export const createPet = {
     example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   },
   errors: [
-    { code: 'invalid_request', description: 'The body lacks a required field or has an invalid value.' },
+    { code: 'invalid_request', description: 'The body is not JSON, lacks a required field or has an invalid value.' },
     { code: 'payload_too_large', description: 'The body is longer than the server takes.' },
-    { code: 'unsupported_media_type', description: 'The body is not JSON in UTF-8.' },
+    { code: 'unsupported_media_type', description: 'The content type is not JSON in UTF-8, or the body is encoded.' },
   ],
   handle: async ({ store, body }: Call): Handled => {
     const newPet = await body();
