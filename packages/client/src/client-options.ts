@@ -74,8 +74,18 @@ function isIntegerWithin(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
+/** Reads the signal of a call; null if it is none, even one whose getters throw. */
+export function signalOf(options: CallOptions | undefined): AbortSignal | null | undefined {
+  try {
+    const signal: unknown = options?.signal;
+    return signal === undefined || isSignal(signal) ? signal : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a value of any kind is an AbortSignal, also one of another realm, such as jsdom's. */
-export function isSignal(value: unknown): value is AbortSignal {
+function isSignal(value: unknown): value is AbortSignal {
   const { aborted, addEventListener, removeEventListener } = (value ?? {}) as Partial<AbortSignal>;
   const methods = [addEventListener, removeEventListener];
   return typeof aborted === 'boolean' && methods.every((method) => typeof method === 'function');

@@ -16,7 +16,7 @@ import {
 } from '@petstore/core';
 import { createRedact, listLimit, validate, validatePetId } from '@petstore/core/internal';
 import { transportFailure, type ClientError } from './client-error.ts';
-import { checkClientOptions, isSignal, type CallOptions, type ClientOptions } from './client-options.ts';
+import { checkClientOptions, signalOf, type CallOptions, type ClientOptions } from './client-options.ts';
 import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';
 import { decodeReply } from './decode-reply.ts';
 import { createErrorCleaner } from './error-texts.ts';
@@ -63,8 +63,8 @@ export function createClient(options: ClientOptions): PetStoreClient {
     decode: (body: unknown) => Result<T, string>,
   ): ResultAsync<T, ErrorOf<O> | ClientError> => {
     const request: ClientRequest = { method: operation.method, url: `${checked.baseUrl}${path}`, ...others };
-    const signal: unknown = callOptions?.signal;
-    if (signal !== undefined && !isSignal(signal)) {
+    const signal = signalOf(callOptions);
+    if (signal === null) {
       return errAsync(transportFailure('signal must be an AbortSignal: nothing was sent.', 'not_sent'));
     }
     return new ResultAsync(send(request, signal))

@@ -12,11 +12,11 @@ export interface ReceivedBody {
 const maxBodyBytes = 2 ** 24;
 
 /** Reads the body of a response as UTF-8. It never rejects. */
-export async function readBody({ body }: Response): Promise<ReceivedBody> {
+export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    const reader = body?.getReader();
+    const reader = response.body?.getReader();
     for (;;) {
       const value: unknown = (await reader?.read())?.value;
       if (value === undefined) return decode(concatenate(chunks));

@@ -50,18 +50,17 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     };
     let response: Response;
+    let status: number | undefined;
     let retryAfter: string | null;
     try {
       // `manual`: a redirect must not get the key. (`error` would hide it, and Workers do not have it.)
       response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
-      if (typeof (response as Response | undefined)?.status !== 'number') {
-        throw new TypeError('fetch did not return a Response');
-      }
+      ({ status } = (response as Partial<Response> | undefined) ?? {});
+      if (typeof status !== 'number') throw new TypeError('fetch did not return a Response');
       retryAfter = response.headers.get('retry-after');
     } catch (thrown) {
       return err(sendingFailed(request, thrown, redact));
     }
-    const { status } = response;
     const { text, error } = await readBody(response);
     if (error === undefined) return ok({ status, text, retryAfter });
     return err(invalidResponse(request, error, status, text));

@@ -59,6 +59,12 @@ describe('a request that was certainly not sent', () => {
 
   test('is recognised: the signal is not one', async () => {
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey });
+    const broken = {
+      get signal(): AbortSignal {
+        throw new Error('a getter that throws');
+      },
+    };
+    expect((await client.listPets({}, broken))._unsafeUnwrapErr()).toMatchObject({ phase: 'not_sent' });
     const result = await client.listPets({}, { signal: 'stop' as never });
     expect(result._unsafeUnwrapErr()).toMatchObject({
       phase: 'not_sent',
@@ -211,6 +217,22 @@ test('no value that a fetch throws makes a call reject', async () => {
     expect(error.message).toMatch(/ for an unknown reason\.$/);
   }
 });
+
+test.each(['status', 'headers', 'body'] as const)(
+  'a Response whose %s throws is an Err, and leaves no timer',
+  async (name) => {
+    fakeTimers();
+    const response = Object.defineProperty(new Response('[]'), name, {
+      get() {
+        throw new Error('a getter that throws');
+      },
+    });
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch: () => Promise.resolve(response) });
+    const [error] = await errorsOf(client);
+    expect(error?.message).toContain('a getter that throws');
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);
 
 test('a fetch that returns no Response is reported in one sentence', async () => {
   const fetch = () => Promise.resolve(undefined as never);

@@ -13,16 +13,16 @@ export const corsHeaders = {
 } as const;
 
 /** Answers every preflight; `*` covers each header except Authorization. */
-export const preflightReply: Reply = {
+export const preflightReply: Reply = Object.freeze({
   status: 204,
-  headers: {
+  headers: Object.freeze({
     ...corsHeaders,
     'Access-Control-Allow-Methods': allowOf(operations),
     'Access-Control-Allow-Headers': '*, Authorization',
     'Access-Control-Max-Age': '7200',
-  },
+  }),
   body: '',
-};
+});
 
 export function isPreflight(request: HttpRequest): boolean {
   return (

@@ -11,7 +11,8 @@ export type FetchHandler = (input: Request | URL | string, init?: RequestOptions
 
 /**
  * Makes the `/v1` interface as a `fetch` of its own: for tests without a socket, and for every server that speaks Request
- * and Response. It answers every path, those outside `/v1` with 404; the host of the URL does not matter.
+ * and Response. It answers every path, those outside `/v1` with 404; the host of the URL does not matter, and neither does an
+ * AbortSignal.
  *
  * @throws TypeError for a wrong or an unknown option, naming it
  */

@@ -105,7 +105,12 @@ function describeParameters({ in: place, schema }: NonNullable<Operation['parame
 }
 
 function describeContent({ description, schema, example }: Content) {
-  return { description, content: { 'application/json': { schema: refer(schema), example } } };
+  return { description, content: { 'application/json': { schema: refer(schema), example: copyOf(example) } } };
+}
+
+/** Lets a caller change the document. */
+function copyOf(example: unknown): unknown {
+  return JSON.parse(JSON.stringify(example));
 }
 
 function describeError(code: WireErrorCode, description: string) {

@@ -105,6 +105,7 @@ describe('a page is refused when the handler is made', () => {
     ['with a header without a name', { ...valid, headers: { '': 'a' } }],
     ['with a second Content-Type', { ...valid, headers: { 'content-type': 'text/plain' } }],
     ['with a Content-Length of its own', { ...valid, headers: { 'Content-Length': '5' } }],
+    ['with a Trailer', { ...valid, headers: { Trailer: 'x' } }],
     ['with a Transfer-Encoding', { ...valid, headers: { 'Transfer-Encoding': 'chunked' } }],
     ['with a Connection', { ...valid, headers: { Connection: 'close' } }],
     ['with a header of CORS', { ...valid, headers: { 'access-control-allow-origin': 'https://docs.example' } }],

@@ -60,7 +60,7 @@ const isPath = /^\/(?!v1(?:\/|$))[^?#%]*$/;
 
 /** The headers that a page may not set: the handler and its adapters do. */
 const reserved = [
-  ...['content-type', 'content-length', 'transfer-encoding', 'connection'],
+  ...['content-type', 'content-length', 'transfer-encoding', 'trailer', 'connection'],
   ...['access-control-allow-origin', 'access-control-expose-headers'],
 ];
 

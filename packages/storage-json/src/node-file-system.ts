@@ -42,18 +42,24 @@ const setMode = promisify(fs.fchmod);
 const setOwner = promisify(fs.fchown);
 const close = promisify(fs.close);
 
-function openFile(descriptor: number): OpenFile {
+function openFile(opened: number): OpenFile {
+  let closing: Promise<void> | undefined;
+  /** Once the file is closed, its descriptor may be that of another one. */
+  const descriptor = (): number => {
+    if (closing !== undefined) throw new Error('it is closed');
+    return opened;
+  };
   return {
-    status: () => attempt(() => fileStatus(fs.fstatSync(descriptor, { bigint: true }))),
-    read: async (into, position) => (await read(descriptor, into, 0, into.length, position)).bytesRead,
-    write: async (bytes, position) => (await write(descriptor, bytes, 0, bytes.length, position)).bytesWritten,
-    truncate: (length) => truncate(descriptor, length),
-    syncData: () => syncData(descriptor),
-    sync: () => sync(descriptor),
-    setMode: (mode) => setMode(descriptor, mode),
-    setOwner: (owner, group) => setOwner(descriptor, owner, group),
-    tryLock: () => attempt(() => tryLock(descriptor)),
-    close: () => close(descriptor),
+    status: () => attempt(() => fileStatus(fs.fstatSync(descriptor(), { bigint: true }))),
+    read: async (into, position) => (await read(descriptor(), into, 0, into.length, position)).bytesRead,
+    write: async (bytes, position) => (await write(descriptor(), bytes, 0, bytes.length, position)).bytesWritten,
+    truncate: async (length) => truncate(descriptor(), length),
+    syncData: async () => syncData(descriptor()),
+    sync: async () => sync(descriptor()),
+    setMode: async (mode) => setMode(descriptor(), mode),
+    setOwner: async (owner, group) => setOwner(descriptor(), owner, group),
+    tryLock: () => attempt(() => tryLock(descriptor())),
+    close: () => (closing ??= close(opened)),
   };
 }
 

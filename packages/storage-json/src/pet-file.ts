@@ -39,7 +39,7 @@ export interface PetFile extends AppendingAdapter {
    * replaced by the footer. The first `append` or `write` does the same.
    */
   repair(): Promise<void>;
-  /** Closes the file, which releases its lock. */
+  /** Closes the file, which releases its lock. Closing again does nothing; every other call then rejects. */
   close(): Promise<void>;
 }
 

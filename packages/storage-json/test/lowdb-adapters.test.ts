@@ -2,6 +2,7 @@ import { createPetStore, parseJson, stringifyJson } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/testing';
 import { Low, type Adapter } from 'lowdb';
 import { DataFile } from 'lowdb/node';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { openLowdbStorage, openPetFile, type PetDocument } from '../src/index.ts';
@@ -160,6 +161,16 @@ describe('the pet file as an adapter of lowdb', () => {
     await expect(file.write({ pets: [] })).rejects.toThrow('must be read before it is written to');
     await expect(file.append([{ id: 1, ...rex }])).rejects.toThrow('must be read before it is written to');
     await file.close();
+  });
+
+  test('that is closed twice leaves the files alone that were opened since', async () => {
+    const file = (await openPetFile(await newPath()))._unsafeUnwrap();
+    await close((await openLowdbStorage(file))._unsafeUnwrap());
+    const descriptor = openSync(await newPath(''), 'r'); // the system gives it the number that is free now
+    await file.close();
+    expect(fstatSync(descriptor).size).toBe(0);
+    await expect(file.read()).rejects.toThrow('it is closed');
+    closeSync(descriptor);
   });
 
   test('is locked until it is closed', async () => {

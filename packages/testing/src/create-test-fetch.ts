@@ -43,7 +43,8 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     signal.throwIfAborted();
     if (isClosed) throw failure('it is closed');
     const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal };
-    const answer = await testStore.answer(fetchRequest(request), arrival);
+    // A body that never ends is read for ever; the signal ends the call all the same.
+    const answer = await Promise.race([testStore.answer(fetchRequest(request), arrival), abortOf(signal)]);
     if (answer?.fault === 'STALL_HEADERS') await answer.pause();
     signal.throwIfAborted();
     if (answer?.reply === undefined) throw failure(answer?.fault ?? 'the test is over');
@@ -63,7 +64,16 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
 
 const withoutBody = [204, 205, 304];
 
-function carry({ method, signal }: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+}
+
+function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {
+  const { method } = request;
   const { status, headers, body } = reply;
   const plain = answer.fault === undefined && !answer.bodyDelay;
   if (withoutBody.includes(status)) return new Response(null, { status, headers });
@@ -72,6 +82,7 @@ function carry({ method, signal }: Request, reply: NonNullable<Answer['reply']>,
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = await pieces.next();
+      const { signal } = request; // which is not aborted once its Request is garbage: the stream keeps both
       if (signal.aborted) controller.error(signal.reason);
       else if (piece.done !== true) controller.enqueue(piece.value);
       else if (piece.value) controller.close();

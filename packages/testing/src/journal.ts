@@ -118,5 +118,6 @@ function sizeOf({ path, query, headers, body = '' }: Entry): number {
 
 function decoded(entry: Entry): RecordedRequest {
   const json = entry.body === undefined ? undefined : parseJson(entry.body);
-  return json?.isOk() ? { ...entry, json: json.value } : { ...entry };
+  const copy = { ...entry, headers: { ...entry.headers }, faults: [...entry.faults] };
+  return json?.isOk() ? { ...copy, json: json.value } : copy;
 }

@@ -121,7 +121,16 @@ const responseSchema = z
   )
   .refine(({ status, body }) => body === undefined || (status !== 204 && status !== 205 && status !== 304), {
     error: 'must have no body: a response of status 204, 205 or 304 has none',
-  });
+  })
+  .transform(withText);
+
+/** Writes a JSON body now: its owner may change it later. */
+function withText({ body, headers = {}, ...others }: ScriptedResponse): ScriptedResponse {
+  if (body === undefined || typeof body === 'string') return { body, headers, ...others };
+  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  const type = hasType ? {} : { 'Content-Type': 'application/json' };
+  return { body: stringifyJson(body), headers: { ...type, ...headers }, ...others };
+}
 
 /** Whether a response is sent without a body. By default, an error status has one. */
 function hasNoBody({ status, body }: ScriptedResponse): boolean {

@@ -60,6 +60,16 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(JSON.stringify(requests())).not.toContain('right');
   });
 
+  test('are copies, which a test may change', async () => {
+    const { call, requests } = await open({ script: [{ fault: 'PROXY_HTML_502' }] });
+    await call('/pets');
+    const before = structuredClone(requests());
+    const [copy] = requests() as unknown as { headers: Record<string, string>; faults: string[] }[];
+    copy?.faults.pop();
+    delete copy?.headers.authorization;
+    expect(requests()).toEqual(before);
+  });
+
   test('are bounded in number: the oldest are left out and counted', async () => {
     const { call, requests, requestsLeftOut, reset } = await open({ maxRequests: 2 });
     for (const limit of [1, 2, 3]) await call(`/pets?limit=${limit}`);

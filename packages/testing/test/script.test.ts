@@ -3,6 +3,8 @@ import { bundleProgram } from '@petstore/test-support/program';
 import { execFile } from 'node:child_process';
 import { execPath } from 'node:process';
 import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createTestFetch, type ScriptStep } from '../src/index.ts';
 import { creation, ways } from './opened.ts';
@@ -98,6 +100,27 @@ describe.each(ways)('a script of $way', ({ open }) => {
     const rest = reader.read();
     aborter.abort(new Error('too late'));
     await expect(rest).rejects.toThrow('too late');
+  });
+
+  test('stalls a body until the client leaves, though garbage is collected meanwhile', async () => {
+    const { call } = await open({ pets: [rex], script: [{ fault: 'STALL_BODY' }] });
+    const aborter = new AbortController();
+    const rest = (await call('/pets', { signal: aborter.signal })).text();
+    for (let turn = 0; turn < 3; turn++) {
+      collectGarbage();
+      await new Promise(setImmediate);
+    }
+    aborter.abort(new Error('too late'));
+    await expect(rest).rejects.toThrow('too late');
+  });
+
+  test('sends the body that a step had when it was given', async () => {
+    const body: Record<string, unknown> = { big: 2n ** 60n, small: 1e21 };
+    const { call } = await open({ script: [{ respond: { status: 200, body } }] });
+    body.itself = body; // now it cannot be written
+    const response = await call('/pets');
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(await response.text()).toBe('{"big":1152921504606846976,"small":1e+21}');
   });
 
   test('stalls before the head until the client leaves', async () => {
@@ -296,6 +319,12 @@ describe('a wrong script is a TypeError that begins with the place, and tells wh
   });
 });
 
+/** Collects garbage: Node has no function for that unless it is started with `--expose-gc`. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
 function expectRefusal(error: unknown, place: string, told: readonly string[]): void {
   expect(error).toBeInstanceOf(TypeError);
   const { message } = error as TypeError;
@@ -305,6 +334,17 @@ function expectRefusal(error: unknown, place: string, told: readonly string[]): 
     expect(message.slice(place.length)).toMatch(new RegExp(`(?<!\\w)${text}(?!\\w)`)); // 1000000 does not tell "1"
   }
 }
+
+test('a request whose body never ends is ended by its signal from createTestFetch, too', async () => {
+  const { url, apiKey, fetch } = createTestFetch();
+  const aborter = new AbortController();
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+  const pending = new Promise((resolve) => {
+    const body = new ReadableStream({ pull: () => aborter.abort(new Error('too late')) }, { highWaterMark: 0 });
+    resolve(fetch(`${url}/pets`, { method: 'POST', headers, body, duplex: 'half', signal: aborter.signal }));
+  });
+  await expect(pending).rejects.toThrow('too late');
+});
 
 test('createTestFetch stalls until the timeout of a client that nothing else keeps alive', async () => {
   const child = await promisify(execFile)(execPath, [await bundleProgram(`${import.meta.dirname}/stalled-child.ts`)]);
