@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { NewPet, Pet, PetStore } from './index.ts';
+import type * as z from 'zod';
+import type { NewPet, newPetSchema, Pet, PetStore } from './index.ts';
 
 const pet = {} as Pet;
 
@@ -43,4 +44,8 @@ describe('NewPet', () => {
     // @ts-expect-error -- not a status of a pet
     expectTypeOf<NewPet>({ name: 'Rex', categoryId: 1, status: 'lost' });
   });
+});
+
+test('what the schema of a new pet returns is a new pet, also under exactOptionalPropertyTypes', () => {
+  expectTypeOf<z.output<typeof newPetSchema>>().toExtend<NewPet>();
 });

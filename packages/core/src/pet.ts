@@ -15,7 +15,7 @@ export function isPetStatus(value: unknown): value is PetStatus {
 /** What a client passes to add a pet (docs/interface.md, part 2). */
 export interface NewPet {
   /** The store assigns the id, so a whole {@link Pet} is not a new pet. */
-  readonly id?: never;
+  readonly id?: undefined;
   /** The pet's name: any well-formed Unicode string, the empty one included. */
   readonly name: string;
   /** The category that the pet belongs to. */
