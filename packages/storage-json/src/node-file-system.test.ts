@@ -11,8 +11,19 @@ const newPath = await petFilePaths();
 test('a lock that fails for another reason than being held rejects with that reason', async () => {
   const file = await nodeFileSystem.open(await newPath(''), 'existing');
   expect(await file.tryLock()).toBe(true);
+  setForTest(loadKernelLock(), 'tryLock', () => {
+    throw Object.assign(new Error('ENOLCK'), { code: 'ENOLCK' });
+  });
+  await expect(file.tryLock()).rejects.toMatchObject({ code: 'ENOLCK' });
   await file.close();
-  await expect(file.tryLock()).rejects.toMatchObject({ code: 'EBADF' });
+});
+
+test('a closed file rejects every call but another close', async () => {
+  const { close, ...others } = await nodeFileSystem.open(await newPath(''), 'existing');
+  await Promise.all([close(), close()]);
+  for (const call of Object.values(others) as (() => Promise<unknown>)[]) {
+    await expect(call()).rejects.toThrow('it is closed');
+  }
 });
 
 test('syncing a directory resolves if the file system cannot do it, and rejects if the directory is missing', async () => {
