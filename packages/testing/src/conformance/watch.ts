@@ -56,7 +56,7 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
     },
     (message) => violations.push(message),
   );
-  const server = await unwrap(startServerWith(handler, { host, port }, events.watch));
+  const server = await unwrap(startServerWith(handler, { host, port, drainTimeout: 0 }, events.watch));
   return {
     baseUrl: server.url.replace(/\/v1$/, `${basePath}/v1`),
     apiKey,

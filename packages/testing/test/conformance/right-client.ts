@@ -63,7 +63,7 @@ export interface Parts extends TransportParts {
 }
 
 /** How often it repeats a request, and how many redirects it follows. */
-const most = { repeats: 2, redirects: 10, wait: 10_000 };
+const most = { repeats: 3, redirects: 10, wait: 10_000 };
 
 export const right: Parts = {
   ...rightTransport,

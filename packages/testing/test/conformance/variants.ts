@@ -87,6 +87,14 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     }),
   },
   {
+    case: 13,
+    mistake: 'loses the code and the message of an error with an unknown field',
+    make: () => ({
+      readError: (answer, parts) =>
+        answer.text.includes('hints') ? { kind: 'api', status: answer.status } : right.readError(answer, parts),
+    }),
+  },
+  {
     case: 25,
     mistake: 'takes 401 of a list for an empty list',
     make: () => ({ isSuccess: (status) => status !== 404, isJson: () => true, readPet: () => ({}), parse: () => [] }),
@@ -139,6 +147,11 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
           ? Math.min(9_000, Math.abs(Date.parse(retryAfter ?? '') - Date.now()))
           : right.waitFor(retryAfter),
     }),
+  },
+  {
+    case: 39,
+    mistake: 'waits a while if Retry-After is negative',
+    make: () => ({ waitFor: (retryAfter) => (retryAfter === '-5' ? 4_000 : right.waitFor(retryAfter)) }),
   },
   {
     case: 39,

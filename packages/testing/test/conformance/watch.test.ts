@@ -110,6 +110,12 @@ describe('its case, and no other, sees', () => {
       creates(greek, { length: greek.length, headers: [...isJson, 'Connection: keep-alive'] }),
       'not valid HTTP',
     ],
+    [
+      'a length in characters, which cuts off the body',
+      9,
+      creates(greek, { length: greek.length }),
+      'JSON that is cut off',
+    ],
     ['a GET with a body', 10, { line: 'GET /pets', body: '{}' }, 'Content-Length: 2'],
     [
       'a GET with chunks',

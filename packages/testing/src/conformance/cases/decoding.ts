@@ -3,6 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { combine, deviation, lookAtEach, notExercised, pass } from '../finding.ts';
 import { describeResult, judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import type { Harness, Step } from '../harness.ts';
+import type { AnswerError } from '../protocol.ts';
 import { answer, chunk, errorBody, lastHead, newRex, rex, rexJson, write } from './replies.ts';
 import { awkwardIntegers } from './sending.ts';
 
@@ -88,11 +89,15 @@ export const decodingCases: readonly ConformanceCase[] = [
             answer('listPets', 200, '[{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}]'),
           );
         }
-        const body = '{"code":"not_found","message":"There is no such pet.","status":404,"hints":[{"field":"petId"}]}';
-        const session = harness.open({ steps: [answer('getPet', 404, body, { times: 5 })] });
+        const body = { code: 'not_found', message: 'There is no such pet.', status: 404 };
+        const fail = (text: string) =>
+          harness.open({ steps: [answer('getPet', 404, text, { times: 5 })] }).call('getPet', { petId: '1' });
+        const told = ({ code, message }: AnswerError) => `${code} ${message?.includes(body.message)}`;
+        const usual = await fail(JSON.stringify(body));
         return judgeError(
-          await session.call('getPet', { petId: '1' }),
-          ({ kind, status, code = 'not_found' }) => kind === 'api' && status === 404 && code === 'not_found',
+          await fail(JSON.stringify({ ...body, hints: [{ field: 'petId' }] })),
+          (error) =>
+            error.kind === 'api' && error.status === 404 && 'error' in usual && told(error) === told(usual.error),
         );
       }),
   },

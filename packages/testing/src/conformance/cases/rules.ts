@@ -66,8 +66,10 @@ export const rules = {
   utf8: {
     about: 'creation with more than ASCII',
     appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(request.body ?? ''),
-    deviationOf: ({ body = '' }) =>
-      body.includes('\ufffd') ? `It sent bytes that are not UTF-8: ${shown(body)}.` : undefined,
+    deviationOf({ body = '', json }) {
+      if (body.includes('\ufffd')) return `It sent bytes that are not UTF-8: ${shown(body)}.`;
+      return json === undefined ? `It sent JSON that is cut off, or none: ${shown(body)}.` : undefined;
+    },
   },
   getBody: {
     about: 'GET',
