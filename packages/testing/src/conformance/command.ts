@@ -89,6 +89,13 @@ export function serve(
   stop: AbortSignal,
 ): Promise<Result<number, CommandFailure>> {
   return withReports(settings, async (options) => {
+    const chosen = chosenCases(settings);
+    const visible = chosen.filter(isVisible).map((each) => each.case);
+    if (visible.length === 0) {
+      const all = cases.filter(isVisible).map((each) => each.case);
+      const message = `serve sees the cases ${all.join(', ')} alone: the others need petstore-conformance run.`;
+      return err({ message, exitCode: 2 });
+    }
     const started = await ResultAsync.fromPromise(
       startWatch(settings.host, settings.port),
       (failure): CommandFailure => ({ message: (failure as Error).message, exitCode: 1 }),
@@ -102,18 +109,21 @@ export function serve(
       await new Promise((resolve) => {
         stop.addEventListener('abort', resolve);
       });
-    const chosen = chosenCases(settings);
     const checks = await watch.stop(chosen, 'petstore-conformance serve');
     const judged = checks.filter(({ verdict }) => verdict !== 'not_exercised');
     if (judged.length === 0)
       output.warn('No request showed anything: did the client use the base address and the key?');
     const found = { checks, client: { name: 'the client that was watched' }, exitCode: exitCodeOf(judged, options) };
-    const visible = chosen.filter((each) => each.watch !== undefined).map((each) => each.case);
     const shown = checks.filter((check) => visible.includes(check.case));
     printReport({ ...found, checks: shown }, settings, options, output);
     output.print('The other cases need an adapter: petstore-conformance run.\n');
     return ok(found);
   });
+}
+
+/** Whether the requests alone show a case. */
+function isVisible({ watch }: ConformanceCase): boolean {
+  return watch !== undefined;
 }
 
 function chosenCases({ numbers }: CommonSettings): readonly ConformanceCase[] {

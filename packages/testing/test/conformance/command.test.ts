@@ -133,7 +133,7 @@ test('refuses a report that cannot be written before it starts the adapter', asy
   });
   const output = { print: () => undefined, warn: () => undefined, colours: false };
   const served = await serve(
-    { action: 'serve', host: '127.0.0.1', port: 0, ...common, reports: { html: file } },
+    { action: 'serve', host: '127.0.0.1', port: 0, ...common, numbers: [1], reports: { html: file } },
     output,
     AbortSignal.abort(),
   );
@@ -169,6 +169,16 @@ test('serve prints the cases that it can see alone, and reports each', async () 
   expect((JSON.parse(await readFile(json, 'utf8')) as Report).checks.map((check) => check.case)).toEqual([1, 11]);
 });
 
+test('serve refuses a choice of cases of which it sees none', async () => {
+  const output = { print: () => undefined, warn: () => undefined, colours: false };
+  const settings = { ...common, numbers: [2, 11], reports: {} };
+  const ended = await serve({ action: 'serve', host: '127.0.0.1', port: 0, ...settings }, output, AbortSignal.abort());
+  expect(ended._unsafeUnwrapErr()).toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/^serve sees the cases 1, .* run\.$/) as string,
+  });
+});
+
 test('serve waits until it is stopped, judges what it was sent, and warns if that was nothing', async () => {
   const stop = new AbortController();
   const printed: string[] = [];
@@ -202,7 +212,7 @@ test('serve waits until it is stopped, judges what it was sent, and warns if tha
 test('serve fails with 1 if it cannot listen', async () => {
   const output = { print: () => undefined, warn: () => undefined, colours: false };
   const { port } = await startLifelines();
-  const settings = { action: 'serve', host: '127.0.0.1', port, ...common, reports: {} } as const;
+  const settings = { action: 'serve', host: '127.0.0.1', port, ...common, numbers: [1], reports: {} } as const;
   const { exitCode, message } = (await serve(settings, output, AbortSignal.abort()))._unsafeUnwrapErr();
   expect(exitCode).toBe(1);
   expect(message).toContain(String(port));
