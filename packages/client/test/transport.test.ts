@@ -234,6 +234,14 @@ test.each(['status', 'headers', 'body'] as const)(
   },
 );
 
+test('a platform without fetch is a TypeError that names the option', () => {
+  vi.stubGlobal('fetch', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(() => createClient({ baseUrl: 'http://pets.test/v1', apiKey })).toThrow(
+    /^fetch is missing .* option fetch\.$/,
+  );
+});
+
 test('a fetch that returns no Response is reported in one sentence', async () => {
   const fetch = () => Promise.resolve(undefined as never);
   const [error] = await errorsOf(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toInt64, type Int64 } from './int64.ts';
 
 /** Every {@link PetStatus}, in the order of the interface. */
-export const petStatuses = Object.freeze(['available', 'pending', 'sold'] as const);
+export const petStatuses = ['available', 'pending', 'sold'] as const;
 
 /** The availability of a pet: `available`, `pending` or `sold` (docs/interface.md, part 2). */
 export type PetStatus = (typeof petStatuses)[number];

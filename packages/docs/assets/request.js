@@ -11,8 +11,8 @@
  */
 
 /**
- * Makes the request of a filled-in form. Empty query parameters are left out, and an empty path parameter stays open; the body is
- * sent as it was typed.
+ * Makes the request of a filled-in form. Empty query parameters are left out, an empty path parameter keeps its placeholder, and the
+ * body is sent as it was typed.
  *
  * @param {HTMLFormElement} form
  * @param {string} baseAddress
@@ -25,7 +25,7 @@ export function requestOf(form, baseAddress, key) {
   const controls = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll('[data-in]'));
   for (const { name, value, dataset } of controls) {
     if (value === '') continue;
-    if (dataset.in === 'path') path = path.replace(`{${name}}`, () => encodeURIComponent(value.toWellFormed()));
+    if (dataset.in === 'path') path = path.replace(`{${name}}`, () => encodeURIComponent(value));
     else query.append(name, value);
   }
   const body = form.querySelector('textarea')?.value; // FormData would change its line ends

@@ -36,7 +36,7 @@ export function tryIt(panel, baseAddress, key) {
 
   form.addEventListener('input', showCommand);
   key.onChange(showCommand);
-  addEventListener('pageshow', showCommand); // after Back, the browser has filled the fields in again, without an event
+  addEventListener('pageshow', showCommand); // Back restores the fields without an event
   showCommand();
 
   const copyCommand = async () => {
@@ -68,7 +68,7 @@ export function tryIt(panel, baseAddress, key) {
     }
     outcome.replaceChildren(statusLine(response), ...keyHint(toSend, response));
     received.replaceChildren(...responseView(response));
-    // On a phone, the form fills the screen. Who has scrolled meanwhile reads something else.
+    // On a phone, the form fills the screen. A reader who has scrolled meanwhile looks at something else.
     if (scrollY === scrolledTo) received.scrollIntoView({ block: 'nearest' });
   };
   form.addEventListener('submit', (event) => {

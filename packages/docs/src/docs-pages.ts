@@ -36,7 +36,7 @@ const headers = {
  * @throws an error of node:fs if the files of this package are missing
  */
 export function docsPages(): readonly Page[] {
-  const names = readdirSync(assets).filter((name) => extname(name) in mediaTypes); // not what Finder or an editor leaves there
+  const names = readdirSync(assets).filter((name) => extname(name) in mediaTypes); // Finder and editors leave others
   const files = names.map((name) => ({
     path: `/docs/${name}`,
     mediaType: mediaTypes[extname(name)] ?? '',

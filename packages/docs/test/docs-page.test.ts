@@ -286,7 +286,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('#listPets .status-line strong').textContent()).toMatch(/^200/);
   });
 
-  test('leaves those where they are who scroll before the response comes', async () => {
+  test('does not scroll to the response if the reader has scrolled meanwhile', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
     await page.setViewportSize({ width: 375, height: 740 });
@@ -301,7 +301,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('shows no key as the answer to a proxy that asks for something else', async () => {
+  test('does not ask for a key if a proxy asks for other credentials', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
     const headers = { 'WWW-Authenticate': 'Digest realm="proxy"' };
@@ -310,7 +310,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('#listPets .outcome').innerText()).not.toContain('key');
   });
 
-  test('shows the request of the fields that Back has filled in again', async () => {
+  test('shows the request of the fields that Back restores', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`);
     await page.selectOption('#listPets-status', 'sold');

@@ -152,7 +152,7 @@ function send(connection: Connection, response: ServerResponse, { status, header
   if (response.headersSent) return; // the server that mounts the listener has answered meanwhile
   const fields: string[] = []; // a flat list saves about a tenth of a reply, compared with an object
   for (const name in headers) fields.push(name, headers[name] ?? '');
-  if (status !== 204 && status !== 304) fields.push('Content-Length', String(Buffer.byteLength(body)));
+  if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
   if (connection.isLastReply) fields.push('Connection', 'close');
   response.writeHead(status, fields);
   const text = response.req.method === 'HEAD' ? '' : body;

@@ -39,12 +39,11 @@ export function createHandler(options: HttpOptions): HttpHandler {
   const findRoute = createRouter(base);
   const pages = createPages(checked.pages);
   const log = createLogger(onRequest);
-  const headersOfAll = Object.freeze({ 'Content-Type': 'application/json', ...(cors && corsHeaders) });
+  const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders) };
   const headersOf = new Map<KnownOperation | undefined, Reply['headers']>();
   for (const operation of operations) {
     if (!('deprecation' in operation)) continue;
-    const ofOperation = deprecationHeaders(operation.deprecation, getPetDeprecatedSince);
-    headersOf.set(operation, Object.freeze({ ...headersOfAll, ...ofOperation }));
+    headersOf.set(operation, { ...headersOfAll, ...deprecationHeaders(operation.deprecation, getPetDeprecatedSince) });
   }
 
   /** Answers outside `/v1`, where no key is required. */

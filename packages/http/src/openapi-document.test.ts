@@ -237,3 +237,14 @@ function exampleOf(content: ReadContent | undefined): unknown {
 function schemaName(content: ReadContent | undefined): string | undefined {
   return content?.['application/json'].schema.$ref?.replace('#/components/schemas/', '');
 }
+
+test('a caller may change its document', () => {
+  const before = JSON.stringify(openApiDocument());
+  const { paths } = openApiDocument() as unknown as { paths: { '/pets': { post: { requestBody: Content } } } };
+  paths['/pets'].post.requestBody.content['application/json'].example.name = 'changed';
+  expect(JSON.stringify(openApiDocument())).toBe(before);
+});
+
+interface Content {
+  readonly content: { readonly 'application/json': { readonly example: { name: string } } };
+}

@@ -108,7 +108,7 @@ function describeContent({ description, schema, example }: Content) {
   return { description, content: { 'application/json': { schema: refer(schema), example: copyOf(example) } } };
 }
 
-/** Lets a caller change the document. */
+/** Copies an example of an operation: a caller may change the document. */
 function copyOf(example: unknown): unknown {
   return JSON.parse(JSON.stringify(example));
 }

@@ -40,8 +40,7 @@ export function operationErrorReply(error: OperationError): ReplyDraft {
   return { ...errorReply(code, unavailable), failure: error };
 }
 
-const unavailable =
-  'The store cannot serve this request now. Try again later; a pet that you added may have been stored.';
+const unavailable = 'The store failed to serve this request, which may have taken effect. Try again later.';
 
 /** Makes the reply to a defect, which is the value that was thrown. */
 export function defectReply(defect: unknown): ReplyDraft {

@@ -47,7 +47,7 @@ describe('a fetch handler', () => {
     ],
     ['variables', { mode: 'production', cache: 'my-cache', STORE: {} }],
     ['null', null],
-  ])('takes %s for no init, as a runtime passes it beside a Request', async (_what, passed) => {
+  ])('ignores %s that a runtime passes beside the Request', async (_what, passed) => {
     const request = new Request('http://pets.test/v1/pets', {
       method: 'POST',
       headers,

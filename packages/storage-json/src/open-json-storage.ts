@@ -9,17 +9,16 @@ import { petsOf } from './pet-document.ts';
 import { openPetFileOn, type JsonStorageOptions, type PetFile, type PetFileOptions } from './pet-file.ts';
 import { describeTornEnd, type TornEnd } from './torn-end.ts';
 
-/** Checks the options, and fills in what is called for a torn end. */
+/** Checks the options, and fills in the defaults. */
 function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOptions {
   checkOptionNames(options, { lock: true, onTornEnd: true });
-  const { lock = true, onTornEnd = warnOfTornEnd } = options;
+  const warn = (tornEnd: TornEnd) => {
+    console.warn(describeTornEnd(path, tornEnd));
+  };
+  const { lock = true, onTornEnd = warn } = options;
   if (typeof lock !== 'boolean') throw new TypeError('lock must be true or false.');
   if (typeof onTornEnd !== 'function') throw new TypeError('onTornEnd must be a function.');
   return { lock, onTornEnd };
-
-  function warnOfTornEnd(tornEnd: TornEnd): void {
-    console.warn(describeTornEnd(path, tornEnd));
-  }
 }
 
 /**

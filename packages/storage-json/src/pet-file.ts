@@ -53,7 +53,7 @@ export interface JsonStorageOptions {
   readonly lock?: boolean | undefined;
   /**
    * Called after a file with a torn end was repaired: the bytes that were cut off are in a file beside it. If a crash left
-   * them, they hold no acknowledged pet. If an incomplete copy left them, they may. Prints a warning by default.
+   * them, they hold no acknowledged pet. If an incomplete copy left them, they may. The default prints a warning.
    */
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
 }

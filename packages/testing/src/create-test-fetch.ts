@@ -43,7 +43,7 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     signal.throwIfAborted();
     if (isClosed) throw failure('it is closed');
     const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal };
-    // A body that never ends is read for ever; the signal ends the call all the same.
+    // The signal ends the call even if the body of the request never ends.
     const answer = await Promise.race([testStore.answer(fetchRequest(request), arrival), abortOf(signal)]);
     if (answer?.fault === 'STALL_HEADERS') await answer.pause();
     signal.throwIfAborted();
@@ -82,7 +82,7 @@ function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: An
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = await pieces.next();
-      const { signal } = request; // which is not aborted once its Request is garbage: the stream keeps both
+      const { signal } = request; // Node never aborts it if the Request is garbage, so the stream keeps the Request
       if (signal.aborted) controller.error(signal.reason);
       else if (piece.done !== true) controller.enqueue(piece.value);
       else if (piece.value) controller.close();

@@ -124,12 +124,25 @@ const responseSchema = z
   })
   .transform(withText);
 
+/** A response whose body is written. */
+export interface WrittenResponse extends ScriptedResponse {
+  readonly body?: string | undefined;
+}
+
 /** Writes a JSON body now: its owner may change it later. */
-function withText({ body, headers = {}, ...others }: ScriptedResponse): ScriptedResponse {
-  if (body === undefined || typeof body === 'string') return { body, headers, ...others };
-  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  const type = hasType ? {} : { 'Content-Type': 'application/json' };
-  return { body: stringifyJson(body), headers: { ...type, ...headers }, ...others };
+function withText({ body, headers = {}, status }: ScriptedResponse): WrittenResponse {
+  if (body === undefined || typeof body === 'string') return { status, headers, body };
+  return { status, headers: withDefaults(headers, { 'Content-Type': 'application/json' }), body: stringifyJson(body) };
+}
+
+/** Adds the defaults that are not among the header fields, in whatever case. */
+export function withDefaults(
+  headers: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const given = Object.keys(headers).map((name) => name.toLowerCase());
+  const others = Object.entries(defaults).filter(([name]) => !given.includes(name.toLowerCase()));
+  return { ...Object.fromEntries(others), ...headers };
 }
 
 /** Whether a response is sent without a body. By default, an error status has one. */

@@ -1,22 +1,19 @@
-import { stringifyJson } from '@petstore/core';
 import { statusOf } from '@petstore/core/internal';
 import type { Reply } from '@petstore/http';
 import { corsHeaders } from '@petstore/http/internal';
 import { STATUS_CODES } from 'node:http';
-import type { ScriptedResponse } from './script-step.ts';
+import { withDefaults, type WrittenResponse } from './script-step.ts';
 
 /**
  * Makes the reply of a script.
  *
  * @param cors whether pages of other origins may read it, as the store's own replies
  */
-export function scriptedReply({ status, headers = {}, body }: ScriptedResponse, cors: boolean): Reply {
-  const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-  const text = typeof body === 'string' ? body : body === undefined ? defaultBody(status) : stringifyJson(body);
-  const given = Object.keys(headers).map((name) => name.toLowerCase());
-  const defaults = Object.entries({ ...(text !== '' && { 'Content-Type': type }), ...(cors && corsHeaders) });
-  const others = defaults.filter(([name]) => !given.includes(name.toLowerCase()));
-  return { status, headers: { ...Object.fromEntries(others), ...headers }, body: text };
+export function scriptedReply({ status, headers = {}, body }: WrittenResponse, cors: boolean): Reply {
+  const type = body === undefined ? 'application/json' : 'text/plain; charset=utf-8';
+  const text = body ?? defaultBody(status);
+  const defaults = { ...(text !== '' && { 'Content-Type': type }), ...(cors && corsHeaders) };
+  return { status, headers: withDefaults(headers, defaults), body: text };
 }
 
 /** An Error body for an error status (docs/interface.md, part 7); else nothing. */

@@ -174,7 +174,9 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
           const hasSent = () => requests(operation).length > before || options.maySendNothing === true;
           let result = await callAt(baseUrl, operation, args, options);
           // The end of the case before may have closed the connection on which the client sent this request.
-          if (!hasSent() && 'error' in result) result = await callAt(baseUrl, operation, args, options);
+          if (!hasSent() && 'error' in result && result.error.kind === 'transport') {
+            result = await callAt(baseUrl, operation, args, options);
+          }
           if (!hasSent()) {
             throw new Ended(notExercised(`The client sent no request of ${operation} to its address.`));
           }

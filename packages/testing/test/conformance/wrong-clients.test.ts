@@ -10,7 +10,7 @@ import { exitCodeOf } from '../../src/conformance/run.ts';
 import { Failure } from './exchange.ts';
 import { eachOf, judged } from './judged.ts';
 import { mistakes, type Mistake } from './mistakes.ts';
-import { createFixture, type Parts } from './right-client.ts';
+import { createFixture, right, type Parts } from './right-client.ts';
 import { variants } from './variants.ts';
 
 async function judgedWith(mistake?: () => Partial<Parts>, some = cases): Promise<readonly CheckReport[]> {
@@ -65,6 +65,18 @@ test('a client that also repeats a list whose answer is cut off passes the cases
   const some = cases.filter((each) => each.case === 31 || each.case === 32);
   const mayRepeat: Parts['mayRepeat'] = (request, outcome) => request.method === 'GET' && outcome instanceof Failure;
   expect(unexpected(await judgedWith(() => ({ mayRepeat }), some), () => 'pass')).toEqual([]);
+});
+
+test('a call whose request never arrived is made again', async () => {
+  let isLost = true;
+  const join: Parts['join'] = (...parts) => {
+    if (!isLost) return right.join(...parts);
+    isLost = false;
+    throw new Failure({ kind: 'transport', outcome: 'unknown', message: 'The connection was closed.' });
+  };
+  const some = cases.filter((each) => each.case === 3);
+  expect(unexpected(await judgedWith(() => ({ join }), some), () => 'pass')).toEqual([]);
+  expect(isLost).toBe(false);
 });
 
 describe.concurrent('a case that looks several times also sees a client that', () => {

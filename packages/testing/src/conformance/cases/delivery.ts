@@ -1,16 +1,13 @@
 import type { RawResponse } from '../../raw-response.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, lookAtEach, notSupported, pass, type Finding } from '../finding.ts';
-import type { Harness, Step } from '../harness.ts';
+import type { Harness } from '../harness.ts';
 import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
 import { withClosedPort } from './closed-port.ts';
 import { readsList } from './prerequisites.ts';
-import { answer, chunk, errorBody, head, lastHead, newRex, rex, rexes, rexJson, write } from './replies.ts';
+import { answer, chunk, errorBody, head, lastHead, newRex, repeats, rex, rexes, rexJson, write } from './replies.ts';
 
 const listJson = `[${rexJson}]`;
-
-/** Lets a step answer a request that is repeated, too. */
-const always = (step: Step): Step => ({ ...step, times: 20 });
 
 /** How long a client may take if the answer never ends, in milliseconds. */
 const shortTimeout = 1_000;
@@ -19,7 +16,7 @@ const shortTimeout = 1_000;
 async function givesUpInTime(harness: Harness, raw: RawResponse): Promise<Finding> {
   const unable = await readsList(harness);
   if (unable !== undefined) return unable;
-  const session = harness.open({ steps: [{ ...write('listPets', raw), times: 10 }] });
+  const session = harness.open({ steps: [{ ...write('listPets', raw), times: repeats }] });
   return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
 }
 
@@ -40,14 +37,16 @@ export const deliveryCases: readonly ConformanceCase[] = [
           end: 'close' as const,
         });
         if (kind === 'created') {
-          const session = harness.open({ steps: [always(write('createPet', raw('201 Created', rexJson)))] });
+          const session = harness.open({
+            steps: [{ ...write('createPet', raw('201 Created', rexJson)), times: repeats }],
+          });
           return judgeError(await session.call('createPet', newRex));
         }
         const step =
           kind === 'half'
             ? ({ operation: 'listPets', fault: 'TRUNCATED_BODY' } as const)
             : write('listPets', raw('200 OK', listJson));
-        const session = harness.open({ pets: rexes, steps: [always(step)] });
+        const session = harness.open({ pets: rexes, steps: [{ ...step, times: repeats }] });
         return judgeError(await session.call('listPets'));
       }),
   },
@@ -63,7 +62,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
       lookAtEach([chunk(listJson), `${(listJson.length + 10).toString(16)}\r\n${listJson}`], async (lastPiece) => {
         const pieces = [head('200 OK', 'Transfer-Encoding: chunked'), lastPiece];
         const step = write('listPets', { pieces, end: 'close' });
-        const session = harness.open({ steps: [always(step)] });
+        const session = harness.open({ steps: [{ ...step, times: repeats }] });
         return judgeError(await session.call('listPets'));
       }),
   },
@@ -149,7 +148,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
     expected: 'The client answers at once, and its next request works.',
     needs: 'head',
     look: async (harness) => {
-      const session = harness.open({ steps: [always(answer('listPets', 200, listJson))] });
+      const session = harness.open({ steps: [answer('listPets', 200, listJson, { times: repeats })] });
       const result = await session.call('listPets', {}, { method: 'HEAD', timeoutMs: 2 * shortTimeout });
       if (!session.requests().some(({ method }) => method === 'HEAD'))
         return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');

@@ -2,11 +2,8 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, lookAtEach, notExercised, pass } from '../finding.ts';
 import { describeResult, judgeError } from '../judge.ts';
 import type { AnswerError } from '../protocol.ts';
-import { answer, answerError, calls, errorBody, errorCode, errorMessage, interfaceErrors } from './replies.ts';
+import { answer, answerError, calls, errorBody, errorCode, errorMessage, interfaceErrors, repeats } from './replies.ts';
 import { readsList } from './prerequisites.ts';
-
-/** How many times a client may repeat a request and still get the same answer. */
-const repeats = 10;
 
 function isApi(...statuses: readonly number[]) {
   return ({ kind, status }: AnswerError) => kind === 'api' && status !== undefined && statuses.includes(status);

@@ -29,6 +29,9 @@ export const interfaceErrors: readonly (readonly [call: Call, status: number])[]
   [get, 404],
 ];
 
+/** How many times a client may repeat a request and still get the same answer. */
+export const repeats = 10;
+
 /** Makes a step that answers with a text. Its media type is JSON unless a header says otherwise. */
 export function answer(
   operation: ProtocolOperation,
