@@ -18,7 +18,7 @@ Options:
                     processes; pets.json in this folder)
   --no-lock         open the file without a lock, on a platform that has none;
                     nothing else may have it open
-  --seed N|FILE     start an empty store with N example pets, or with the pets of a
+  --seed N|FILE     start an empty store with N example pets, or with the pets of
                     another file in the format of pets.json, with their ids (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request
