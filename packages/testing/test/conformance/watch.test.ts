@@ -71,6 +71,7 @@ test('requests of a right client pass every case that can be watched', async () 
     { line: 'GET /pets/1' },
     { line: 'GET /favicon.ico' }, // a browser asks for it
     creates('{"name":"Ω🐕","categoryId":1}'),
+    creates('{"name":"\ufffd","categoryId":1}'),
     creates('{"name":"Rex","categoryId":1,"status":"sold"}', {
       headers: ['content-type: Application/JSON; charset=utf-8'],
     }),
