@@ -17,7 +17,7 @@ export interface TestServerOptions extends TestStoreOptions {
 export interface TestServer extends TestControls, AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:40123/v1`. */
   readonly url: string;
-  /** A client of it, with the first API key. */
+  /** A client of it, with the first API key. Reading it throws a TypeError if the platform has no `fetch`, as in jsdom. */
   readonly client: PetStoreClient;
   /** Ends what is stalled at once, answers what else is in flight, and closes the server. */
   close(): Promise<void>;
@@ -39,6 +39,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const { controls } = testStore;
   const url = server.url.replace(/\/v1$/, `${options.basePath ?? ''}/v1`);
-  const client = createClient({ baseUrl: url, apiKey: controls.apiKey });
-  return { ...controls, url, client, close: () => unwrap(close()), ...disposal(close) };
+  let client: PetStoreClient | undefined;
+  return {
+    ...controls,
+    url,
+    get client() {
+      return (client ??= createClient({ baseUrl: url, apiKey: controls.apiKey }));
+    },
+    close: () => unwrap(close()),
+    ...disposal(close),
+  };
 }

@@ -3,7 +3,7 @@ import { createClient } from '@petstore/client';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/testing';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { describe, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
 import { startSessionServer } from '../src/internal.ts';
 
@@ -43,4 +43,12 @@ const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[]
 
 describe.each(ways)('the client of $way keeps the contract of a store in process:', ({ open }) => {
   for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: 5 }));
+});
+
+test('a test server needs no fetch, as in jsdom; its client does', async () => {
+  vi.stubGlobal('fetch', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  expect(() => server.client).toThrow('fetch is missing in this environment');
 });
