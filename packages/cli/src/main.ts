@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { openApiDocument } from '@petstore/http';
-import { stopSignal } from '@petstore/http-node/internal';
+import { stopSignal, surviveOutputErrors } from '@petstore/http-node/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { serve, type Output } from './serve.ts';
 import { parseInvocation, unknownVariables } from './settings.ts';
@@ -36,12 +36,11 @@ process.on('uncaughtException', (error: unknown) => {
   process.exit(exit.failure);
 });
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', () => {
-    // the reader is gone (`petstore | head`); the server goes on
-  });
-}
-process.exitCode = await run();
+surviveOutputErrors((sentence) => {
+  output.warn(`petstore: ${sentence}`);
+});
+const exitCode = await run();
+process.exitCode ??= exitCode;
 setTimeout(() => process.exit(), exitTimeout).unref(); // if nobody reads stdout
 
 async function run(): Promise<number> {

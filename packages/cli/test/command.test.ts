@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { usage } from '../src/usage.ts';
-import { runCommand, runServer } from './running-command.ts';
+import { program, runCommand, runServer } from './running-command.ts';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -154,6 +155,20 @@ describe('the command', () => {
     const { exited, stdout, stderr } = runCommand(args);
     expect([await exited, stdout(), stderr()]).toEqual([0, printed, '']);
   });
+
+  test.skipIf(!existsSync('/dev/full'))(
+    'says that a disk is full, and exits with 1 (this test needs /dev/full)',
+    () => {
+      const { status, stderr } = spawnSync(process.execPath, [program, '--openapi'], {
+        stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        'petstore: Not everything could be printed (ENOSPC: no space left on device, write).\n',
+      ]);
+    },
+  );
 
   test('names each of its options in its help', () => {
     const options =

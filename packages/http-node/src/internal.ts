@@ -4,6 +4,7 @@
  * @module
  */
 export type { NodeHandler } from './connection.ts';
+export { surviveOutputErrors } from './output-errors.ts';
 export { startServerWith } from './start-server.ts';
 export { stopSignal } from './stop-signal.ts';
 export { clearTimeout, setTimeout } from './timers.ts';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { stopSignal } from '@petstore/http-node/internal';
+import { stopSignal, surviveOutputErrors } from '@petstore/http-node/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { run, serve, type Output } from './conformance/command.ts';
 import { parseInvocation, type RunSettings } from './conformance/settings.ts';
@@ -11,12 +11,8 @@ const output: Output = {
   colours: process.stdout.isTTY && process.stdout.hasColors(),
 };
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', () => {
-    // the reader is gone (`petstore-conformance run … | head`); the reports in files are still written
-  });
-}
-void main().then((exitCode) => (process.exitCode = exitCode));
+surviveOutputErrors(output.warn);
+void main().then((exitCode) => (process.exitCode ??= exitCode));
 
 async function main(): Promise<number> {
   const invocation = parseInvocation(process.argv.slice(2));
