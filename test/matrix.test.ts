@@ -82,7 +82,7 @@ const replies = [
 ];
 const text = `{"pets":[\n${rex}\n]}\n`;
 const refusal =
-  'The pet file FILE cannot be locked on this platform: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not run on Bun and Deno).';
+  'The pet file FILE cannot be locked: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not run on Bun and Deno).';
 
 const scripts = ['program.mjs', 'program.cjs'];
 const oldNode = (version: string) => ({

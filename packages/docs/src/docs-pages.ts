@@ -4,8 +4,6 @@ import { extname } from 'node:path';
 import type { OpenApi } from './openapi.ts';
 import { renderPage } from './page.ts';
 
-const assets = new URL('../assets/', import.meta.url);
-
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -33,16 +31,24 @@ const headers = {
  * Returns the documentation page for the option `pages` of a server: `/docs` describes the operations and has forms that
  * call the same server. Its scripts and styles are pages below `/docs/`.
  *
- * @throws an error of node:fs if the files of this package are missing
+ * @throws Error if the files of this package are missing, as in a bundle
  */
 export function docsPages(): readonly Page[] {
-  const names = readdirSync(assets).filter((name) => extname(name) in mediaTypes); // Finder and editors leave others
-  const files = names.map((name) => ({
-    path: `/docs/${name}`,
-    mediaType: mediaTypes[extname(name)] ?? '',
-    headers,
-    text: readFileSync(new URL(name, assets), 'utf8'),
-  }));
   const page = () => renderPage(openApiDocument() as unknown as OpenApi);
-  return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...files];
+  return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...assetPages()];
+}
+
+function assetPages(): readonly Page[] {
+  try {
+    const assets = new URL('../assets/', import.meta.url);
+    const names = readdirSync(assets).filter((name) => extname(name) in mediaTypes); // Finder and editors leave others
+    return names.map((name) => ({
+      path: `/docs/${name}`,
+      mediaType: mediaTypes[extname(name)] ?? '',
+      headers,
+      text: readFileSync(new URL(name, assets), 'utf8'),
+    }));
+  } catch (cause) {
+    throw new Error('The files of @petstore/docs are missing: a bundle must leave the package out.', { cause });
+  }
 }

@@ -1,5 +1,6 @@
 import { docsPages } from '@petstore/docs';
 import { openApiDocument } from '@petstore/http';
+import { bundleProgram } from '@petstore/test-support/program';
 import { expect, test } from 'vitest';
 
 const pages = docsPages().map(({ text, ...page }) => ({ ...page, text: typeof text === 'function' ? text() : text }));
@@ -51,4 +52,13 @@ test('refers only to files that exist', () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => path !== '/openapi.json' && !paths.includes(path))).toEqual([]);
+});
+
+test('says in a bundle, which lacks its files, what to do', async () => {
+  const bundle = (await import(await bundleProgram(`${import.meta.dirname}/../src/index.ts`))) as {
+    docsPages: typeof docsPages;
+  };
+  expect(() => bundle.docsPages()).toThrow(
+    'The files of @petstore/docs are missing: a bundle must leave the package out.',
+  );
 });

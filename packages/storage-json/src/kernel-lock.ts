@@ -11,7 +11,7 @@ interface KernelLock {
  * belongs to the opened file, not to the process, and is released when the file is closed, by `kill -9` too. It is loaded
  * only when it is needed, because not every platform has a build.
  *
- * @throws Error if it does not run on this platform
+ * @throws Error if it does not run on this platform, or is not installed, as beside a bundle
  */
 export function loadKernelLock(): KernelLock {
   const { arch, platform, versions } = process;
@@ -24,6 +24,9 @@ export function loadKernelLock(): KernelLock {
   try {
     return createRequire(import.meta.url)(build) as KernelLock;
   } catch (cause) {
-    throw new Error(`fs-native-extensions does not load on ${platform}-${arch}`, { cause });
+    const reason = (cause as Error).message.replace(/\n.*/s, '');
+    throw new Error(`fs-native-extensions does not load on ${platform}-${arch}, or from a bundle: ${reason}`, {
+      cause,
+    });
   }
 }

@@ -67,4 +67,4 @@ export async function openLockedFile(
 }
 
 const cannotBeLocked =
-  'cannot be locked on this platform: if nothing else can have it open, open it with lock: false or petstore --no-lock';
+  'cannot be locked: if nothing else can have it open, open it with lock: false or petstore --no-lock';
