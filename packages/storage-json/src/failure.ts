@@ -3,9 +3,6 @@ import { storageFailure, type StorageFailure } from '@petstore/core';
 /** A failure of a disk or an adapter, whose message is a sentence about the pets' document. */
 export class Failure extends Error {}
 
-/** There is no room for these pets; fewer or smaller ones may fit. */
-export class NoRoom extends Failure {}
-
 /** What a sentence says of a path that does not lead to a file. */
 export const notRegular = 'is not a regular file, but a device, a named pipe or the like';
 
@@ -23,7 +20,6 @@ export function failuresOf(subject: string) {
 
   return {
     failure: (what: string, cause?: unknown) => new Failure(sentence(what, cause), { cause }),
-    noRoom: (what: string) => new NoRoom(sentence(what)),
     /** Does something; what it throws or rejects with becomes a Failure, unless it is one already. */
     attempt: async <T>(what: string, operation: () => T | Promise<T>): Promise<T> => {
       try {

@@ -14,7 +14,7 @@ import {
 import { disposal } from '@petstore/core/internal';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low } from 'lowdb';
-import { NoRoom, toStorageFailure, type Failures } from './failure.ts';
+import { toStorageFailure, type Failures } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { petsOf, type PetDocument } from './pet-document.ts';
 import { maximumBatch } from './pet-file-layout.ts';
@@ -55,7 +55,7 @@ export async function openStorageOn(
 function createStorage(
   db: Low<PetDocument>,
   adapter: AppendingAdapter,
-  { failure, noRoom, attempt }: Failures,
+  { failure, attempt }: Failures,
 ): PetStorage & AsyncDisposable {
   const index = createPetIndex(db.data.pets);
   const creations = createGroupCommit(commit, maximumBatch);
@@ -66,16 +66,13 @@ function createStorage(
     try {
       return (await store(newPets)).map((pet) => ok(pet));
     } catch (error) {
-      if (!(error instanceof NoRoom) || newPets.length === 1) return newPets.map(() => err(toStorageFailure(error)));
+      return newPets.map(() => err(toStorageFailure(error)));
     }
-    const outcomes: Result<Pet, StorageFailure>[] = []; // there is no room for the whole batch; some pets may fit
-    for (const newPet of newPets) outcomes.push(...(await commit([newPet])));
-    return outcomes;
   }
 
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
-    if (!Number.isSafeInteger(pets.at(-1)?.id)) throw noRoom('has no id left to assign');
+    if (!Number.isSafeInteger(pets.at(-1)?.id)) throw failure('has no id left to assign');
     await attempt('cannot be written to', () => save(pets));
     for (const pet of pets) index.add(pet);
     return pets;

@@ -75,7 +75,7 @@ export async function openPetFileOn(
   { lock = true, onTornEnd, maximumSize = 500_000_000 }: PetFileOptions,
 ): Promise<PetFile> {
   const failures = failuresOf(`The pet file ${path}`);
-  const { failure, noRoom, attempt } = failures;
+  const { failure, attempt } = failures;
   const opened = await openLockedFile(fileSystem, path, lock, failures);
   const { realPath } = opened;
   let { file } = opened;
@@ -162,7 +162,7 @@ export async function openPetFileOn(
   }
 
   function expectRoomFor(size: number): void {
-    if (size > maximumSize) throw noRoom(`would be larger than ${maximumSize} bytes`);
+    if (size > maximumSize) throw failure(`would be larger than ${maximumSize} bytes`);
   }
 
   /** Writes the text of a new file, or repairs a torn one: keeps the torn end, then writes the footer over it. */

@@ -183,23 +183,6 @@ describe('a file that is too long to be read', () => {
     expect(textOf(disk.image, path)).toBe(before);
   });
 
-  test('is avoided by storing only the pets of a batch that fit', async () => {
-    const disk = diskWith(ours);
-    const line = JSON.stringify({ id: 1, ...rex });
-    const room = ours.length + 2 * `,\n${line}`.length;
-    const storage = (await openJsonStorageOn(disk.fileSystem, path, { maximumSize: room }))._unsafeUnwrap();
-    const long = { name: 'x'.repeat(100), categoryId: 1 };
-    const results = await Promise.all([rex, long, rex, rex].map((newPet) => storage.insert(newPet)));
-    expect(results.map((result) => result.map(({ id }) => id).unwrapOr('no room'))).toEqual([
-      1,
-      'no room',
-      2,
-      'no room',
-    ]);
-    expect(JSON.parse(textOf(disk.image, path))).toHaveProperty('pets.length', 2);
-    expect((await storage.list({ limit: 10 }))._unsafeUnwrap()).toHaveLength(2);
-  });
-
   test('is not made by rewriting it', async () => {
     const dense = '{"pets":[{"id":1,"name":"","categoryId":1},{"id":2,"name":"","categoryId":1}]}';
     const disk = diskWith(dense);
