@@ -132,7 +132,9 @@ describe('the lock', () => {
     const first = await open(path);
     const second = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();
     expect((await second.insert(rex)).isOk()).toBe(true);
-    expect((await first.insert(rex))._unsafeUnwrapErr().message).toContain('was changed by another program');
+    expect((await first.insert(rex))._unsafeUnwrapErr().message).toContain(
+      'was changed, removed or replaced by another program',
+    );
     expect((await second.insert(rex)).isOk()).toBe(true);
     expect(await list(second)).toHaveLength(2);
   });

@@ -132,32 +132,24 @@ export async function openPetFileOn(
 
   /** Another program can change the file in spite of the lock. */
   async function expectUnchanged(): Promise<void> {
-    const { opened, atPath } = await attempt('cannot be read', () => readStatuses());
-    expectSame(opened, atPath);
-    if (lastSeen === undefined || !isUnmodified(opened, lastSeen)) throw changed();
+    const status = await attempt('cannot be read', () => statusAtPath());
+    if (status === undefined || lastSeen === undefined || !isUnmodified(status, lastSeen)) throw changed();
   }
 
-  /** The status of the open file, and of the one that its path leads to. */
-  async function readStatuses(): Promise<{ opened: FileStatus; atPath: FileStatus | undefined }> {
+  /** The status of the open file; `undefined` if its path does not lead to it any more. */
+  async function statusAtPath(): Promise<FileStatus | undefined> {
     const opened = await file.status();
     try {
-      return { opened, atPath: await fileSystem.status(path) };
+      return isSameFile(await fileSystem.status(path), opened) ? opened : undefined;
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return { opened, atPath: undefined };
+      if (hasCode(error, 'ENOENT')) return undefined;
       throw error;
     }
   }
 
-  function expectSame(opened: FileStatus, atPath: FileStatus | undefined): void {
-    if (atPath !== undefined && isSameFile(atPath, opened)) return;
-    throw failure(
-      'was removed or replaced by another program, and must be opened again; the file that is there now was not changed',
-    );
-  }
-
   function changed(): Failure {
     return failure(
-      'was changed by another program while it was open, and must be opened again; what that program wrote was not changed',
+      'was changed, removed or replaced by another program, and must be opened again; what is there now was not changed',
     );
   }
 
@@ -203,12 +195,11 @@ export async function openPetFileOn(
       await restoreFooter(end).catch(() => undefined);
       throw stopWriting(unknownContent, cause); // a later sync that succeeds says nothing about this one
     }
-    const { opened, atPath } = await undoingOnFailure(end, readStatuses());
+    const status = await undoingOnFailure(end, statusAtPath());
     // Another program, which the lock does not stop, may have written or renamed at the same moment.
-    expectSame(opened, atPath);
-    if (opened.size !== end + bytes.length) throw changed();
+    if (status?.size !== end + bytes.length) throw changed();
     if (!lock && !(await isStillThere(end, bytes))) throw changed();
-    lastSeen = opened;
+    lastSeen = status;
   }
 
   /** Without the lock, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check. */

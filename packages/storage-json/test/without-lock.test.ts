@@ -104,7 +104,7 @@ describe('a creation fails if another file takes the path', () => {
     isOpen = true;
     for (let i = 0; i < 2; i++) {
       const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-      expect(message).toContain('was removed or replaced by another program');
+      expect(message).toContain('was changed, removed or replaced by another program');
     }
     expect(textOf(disk.image, path)).toBe(ours);
   });

@@ -17,23 +17,23 @@ describe('a change by another program in the middle of', () => {
     const disk = diskWith(ours);
     const fileSystem = withFaults(disk.fileSystem, changing(disk, 'file.read'));
     const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
-    expect(failure.message).toContain('was changed by another program');
+    expect(failure.message).toContain('was changed, removed or replaced by another program');
     expect(textOf(disk.image, path)).toBe(theirs);
   });
 
   test('rewriting the file fails the creation, and their file stays', async () => {
     const disk = diskWith(byHand);
     const storage = await openOn(disk, changing(disk, 'file.sync'));
-    await expectFailure(storage, 'was changed by another program');
-    await expectFailure(storage, 'was changed by another program');
+    await expectFailure(storage, 'was changed, removed or replaced by another program');
+    await expectFailure(storage, 'was changed, removed or replaced by another program');
     expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(theirs)) });
   });
 
   test('a write is noticed after the write, and the file is never written to again', async () => {
     const disk = diskWith(ours);
     const storage = await openOn(disk, changing(disk, 'file.syncData', 2));
-    await expectFailure(storage, 'was changed by another program');
-    await expectFailure(storage, 'was changed by another program');
+    await expectFailure(storage, 'was changed, removed or replaced by another program');
+    await expectFailure(storage, 'was changed, removed or replaced by another program');
     expect(textOf(disk.image, path)).toBe(theirs);
   });
 });
