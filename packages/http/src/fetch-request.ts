@@ -2,8 +2,6 @@ import { err, ok, type Result } from '@petstore/core';
 import { concatenate, isBytes } from '@petstore/core/internal';
 import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 
-type Reader = ReadableStreamDefaultReader<unknown> | undefined;
-
 /** Matches the scheme and the authority of a URL: the store answers under any of them. */
 const schemeAndAuthority = /^[^:/?#]+:(?:\/\/[^/?#]*)?/;
 
@@ -27,36 +25,26 @@ async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Res
   if (bodyUsed || body?.locked) {
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
-  const reader = body?.getReader();
+  if (!body) return ok(new Uint8Array());
+  const reader: ReadableStreamDefaultReader<unknown> = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (;;) {
-    const chunk = await readChunk(reader);
-    if (chunk.isErr()) return err(chunk.error);
-    if (chunk.value === undefined) return ok(concatenate(chunks));
+  while (length <= limit) {
+    const chunk = await reader.read().catch(() => undefined);
+    if (chunk === undefined) return err(bodyAborted); // its source failed: the client is gone
+    if (chunk.done) return ok(concatenate(chunks));
+    if (!isBytes(chunk.value)) {
+      cancel(reader);
+      throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
+    }
     chunks.push(chunk.value);
     length += chunk.value.length;
-    if (length > limit) {
-      cancel(reader);
-      return err(bodyTooLong(limit));
-    }
   }
-}
-
-/** Reads a chunk, `undefined` at the end. */
-async function readChunk(reader: Reader): Promise<Result<Uint8Array | undefined, RequestError>> {
-  let chunk: unknown;
-  try {
-    chunk = (await reader?.read())?.value;
-  } catch {
-    return err(bodyAborted); // its source failed: the client is gone
-  }
-  if (chunk === undefined || isBytes(chunk)) return ok(chunk);
   cancel(reader);
-  throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
+  return err(bodyTooLong(limit));
 }
 
 /** Cancels the body without waiting, and ignores errors of its source. */
-function cancel(reader: Reader): void {
-  reader?.cancel().catch(() => undefined);
+function cancel(reader: ReadableStreamDefaultReader<unknown>): void {
+  reader.cancel().catch(() => undefined);
 }
