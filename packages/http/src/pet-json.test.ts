@@ -1,8 +1,8 @@
-import { petWithId, stringifyJson } from '@petstore/core';
+import { type Pet, petWithId, stringifyJson } from '@petstore/core';
 import { arbitraryNewPet, awkwardNewPets } from '@petstore/core/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stringifyPet } from './pet-json.ts';
+import { stringifyPet, stringifyPets } from './pet-json.ts';
 
 test('a pet is written as stringifyJson writes it', () => {
   fc.assert(
@@ -12,4 +12,28 @@ test('a pet is written as stringifyJson writes it', () => {
     }),
     { examples: awkwardNewPets.map((newPet) => [newPet, 1]) },
   );
+});
+
+test('a list is written as stringifyJson writes it, the first time and again', () => {
+  fc.assert(
+    fc.property(fc.array(arbitraryNewPet()), fc.boolean(), (newPets, frozen) => {
+      const pets = newPets.map((newPet, i) => petWithId(i + 1, newPet));
+      if (frozen) Object.freeze(pets);
+      for (let time = 0; time < 2; time++) expect(stringifyPets(pets)).toBe(stringifyJson(pets));
+    }),
+  );
+});
+
+test('a list that has changed is written as it is now', () => {
+  const pet = petWithId(1, { name: 'Rex', categoryId: 1 });
+  const growing: Pet[] = [];
+  stringifyPets(growing);
+  growing.push(pet);
+  expect(stringifyPets(growing)).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
+
+  const changing = { ...pet };
+  const list = Object.freeze([pet, changing]);
+  stringifyPets(list);
+  (changing as { name: string }).name = 'Max';
+  expect(stringifyPets(list)).toBe('[{"id":1,"name":"Rex","categoryId":1},{"id":1,"name":"Max","categoryId":1}]');
 });

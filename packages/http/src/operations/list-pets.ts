@@ -1,5 +1,5 @@
 import { listPetsQuerySchema, parseInt64, type ListPetsQuery } from '@petstore/core';
-import { stringifyPets } from '../pet-list-json.ts';
+import { stringifyPets } from '../pet-json.ts';
 import type { Call, Handled, Operation } from './operation.ts';
 
 /** `GET /pets` (docs/interface.md, part 4.1). */
