@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 
 /** What a package may be entered by: the name in `dist`, and its source. */
@@ -18,6 +18,7 @@ const command: Options = {
   },
   // The page looks for its scripts and its style beside the folder that its code is in.
   onSuccess: () => {
+    rmSync('packages/cli/assets', { recursive: true, force: true });
     cpSync('packages/docs/assets', 'packages/cli/assets', { recursive: true });
     return Promise.resolve();
   },

@@ -1,8 +1,7 @@
 // @ts-check
 import { curlLine } from './curl-line.js';
-import { element } from './elements.js';
+import { formatJson } from './format-json.js';
 import { requestOf } from './request.js';
-import { responseView, statusLine } from './response-view.js';
 import { sendRequest } from './send-request.js';
 
 /** Shown instead of a hidden key. */
@@ -19,7 +18,9 @@ export function tryIt(panel, baseAddress, key) {
   const form = /** @type {HTMLFormElement} */ (panel.querySelector('form'));
   const command = part('.command code');
   const copied = part('.copied');
-  const outcome = part('.outcome');
+  const outcome = part('.outcome span');
+  const measured = part('.measured');
+  const keyHint = part('.outcome .note');
   const received = part('.received');
 
   /** @param {string} selector */
@@ -53,21 +54,38 @@ export function tryIt(panel, baseAddress, key) {
   };
   part('.copy').addEventListener('click', () => void copyCommand());
 
+  /**
+   * @param {string} className
+   * @param {string} text
+   */
+  const showOutcome = (className, text) => {
+    outcome.className = className;
+    outcome.textContent = text;
+    measured.textContent = '';
+    keyHint.hidden = true;
+  };
+
   let sent = 0;
   const sendAndShow = async () => {
     const turn = ++sent;
-    const toSend = request();
-    outcome.replaceChildren(element('p', { class: 'quiet' }, 'Sending…'));
-    received.replaceChildren();
+    showOutcome('quiet', 'Sending…');
+    received.hidden = true;
     const scrolledTo = scrollY;
-    const response = await sendRequest(toSend);
+    const response = await sendRequest(request());
     if (turn !== sent) return; // a later request was sent meanwhile
     if ('failure' in response) {
-      outcome.replaceChildren(element('p', { class: 'failure' }, response.failure));
+      showOutcome('bad', response.failure);
       return;
     }
-    outcome.replaceChildren(statusLine(response), ...keyHint(toSend, response));
-    received.replaceChildren(...responseView(response));
+    const { status, statusText, headers, body, milliseconds } = response;
+    const bytes = new TextEncoder().encode(body).length;
+    showOutcome(status < 400 ? 'good' : 'bad', `${status} ${statusText}`);
+    measured.textContent = `${Math.round(milliseconds)} ms, ${bytes} bytes`;
+    // a proxy asks for other credentials
+    keyHint.hidden = status !== 401 || !headers.get('www-authenticate')?.startsWith('Bearer');
+    part('.response-body').textContent = formatJson(body);
+    part('.response-headers').textContent = Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n');
+    received.hidden = false;
     // On a phone, the form fills the screen. A reader who has scrolled meanwhile looks at something else.
     if (scrollY === scrolledTo) received.scrollIntoView({ block: 'nearest' });
   };
@@ -80,17 +98,4 @@ export function tryIt(panel, baseAddress, key) {
     event.preventDefault(); // a browser may take it for Enter, and send too
     if (!event.repeat) form.requestSubmit();
   });
-}
-
-/**
- * What to do about a 401 that asks for a key; nothing if a proxy asks for something else.
- *
- * @param {import('./request.js').ApiRequest} request
- * @param {import('./send-request.js').ReceivedResponse} response
- */
-function keyHint(request, { status, headers }) {
-  if (status !== 401 || !headers.get('www-authenticate')?.startsWith('Bearer')) return [];
-  const words =
-    request.headers.Authorization === undefined ? 'No key was sent. ' : 'The server does not accept this key. ';
-  return [element('p', { class: 'note' }, words, element('a', { href: '#key' }, 'Type one'), ' and send again.')];
 }

@@ -18,8 +18,17 @@ export function tryItForm(openApi: OpenApi, { method, path, operation }: Endpoin
     </div>
     <pre class="command"><code>curl</code></pre>
     <h4>Response</h4>
-    <div class="outcome" role="status"><p class="quiet">None yet.</p></div>
-    <div class="received"></div>
+    <div class="outcome" role="status">
+      <p><span class="quiet">None yet.</span> <span class="quiet measured"></span></p>
+      <p class="note" hidden>The server asks for a valid key: <a href="#key">type it</a> and send again.</p>
+    </div>
+    <div class="received" hidden>
+      <pre class="response-body" tabindex="0" role="group" aria-label="Response body"></pre>
+      <details>
+        <summary>Headers</summary>
+        <pre class="response-headers"></pre>
+      </details>
+    </div>
   </div>`;
 }
 

@@ -39,7 +39,7 @@ describeInChromium('/docs', (openPage) => {
     const body = section.getByRole('group', { name: 'Response body' });
     await body.waitFor();
     return {
-      status: await section.locator('.status-line strong').innerText(),
+      status: await section.locator('.outcome span:first-child').innerText(),
       headers: (await section.locator('.response-headers').textContent()) ?? '',
       body: await body.innerText(),
     };
@@ -150,7 +150,7 @@ describeInChromium('/docs', (openPage) => {
           });
         }),
     );
-    await page.locator('#createPet').getByRole('link', { name: 'Type one' }).click();
+    await page.locator('#createPet').getByRole('link', { name: 'type it' }).click();
     expect(await focused).toBe('key');
     expect(await page.inputValue('#key')).toBe('wrong'); // only `#key=…` is a key
     await page.fill('#key', apiKey);
@@ -246,7 +246,7 @@ describeInChromium('/docs', (openPage) => {
     const page = await open(`${address}/docs#key=${apiKey}`);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    const status = (operation: string) => page.locator(`#${operation} .status-line strong`);
+    const status = (operation: string) => page.locator(`#${operation} .outcome .good`);
 
     await page.locator('#createPet-body').press('Control+Enter');
     await status('createPet').waitFor();
@@ -283,7 +283,7 @@ describeInChromium('/docs', (openPage) => {
     release();
     await late;
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))); // the page has read the late response
-    expect(await page.locator('#listPets .status-line strong').textContent()).toMatch(/^200/);
+    expect(await page.locator('#listPets .outcome span:first-child').textContent()).toMatch(/^200/);
   });
 
   test('does not scroll to the response if the reader has scrolled meanwhile', async () => {
