@@ -16,7 +16,8 @@ export interface OpenApiOptions {
   readonly serverUrl?: string | undefined;
 }
 
-const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.4', '3.1': '3.1.0' };
+/** `swagger-parser` refuses 3.0.4, which differs from 3.0.3 in its wording alone. */
+const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3', '3.1': '3.1.0' };
 
 /** An OpenAPI document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
