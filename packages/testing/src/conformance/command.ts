@@ -45,7 +45,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
   return withReports(settings, async (options) => {
     const chosen = chosenCases(settings);
     const command = quote(settings.command);
-    const repeat = (number: number) => `petstore-conformance run --only ${number} --command ${command}`;
+    const repeat = (number: number) => `npx petstore-conformance run --only ${number} --command ${command}`;
 
     const events = createEventLog();
     const testee = await startAdapter(settings.command, events.add);
@@ -109,7 +109,7 @@ export function serve(
       await new Promise((resolve) => {
         stop.addEventListener('abort', resolve);
       });
-    const checks = await watch.stop(chosen, 'petstore-conformance serve');
+    const checks = await watch.stop(chosen, 'npx petstore-conformance serve');
     const judged = checks.filter(({ verdict }) => verdict !== 'not_exercised');
     if (judged.length === 0)
       output.warn('No request showed anything: did the client use the base address and the key?');
