@@ -158,7 +158,7 @@ describe('a project that installs them', () => {
     const pets = join(realpathSync(project.folder), 'unlocked.json');
     expect(status).toBe(1);
     expect(stderr).toContain(
-      `petstore: The pet file ${pets} cannot be locked: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not load on ${platform}-${arch}, or from a bundle: `,
+      `petstore: The pet file ${pets} cannot be locked: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not load on ${platform}-${arch}: `,
     );
     expect(stderr.split('\n')).toHaveLength(2); // one sentence, and the end of its line
     expect(existsSync(pets)).toBe(false);

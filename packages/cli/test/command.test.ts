@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -159,8 +159,10 @@ describe('the command', () => {
   test.skipIf(!existsSync('/dev/full'))(
     'says that a disk is full, and exits with 1 (this test needs /dev/full)',
     () => {
+      const fullDisk = openSync('/dev/full', 'w');
+      onTestFinished(() => closeSync(fullDisk));
       const { status, stderr } = spawnSync(process.execPath, [program, '--openapi'], {
-        stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+        stdio: ['ignore', fullDisk, 'pipe'],
         encoding: 'utf8',
       });
       expect([status, stderr]).toEqual([

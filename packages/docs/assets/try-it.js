@@ -81,7 +81,7 @@ export function tryIt(panel, baseAddress, key) {
     const bytes = new TextEncoder().encode(body).length;
     showOutcome(status < 400 ? 'good' : 'bad', `${status} ${statusText}`);
     measured.textContent = `${Math.round(milliseconds)} ms, ${bytes} bytes`;
-    // a proxy asks for other credentials
+    // a proxy's 401 asks for other credentials
     keyHint.hidden = status !== 401 || !headers.get('www-authenticate')?.startsWith('Bearer');
     part('.response-body').textContent = formatJson(body);
     part('.response-headers').textContent = Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n');

@@ -25,8 +25,7 @@ export function loadKernelLock(): KernelLock {
     return createRequire(import.meta.url)(build) as KernelLock;
   } catch (cause) {
     const reason = (cause as Error).message.replace(/\n.*/s, '');
-    throw new Error(`fs-native-extensions does not load on ${platform}-${arch}, or from a bundle: ${reason}`, {
-      cause,
-    });
+    const message = `fs-native-extensions does not load on ${platform}-${arch}: ${reason}`;
+    throw new Error(`${message} (a bundle must leave @petstore/storage-json out)`, { cause });
   }
 }

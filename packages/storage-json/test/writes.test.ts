@@ -183,6 +183,18 @@ describe('a file that is too long to be read', () => {
     expect(textOf(disk.image, path)).toBe(before);
   });
 
+  test('is not made by creations that are written together: all of them fail, and one that fits succeeds', async () => {
+    const disk = diskWith(ours);
+    const storage = (await openJsonStorageOn(disk.fileSystem, path, { maximumSize: 120 }))._unsafeUnwrap();
+    const together = await Promise.all(Array.from({ length: 4 }, () => storage.insert(rex)));
+    for (const result of together) {
+      expect(result._unsafeUnwrapErr().message).toContain('would be larger than 120 bytes');
+    }
+    expect(textOf(disk.image, path)).toBe(ours);
+    await insert(storage, rex);
+    expect(textOf(disk.image, path)).toBe('{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
+  });
+
   test('is not made by rewriting it', async () => {
     const dense = '{"pets":[{"id":1,"name":"","categoryId":1},{"id":2,"name":"","categoryId":1}]}';
     const disk = diskWith(dense);

@@ -67,7 +67,7 @@ export const rules = {
     about: 'creation with more than ASCII',
     appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(request.body ?? ''),
     deviationOf({ body = '', json, status }) {
-      // wrong bytes are recorded as U+FFFD, which a name may also have: the store accepts that
+      // Bytes that are not UTF-8 are recorded as U+FFFD. A name may have that character too: the store accepts it.
       if (body.includes('\ufffd') && status === 400) return `It sent bytes that are not UTF-8: ${shown(body)}.`;
       return json === undefined ? `It sent JSON that is cut off, or none: ${shown(body)}.` : undefined;
     },
