@@ -56,7 +56,7 @@ function handleKoa(...[request, response]: Parameters<RequestListener>): void {
 
 async function openFastify(): Promise<OpenHost> {
   await fastifyApp.listen({ port: 0, host: '127.0.0.1' });
-  return mountedAt(fastifyApp.server.address() as AddressInfo, () => fastifyApp.close());
+  return mountedAt(fastifyApp.server.address() as AddressInfo, () => void fastifyApp.server.close());
 }
 
 /** Hono on Node: its server replaces the globals Request and Response. */
