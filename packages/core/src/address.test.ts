@@ -22,6 +22,6 @@ test.each([
     'http://a\\b',
   ],
   ...['http://a.test/?q', 'http://a.test?q', 'http://a.test/#here', 'http://a.test/a?q'],
-])('%s is no address', (text) => {
+])('%s is not an address', (text) => {
   expect(parseAddress(text)).toBeUndefined();
 });

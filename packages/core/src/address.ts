@@ -4,7 +4,7 @@ const isAddress = /^https?:\/\/[^/?#@\\{}\s]+(?:\/[^?#]*)?$/i;
 /**
  * Reads the absolute address at which a store is mounted.
  *
- * @returns the address in its normal form, without a slash at its end; `undefined` if it is no such address
+ * @returns the address in its normal form, without a slash at its end; `undefined` for any other value
  */
 export function parseAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || !isAddress.test(text)) return undefined;

@@ -1,4 +1,4 @@
-/** Whether a value is a Uint8Array, also one of another realm, as a test environment with globals of its own has them. */
+/** Whether a value is a Uint8Array, even of another realm: a test environment can have a `Uint8Array` of its own. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>)[Symbol.toStringTag] === 'Uint8Array';
 }

@@ -1,9 +1,9 @@
 import type { ResultAsync } from 'neverthrow';
 import { unwrap, type UnwrappableError } from './unwrap.ts';
 
-/** Makes what `await using` needs of an object: it calls `close`, and throws if that fails. */
+/** Makes an object for `await using`. The end of the block calls `close`, and throws if that fails. */
 export function disposal(close: () => ResultAsync<void, UnwrappableError>): AsyncDisposable {
-  // If the symbol is missing (Node before 20.5, Safari), the `await using` of esbuild looks for the other one.
+  // If the symbol is missing (Node before 20.5, Safari), the `await using` of esbuild looks for the registered one.
   const { asyncDispose } = Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose };
   return { [asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: () => unwrap(close()) } as unknown as AsyncDisposable;
 }

@@ -57,8 +57,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Matches a text that may hold a number which `JSON.parse` would round to an integer. A number of fewer than 16 characters
- * without an exponent never is. Digits in a string match too: they only cost the slower parser.
+ * Matches a text that may hold a number which `JSON.parse` would round to an integer. Such a number has at least 16
+ * characters or an exponent. Digits in a string match too: they only cost the slower parser.
  */
 const mayHoldInexactNumber = /[0-9](?:[0-9.]{15}|[eE])/;
 

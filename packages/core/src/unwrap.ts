@@ -30,7 +30,7 @@ export function unwrap<T>(result: Result<T, UnwrappableError> | ResultAsync<T, U
   return 'isErr' in result ? valueOf(result) : Promise.resolve(result).then(valueOf);
 }
 
-/** Not every engine has it. */
+/** Not every engine has `captureStackTrace`. */
 interface EngineError {
   readonly captureStackTrace?: (target: { readonly stack?: string }, caller: (...args: never) => unknown) => void;
 }

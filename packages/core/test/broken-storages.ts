@@ -54,7 +54,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
   }),
 
-  broken('finds the nearest pet', 'an id that no pet has finds nothing', (storage) => ({
+  broken('finds the last pet under an unknown id', 'an id that no pet has finds nothing', (storage) => ({
     findById: (id) =>
       storage.findById(id).andThen((pet) => (pet ? ok(pet) : storage.list({ limit: 100 }).map((pets) => pets.at(-1)))),
   })),

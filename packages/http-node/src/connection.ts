@@ -77,7 +77,7 @@ export class Connection {
     const request = new NodeRequest(message, sendContinue);
     const error = headError(request, message);
     this.enqueue(async (done) => {
-      response.on('close', done); // it comes once; `once` would cost a twentieth of a get
+      response.on('close', done); // it comes once; `once` would take a twentieth of the time of a get
       const reply =
         error === undefined
           ? await handler.handle(request, response)
@@ -136,7 +136,7 @@ export class Connection {
   /** What was written is still sent; a request that arrives now could not be answered. */
   private end(): void {
     this.isOver = true;
-    const socket: Partial<Duplex> = this.socket; // an injected request of Fastify has a part of one
+    const socket: Partial<Duplex> = this.socket; // that of Fastify's `inject` lacks some methods
     socket.end?.(() => this.socket.destroy());
   }
 }
@@ -160,7 +160,7 @@ function send(connection: Connection, response: ServerResponse, { status, header
   const { complete, socket: from } = response.req;
   if (isLast && !complete && !from.readableEnded) endAfterRequest(response, text);
   else response.end(text);
-  const socket = response.socket as Partial<Socket> | null; // an injected request of Fastify has a part of one
+  const socket = response.socket as Partial<Socket> | null; // that of Fastify's `inject` lacks some methods
   if (socket?.writableLength) socket.setTimeout?.(stallTimeout); // Node sets it back after the reply
 }
 

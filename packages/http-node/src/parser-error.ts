@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { connectionOf, lingerTime, type NodeHandler } from './connection.ts';
 import { setTimeout } from './timers.ts';
 
-/** Answers what the parser of Node refuses, and CONNECT, with an Error body: after the requests before it. */
+/** Answers what the parser of Node refuses, and CONNECT, with an Error body, after the earlier requests are answered. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
@@ -36,13 +36,16 @@ function parserError(code: string | undefined): RequestError {
   }
 }
 
-/** Queues the last reply of a connection, so nothing waits for its end. It is written past the parser, which has failed. */
+/**
+ * Queues the last reply of a connection, so it need not call back. It is written to the socket: Node has no ServerResponse for
+ * what its parser refuses, nor for CONNECT.
+ */
 function refuse(socket: Duplex, makeReply: () => Reply): void {
   socket.on('error', () => undefined); // the client is gone
-  socket.removeAllListeners('end'); // Node's would close the connection after the reply before
+  socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
   const connection = connectionOf(socket);
   connection.enqueue(() => {
-    if (!socket.writable) return; // its last reply is sent
+    if (!socket.writable) return; // the last reply is already sent
     setTimeout(() => socket.destroy(), lingerTime).unref();
     socket.resume().end(replyText(makeReply()));
   });

@@ -87,7 +87,7 @@ export function startServerWith(
     connectionOf(request.socket).serve(handler, request, response);
   };
   const server = createServer(serverOptions, serve);
-  server.on('checkExpectation', serve); // which refuses it
+  server.on('checkExpectation', serve); // `headError` refuses it
   server.on('checkContinue', (request, response) => {
     connectionOf(request.socket).serve(handler, request, response, () => {
       response.writeContinue();

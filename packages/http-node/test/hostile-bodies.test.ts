@@ -133,7 +133,6 @@ function heldMemory(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Writes in pieces, and waits while the buffers of the system are full. */
 /** Writes a request, most of it only after the server has replied, and reads only then. */
 async function writeAfterReply(connection: RawConnection, text: string): Promise<void> {
   connection.socket.pause();
@@ -145,6 +144,7 @@ async function writeAfterReply(connection: RawConnection, text: string): Promise
   connection.socket.resume();
 }
 
+/** Writes in pieces, and waits while the buffers of the system are full. */
 async function writeSlowly({ socket }: RawConnection, text: string): Promise<void> {
   for (let start = 0; start < text.length; start += 50_000) {
     if (socket.destroyed) return; // the test will miss a reply

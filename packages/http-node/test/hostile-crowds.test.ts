@@ -119,7 +119,7 @@ describe('closing a server with connections of every kind', () => {
     expect((await Promise.all(idle.map(({ closed }) => closed))).join('')).toBe('');
   });
 
-  test('does not wait for clients that go on to send requests', async () => {
+  test('does not wait for clients that keep sending requests', async () => {
     const server = await startTestServer({ drainTimeout: never });
     let answered = 0;
     let answerAHundred: () => void = () => undefined;

@@ -38,7 +38,7 @@ subscribe('net.server.socket', (message) => {
  * @param allowHalfOpen whether it stays open once the server has closed its sending half
  */
 export async function openRawConnection(port: number, allowHalfOpen = false): Promise<RawConnection> {
-  const before = lastNumber; // an earlier connection, of fetch for one, may have had the same port
+  const before = lastNumber; // an earlier connection, such as one of fetch, may have had the same port
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   let received: Buffer[] = [];
   let size = 0;

@@ -55,7 +55,7 @@ test.each([
   expect(await readDocument(port, host)).toEqual(openApiDocument({ serverUrl }));
 });
 
-test('has the server beside it without a Host, which HTTP/1.0 allows', async () => {
+test('the document has the server beside it if there is no Host, which HTTP/1.0 allows', async () => {
   const connection = await openRawConnection(await listen(http.createServer(petStore())));
   connection.write('GET /openapi.json HTTP/1.0\r\n\r\n');
   const { body } = await connection.reply();
@@ -63,14 +63,14 @@ test('has the server beside it without a Host, which HTTP/1.0 allows', async () 
   connection.socket.destroy();
 });
 
-test('has the path of a mount in Express, also in a router', async () => {
+test('the document has the path of a mount in Express, also in a router', async () => {
   const router = express.Router().use('/petstore', petStore());
   const port = await listen(http.createServer(express().use('/api', router)));
   const document = await readDocument(port, 'pets.example', '/api/petstore/openapi.json');
   expect(document).toEqual(openApiDocument({ serverUrl: 'http://pets.example/api/petstore/v1' }));
 });
 
-test('has the scheme https on an encrypted socket', async () => {
+test('the document has the scheme https on an encrypted socket', async () => {
   const port = await listen(https.createServer({ ...tls, pskCallback: () => psk }, petStore()));
   const document = await new Promise((resolve, reject) => {
     const options = { ...tls, port, path: '/openapi.json', pskCallback: () => ({ psk, identity: 'test' }) };
@@ -84,7 +84,7 @@ test('has the scheme https on an encrypted socket', async () => {
   expect(document).toEqual(openApiDocument({ serverUrl: `https://localhost:${port}/v1` }));
 });
 
-test('has the address of the option publicUrl, as behind a proxy', async () => {
+test('the document has the address of the option publicUrl, as behind a proxy', async () => {
   const port = await listen(http.createServer(petStore({ publicUrl: 'https://pets.example/petstore' })));
   const document = await readDocument(port, '10.0.0.7:8080', '/openapi-3.1.json');
   expect(document).toEqual(openApiDocument({ version: '3.1', serverUrl: 'https://pets.example/petstore/v1' }));

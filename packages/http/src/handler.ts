@@ -57,7 +57,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     return page(address);
   };
 
-  /** The path without the base path; empty, which no page has, if it is outside. */
+  /** The path without the base path; empty if it is outside, because no page has an empty path. */
   const pagePath = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '');
 
   const noSuchPath = (path: string, hint: string): ReplyDraft => {
@@ -104,7 +104,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
       return isUnderBase || pages.find(pagePath(path)) !== undefined;
     },
     refuse(code, message, { method, target } = { method: '', target: '' }) {
-      const route = { ...findRoute(method, target), operation: undefined }; // it was refused before
+      const route = { ...findRoute(method, target), operation: undefined }; // the request never reaches the operation
       return finish(errorReply(code, message), method, route);
     },
   };

@@ -6,7 +6,7 @@ import { bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 let utf8: InstanceType<typeof TextDecoder> | undefined;
 
 /**
- * Reads a JSON body: first what the head tells about it, then the body itself.
+ * Reads a JSON body: first what the head says about it, then the body itself.
  *
  * @param limit the most bytes that a body may have
  * @returns the value; RequestError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded

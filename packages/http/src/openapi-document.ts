@@ -99,7 +99,7 @@ function describeParameters({ in: place, schema }: NonNullable<Operation['parame
     name,
     in: place,
     required: place === 'path',
-    description: (schema.shape[name] as ZodType | undefined)?.description, // a reference has lost its own
+    description: (schema.shape[name] as ZodType | undefined)?.description, // a `$ref` has no description of its own
     ...(example !== undefined && { example }),
     schema: property,
   }));

@@ -5,7 +5,7 @@ import { listLimit, statusOf } from '@petstore/core/internal';
 /** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';
 
-/** A JSON Schema in the words that OpenAPI 3.0 and 3.1 share. */
+/** A JSON Schema in the keywords that OpenAPI 3.0 and 3.1 share. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const pet = petSchema.describe('An animal of the store.');
@@ -35,8 +35,8 @@ export function refer(name: string): JsonSchema {
 }
 
 /**
- * Forbids the `id` of a new pet, in words that OpenAPI 3.0 does not have. `not` in the schema itself would say it in both, but
- * generators make a model of that.
+ * Forbids the `id` of a new pet, with a keyword that OpenAPI 3.0 does not have. A `not` in the schema itself would work in
+ * both versions, but generators make a model of it.
  */
 const withoutId = { propertyNames: { not: { const: 'id' } } };
 
@@ -45,7 +45,7 @@ export function componentSchemas(version: OpenApiVersion): Readonly<Record<strin
   return version === '3.0' ? shared : { ...shared, NewPet: { ...shared.NewPet, ...withoutId } };
 }
 
-/** The properties of an object by name: their JSON Schemas, and their descriptions apart. */
+/** The JSON Schemas of the properties of an object, by name. One that is a `$ref` has no description. */
 export function propertySchemas(object: z.ZodObject): Readonly<Record<string, JsonSchema>> {
   return (toJsonSchemas({ ...schemas, object }).object?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 }

@@ -43,8 +43,8 @@ export function createPages(pages: readonly Page[]): Pages {
 }
 
 /**
- * Redirects to a page of the store. Express passes on `/` for the path of a mount without a slash, which `./docs` would leave.
- * Where no mount is known, a proxy may still have cut one off: there `./docs` is right.
+ * Redirects to a page of the store. For the mount `/petstore` without a slash, Express passes on `/`, but the browser would take
+ * `./docs` for `/docs`, outside the mount. If no mount is known, a proxy may still have cut one off: then `./docs` is right.
  */
 function redirectTo(path: string, address: string | undefined): Reply {
   const mount = address === undefined ? '' : new URL(address).pathname.replace(/^\/+|\/$/g, ''); // `//a` is another host

@@ -45,7 +45,7 @@ const unavailable = 'The store failed to serve this request, which may have take
 /** Makes the reply to a defect, which is the value that was thrown. */
 export function defectReply(defect: unknown): ReplyDraft {
   return {
-    ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of its own.'),
+    ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of the server.'),
     failure: defect ?? new Error(`${String(defect)} was thrown.`),
   };
 }

@@ -11,7 +11,10 @@ export interface RequestLog {
   readonly method: string;
   /** The path as it was sent, without the query; empty if the request could not be parsed. */
   readonly path: string;
-  /** The operation that answered; absent if none was reached. */
+  /**
+   * The operation that the path and the method lead to, even without a valid key; absent if there is none, or if an adapter
+   * refused the request.
+   */
   readonly operation?: OperationName | undefined;
   /** The HTTP status code of the reply. */
   readonly status: number;

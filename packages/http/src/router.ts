@@ -9,7 +9,7 @@ export interface Route {
   readonly query: string;
   /** Whether the path is under the base, where everything requires a key. */
   readonly isUnderBase: boolean;
-  /** The methods of the path, as an Allow header lists them; absent if the interface has no such path, or it is outside. */
+  /** The methods of the path, as an Allow header lists them; absent if the interface has no such path. */
   readonly allow?: string;
   /** The operation of the method; absent if the path has none. */
   readonly operation?: KnownOperation | undefined;

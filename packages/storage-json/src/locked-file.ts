@@ -10,7 +10,7 @@ export interface LockedFile {
   readonly realPath: string;
 }
 
-/** How many times a file is opened that another process replaces before it is locked. */
+/** How many times to try, if another process replaces the file each time before it is locked. */
 const maximumAttempts = 10;
 
 /**

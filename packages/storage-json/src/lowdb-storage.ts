@@ -51,7 +51,7 @@ export async function openStorageOn(
   return createStorage(db, adapter, failures);
 }
 
-/** Reads are answered from lowdb's document. A pet is added to it after it was written, so a failed one is never seen. */
+/** Reads are answered from lowdb's document. A pet is added there once the adapter has written it, so no failed one is seen. */
 function createStorage(
   db: Low<PetDocument>,
   adapter: AppendingAdapter,

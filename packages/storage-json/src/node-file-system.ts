@@ -5,8 +5,8 @@ import { hasCode, type FileStatus, type FileSystem, type OpenFile, type OpenMode
 import { loadKernelLock } from './kernel-lock.ts';
 
 /**
- * The file operations of Node. A status is read synchronously: a local disk has it in memory, and a round trip to another
- * thread takes ten times as long.
+ * The file operations of Node. A status is read synchronously: on a local disk the system has it in memory, and a round trip
+ * to another thread takes ten times as long.
  */
 export const nodeFileSystem: FileSystem = {
   loadLock: () => attempt(() => void loadKernelLock()),

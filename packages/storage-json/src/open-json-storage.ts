@@ -81,8 +81,8 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
 }
 
 /**
- * Opens a storage as {@link openJsonStorage} does. A file without pets gets some first, with their ids: all of them, or none if
- * that fails.
+ * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, with their ids: all of them, or none
+ * if that fails.
  *
  * @param pets valid pets
  */

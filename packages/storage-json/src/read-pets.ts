@@ -19,7 +19,7 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
     const { failure, attempt } = failuresOf(`The ${what} ${resolve(path)}`);
     const status = await attempt('cannot be read', () => stat(path));
     if (!status.isFile() && !status.isDirectory()) throw failure(notRegular); // reading one may never end
-    const bytes = await attempt('cannot be read', () => readFile(path)); // of a folder, it says so
+    const bytes = await attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
     if (bytes.length === 0) throw failure('is empty');
     const { document, layout } = await attempt('is not JSON', () => parsePetFile(bytes));
     if (layout.kind === 'new' || (layout.kind === 'lines' && layout.tornEnd !== undefined)) {

@@ -42,7 +42,7 @@ export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
   const expected = append.toString('latin1', footer.length);
   const beyond = written.toString('latin1', footer.length);
   const continuesAppend = expected.startsWith(beyond) || beyond.startsWith(expected);
-  // A line that begins and ends as an append does is whole. It is no pet, or it would not be in the rest: it is damaged.
+  // A line that begins and ends as an append does is whole. If it were a pet, it would not be in the rest: it is damaged.
   const hasWholeLines = beyond.includes('\n') && overFooter.equals(append.subarray(0, footer.length));
   return isAppendOrFooter && continuesAppend && !hasWholeLines;
 }

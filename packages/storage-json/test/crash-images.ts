@@ -10,8 +10,8 @@ interface Disk {
 }
 
 /**
- * The images that a killed process may leave: every operation before is done, and of the next one, if it is a write, any
- * first part.
+ * The images that a killed process may leave: the operations before are done, and if the next one is a write, so is any prefix
+ * of it.
  *
  * @param count how many operations were done
  */
@@ -27,9 +27,9 @@ export function* imagesAfterKill(start: DiskImage, operations: readonly DiskOper
 
 /**
  * The images that a power cut may leave. Everything that was synced is there. Of the operations on a file's content after its
- * last sync, any first part may be there, even a part of a write; the length may be from another moment than the content,
+ * last sync, any prefix may be there, even a part of a write; the length may be from another moment than the content,
  * with zeros for what is missing; and the end of a write may be there without its beginning, after zeros. Of the operations on
- * names after the last sync of the directory, any first part may be there.
+ * names after the last sync of the directory, any prefix may be there.
  *
  * @param count how many operations were done
  */

@@ -151,7 +151,7 @@ function withoutContentOfTornEnds(operations: readonly DiskOperation[]): readonl
   );
 }
 
-/** Whether no crash before left the same files with as much known. Kept torn ends do not count. */
+/** Whether a crash differs from all earlier ones in its files, or in what was known. Kept torn ends do not count. */
 function isNewCrash(seen: Set<string>, crashed: DiskImage, { acknowledged, failed }: Known): boolean {
   const files = Object.entries(crashed)
     .filter(([name]) => !name.startsWith(`${path}.torn`))

@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
   },
   { what: 'its owner and group', before: [user, team, 0o640], groups: [team], after: [user, team, 0o640] },
   {
-    what: 'no group that may not be set',
+    what: 'no group that the user does not belong to',
     before: [stranger, strangers, 0o666],
     groups: [team],
     after: [user, user, 0o606],

@@ -69,7 +69,7 @@ describe('two openers without a lock', () => {
     expect(petsIn(disk)).toEqual([acknowledged]);
   });
 
-  test('do not remove the temporary file of one another', async () => {
+  test('do not remove the temporary files of each other', async () => {
     const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
     const held = barrier();
     const first = (

@@ -21,7 +21,7 @@ describe('a change by another program in the middle of', () => {
     expect(textOf(disk.image, path)).toBe(theirs);
   });
 
-  test('rewriting the file fails the creation, and their file stays', async () => {
+  test('rewriting the file fails the creation, and the file of the other program stays', async () => {
     const disk = diskWith(byHand);
     const storage = await openOn(disk, changing(disk, 'file.sync'));
     await expectFailure(storage, 'was changed, removed or replaced by another program');

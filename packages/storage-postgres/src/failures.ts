@@ -74,7 +74,7 @@ function describeFailure({ outcome, error }: QueryFailure, table: string, server
       return `${server} has no schema to create the table in; create it, or name another one, as schema.table`;
     case '26000':
     case '42P05':
-      return `${server} does not know its prepared statements, as behind some poolers (${reason}); open with namedStatements: false`;
+      return `${server} has other prepared statements than this connection expects, as behind some poolers (${reason}); open with namedStatements: false`;
   }
   if (outcome === 'rolled-back') return `${server} refused it (${reason})`;
   if (message.includes('client password must be')) {

@@ -86,7 +86,10 @@ function checkOptions(options: PostgresStorageOptions): TimeLimits {
   const { connectionString, pool, createTable = true, connectTimeout, queryTimeout, namedStatements = true } = options;
   check(typeof createTable === 'boolean', 'createTable must be true or false.');
   check(typeof namedStatements === 'boolean', 'namedStatements must be true or false.');
-  check((connectionString === undefined) !== (pool === undefined), 'Either connectionString or pool must be given.');
+  check(
+    (connectionString === undefined) !== (pool === undefined),
+    'Exactly one of connectionString or pool must be given.',
+  );
   if (pool === undefined) {
     check(
       /^postgres(?:ql)?:\/\//.test(connectionString ?? ''),

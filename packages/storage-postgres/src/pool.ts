@@ -89,9 +89,10 @@ export function createPool(connectionString: string, { connectTimeout, queryTime
 }
 
 /**
- * Destroys the connection when `pg` gives it up. `pg` throws while it reads if the server asks for GSSAPI, and the process would
- * end; it reports that a password is missing, and would leave the socket open until the server closes it.
- * `attachListeners` is no public part of `pg`: only there it shows the TLS that it reads from. Without it, nothing is guarded.
+ * Destroys the connection if `pg` gives up on it. If the server asks for GSSAPI, `pg` throws while it reads, which would end the
+ * process. If a password is missing, `pg` reports that, but would leave the socket open until the server closes it.
+ * `attachListeners` is not a public part of `pg`, but only there does `pg` show the TLS socket that it reads from. A `pg` without
+ * it still works, but what it throws is not caught.
  */
 class GuardedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
@@ -99,7 +100,7 @@ class GuardedClient extends Client {
     const { connection } = this as unknown as { readonly connection: PgConnection };
     connection.on('error', () => connection.stream.destroy());
     const attach = connection.attachListeners?.bind(connection);
-    connection.attachListeners = (stream) => attach?.(guarded(stream)); // the socket, and then perhaps the TLS over it
+    connection.attachListeners = (stream) => attach?.(guarded(stream)); // the socket, or the TLS socket over it
   }
 }
 

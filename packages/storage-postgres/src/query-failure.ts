@@ -38,7 +38,7 @@ export async function outcomeOf(
   return severity === 'ERROR' || (await ping()).isOk() ? 'rolled-back' : 'unknown';
 }
 
-/** Whether it is a serialization failure or a deadlock: the database did nothing, and the same statement may now succeed. */
+/** Whether a serialization failure or a deadlock rolled a statement back: it may succeed if it is sent again. */
 export function isConflict({ outcome, error }: QueryFailure): boolean {
   return outcome === 'rolled-back' && (error.code === '40001' || error.code === '40P01');
 }

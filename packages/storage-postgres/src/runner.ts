@@ -60,7 +60,7 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
     for (;;) {
       const connection = await pool.connect();
       ignoreErrors(connection);
-      const isInTransaction = /[TE]/.test(connection.getTransactionStatus?.() ?? ''); // which its last user forgot to end
+      const isInTransaction = /[TE]/.test(connection.getTransactionStatus?.() ?? ''); // its last user forgot to end it
       if ((lastAnswers.get(connection) ?? outages) === outages && !isInTransaction) return connection;
       discard(connection, new Error('the connection is from before an outage, or in a transaction'));
     }

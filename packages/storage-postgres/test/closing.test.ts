@@ -37,7 +37,7 @@ describe.each(endings)('a server that stops while a connection is closed, and %s
     expect(ended()).toBe(1);
   });
 
-  test('does not make it fail to close a storage on a pool of the caller, or to end that pool', async () => {
+  test('fails neither the close of a storage on a pool of the caller nor the end of that pool', async () => {
     const { connectionString, ended } = await proxyThatEnds(end);
     const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
     const storage = await tables.open({ pool });

@@ -139,7 +139,7 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     const authenticateByGssapi = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7]);
     const kerberized = createServer((socket) => {
       socket.once('data', () => {
-        socket.write('S'); // it takes the request for TLS
+        socket.write('S'); // accepts the request for TLS
         const secure = new TLSSocket(socket, { isServer: true, ...certificate });
         secure.on('error', () => undefined); // the client is gone
         secure.once('data', () => secure.write(authenticateByGssapi));

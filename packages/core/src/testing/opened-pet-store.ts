@@ -18,7 +18,7 @@ export interface PetStoreFixture {
   readonly runs?: number | undefined;
 }
 
-/** Opens a pet store, uses it, and closes it even if that fails. */
+/** Opens a pet store, uses it, and closes it even if `use` throws. */
 export async function withPetStore(
   fixture: PetStoreFixture,
   use: (opened: OpenedPetStore) => Promise<void>,

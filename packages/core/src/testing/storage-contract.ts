@@ -170,13 +170,13 @@ function check(
   return createCheck(name, (fixture) => using(fixture, (storage) => behaviour(storage, () => fixture.open())));
 }
 
-/** Opens a storage, uses it, and closes it even if that fails. */
+/** Opens a storage, uses it, and closes it even if `use` throws. */
 async function using(fixture: StorageFixture, use: (storage: PetStorage) => Promise<void>): Promise<void> {
   const storage = await fixture.open();
   try {
     await use(storage);
   } finally {
-    void (await storage.close()); // if the check failed, its error counts
+    void (await storage.close()); // an Err of `close` must not hide the error of the check
   }
 }
 
