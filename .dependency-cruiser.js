@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The arrows of the house: what the sources of each package may import of the others. */
+/** Which packages the sources of each package may import. */
 const arrows = {
   core: [],
   http: ['core'],
@@ -51,7 +51,7 @@ export default {
     },
     {
       name: 'nothing-imports-cli',
-      comment: 'The command is an end, in tests too.',
+      comment: 'Nothing imports the command, not even tests.',
       severity: 'error',
       from: { pathNot: '^packages/cli/' },
       to: { path: '^packages/cli/' },
