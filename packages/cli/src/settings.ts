@@ -189,7 +189,7 @@ function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Resu
   const [source, keys] = flags === undefined ? ['PETSTORE_API_KEYS', fromVariable] : ['--api-key', flags];
   return keys.every((key) => isApiKey(key) && !key.includes(','))
     ? ok(keys)
-    : err(`${source}: an API key must be visible ASCII characters without spaces or commas.`);
+    : err(`${source}: an API key must be 1 to 4,096 visible ASCII characters without spaces or commas.`);
 }
 
 /** Finds variables that have the prefix of this command, but that it does not read: a name may be misspelt. */

@@ -55,7 +55,7 @@ export function checkClientOptions(options: ClientOptions) {
     );
   }
   if (!isApiKey(apiKey)) {
-    throw new TypeError('apiKey must be a non-empty string of visible ASCII characters without spaces.');
+    throw new TypeError('apiKey must be a string of 1 to 4,096 visible ASCII characters without spaces.');
   }
   if (typeof fetch !== 'function') throw new TypeError('fetch must be a function such as the fetch of the platform.');
   if (!isIntegerWithin(timeout, 1, longestTimeout)) {

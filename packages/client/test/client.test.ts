@@ -21,6 +21,7 @@ describe('createClient refuses', () => {
     ['apiKey', { apiKey: undefined }],
     ['apiKey', { apiKey: '' }],
     ['apiKey', { apiKey: 'two words' }],
+    ['apiKey', { apiKey: 'k'.repeat(4_097) }],
     ['apiKey', { apiKey: 'a\r\nX: b' }],
     ['apiKey', { apiKey: ['key'] }],
     ['fetch', { fetch: 'fetch' }],

@@ -10,15 +10,34 @@ export const mask = '***';
  */
 export function createRedact(keys: readonly string[]): Redact {
   const longestFirst = [...keys].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map((key) => Array.from(key, anySpelling).join('')).join('|'), 'g');
+  const spellings = longestFirst.flatMap((key) =>
+    [spelledInJson, spelledInUrl].map((spelled) => Array.from(key, spelled)),
+  );
+  const pattern = new RegExp(spellings.map((characters) => characters.join('')).join('|'), 'g');
   return (text) => text.replace(pattern, mask);
 }
 
-/** Matches a character as it is, as `%2D` and as `\u002d`; JSON may also escape some by a backslash alone. */
-function anySpelling(character: string): string {
+/**
+ * Matches a character in JSON: as it is, escaped by a backslash, or as `\u002d`. A quote and a backslash are never as they are:
+ * if one might be, the time for many backslashes would be exponential.
+ */
+function spelledInJson(character: string): string {
+  const { itself, hex } = parts(character);
+  const isEscaped = '"\\'.includes(character) ? String.raw`\\` : character === '/' ? String.raw`\\?` : '';
+  return String.raw`(?:\\u00${hex}|${isEscaped}${itself})`;
+}
+
+/** Matches a character in a URL or in plain text: as it is, or as `%2D`. */
+function spelledInUrl(character: string): string {
+  const { itself, hex } = parts(character);
+  return `(?:%${hex}|${itself})`;
+}
+
+/** What matches a character as it is, and its code as two hexadecimal digits of any case. */
+function parts(character: string) {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-  const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const itself = `\\u${hex.padStart(4, '0')}`;
-  // The longest spelling first: a key may end with the % or the backslash that another one begins with.
-  return String.raw`(?:%${anyCase}|\\u00${anyCase}|${'"\\/'.includes(character) ? String.raw`\\?` : ''}${itself})`;
+  return {
+    itself: `\\u00${hex}`,
+    hex: hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`),
+  };
 }

@@ -60,7 +60,7 @@ export function isOneOf(apiKeys: readonly string[]): (key: string) => boolean {
   }
   const known = Array.from(apiKeys);
   if (!known.every(isApiKey)) {
-    throw new TypeError('apiKeys: an API key must be a non-empty string of visible ASCII characters without spaces.');
+    throw new TypeError('apiKeys: an API key must be a string of 1 to 4,096 visible ASCII characters without spaces.');
   }
   return (key) => {
     let found = false;

@@ -46,7 +46,10 @@ const newSessionSchema = z
   .strictObject(
     {
       pets: petsSchema.optional(),
-      apiKeys: z.array(z.string({ error: 'must be a text' }), { error: 'must be a list of API keys' }).optional(),
+      apiKeys: z
+        .array(z.string({ error: 'must be a text' }), { error: 'must be a list of API keys' })
+        .max(10, { error: 'must hold at most 10 API keys' }) // each is looked for in all that is recorded
+        .optional(),
       script: scriptSchema.optional(),
     },
     { error: mustHave('pets, apiKeys, script') },

@@ -125,6 +125,9 @@ test('wrong bodies are refused with a sentence, and nothing is half applied', as
     /^session\.script\[0\]\.fault .*EMPTY_RESPONSE, .*"RESET"/,
   );
   expect(await refused('POST', '/sessions', '{"apiKeys":[]}')).toMatch(/^apiKeys /);
+  const elevenKeys = JSON.stringify({ apiKeys: Array.from('abcdefghijk') });
+  expect(await refused('POST', '/sessions', elevenKeys)).toMatch(/^session\.apiKeys .* 10 /);
+  expect(await refused('POST', '/sessions', `{"apiKeys":["${'k'.repeat(4_097)}"]}`)).toMatch(/^apiKeys.* 4,096 /);
   expect(await refused('POST', '/sessions', '{')).toMatch(/not valid JSON/);
   expect(await refused('PUT', `/sessions/${session.id}/script`)).toMatch(/^script .*list/);
   expect(await refused('PUT', `/sessions/${session.id}/pets`, '[{"id":1,"name":"A","categoryId":1},{"id":2}]')).toMatch(
