@@ -76,14 +76,27 @@ describe('a page', () => {
     expect(createPages([{ path, mediaType, text: 'here' }]).find(path)?.(undefined).body).toBe('here');
   });
 
-  test.each(['', 'docs', 'x/docs', '*', '/v1', '/v1/', '/v1/docs', '/a?b', '/a#b', '/a%20b', '/?', 'http://host/docs'])(
-    'cannot be at "%s"',
-    (path) => {
-      const create = () => createPages([{ path, mediaType, text: '' }]);
-      expect(create).toThrow(TypeError);
-      expect(create).toThrow('a path must');
-    },
-  );
+  test.each([
+    '',
+    'docs',
+    'x/docs',
+    '*',
+    '/v1',
+    '/v1/',
+    '/v1/docs',
+    '/a?b',
+    '/a#b',
+    '/a%20b',
+    '/?',
+    'http://host/docs',
+    '/文',
+    '/a\nb',
+    '/"',
+  ])('cannot be at "%s"', (path) => {
+    const create = () => createPages([{ path, mediaType, text: '' }]);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow('a path must');
+  });
 });
 
 describe('a page is refused when the handler is made', () => {

@@ -56,7 +56,7 @@ function redirectTo(path: string, address: string | undefined): Reply {
   };
 }
 
-const isPath = /^\/(?!v1(?:\/|$))[^?#%]*$/;
+const isPath = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
 
 /** The headers that a page may not set: the handler and its adapters do. */
 const reserved = [
@@ -68,7 +68,7 @@ const reserved = [
 function errorOf(page: Partial<Record<keyof Page, unknown>> | null | undefined): string | undefined {
   const { path, mediaType, headers = {}, text } = page ?? {};
   if (typeof path !== 'string' || !isPath.test(path)) {
-    return 'a path must begin with a slash, lie outside /v1 and need no decoding.';
+    return 'a path must begin with a slash, lie outside /v1, and be of ASCII that needs no encoding.';
   }
   if (typeof mediaType !== 'string' || !isHeaderValue.test(mediaType)) {
     return `${path} must have a mediaType of printable ASCII, such as text/html; charset=utf-8.`;
