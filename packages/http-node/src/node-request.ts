@@ -69,6 +69,7 @@ export class NodeRequest implements HttpRequest {
       let length = 0;
       const take = (chunk: Buffer) => {
         chunks.push(chunk);
+        if (chunks.length === 1_024) chunks.splice(0, 1_024, Buffer.concat(chunks)); // chunks of one byte take 300 times their length
         length += chunk.length;
         if (length <= limit) return;
         message.off('data', take);

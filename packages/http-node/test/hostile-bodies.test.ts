@@ -107,6 +107,15 @@ describe('a body that comes byte by byte', () => {
   });
 });
 
+test('a body in thousands of chunks of one byte is read whole', async () => {
+  const { port } = await startTestServer();
+  const connection = await openRawConnection(port);
+  const name = Array.from({ length: 5_000 }, (_, i) => String(i % 10)).join('');
+  const pet = `{"name":"${name}","categoryId":1}`;
+  connection.write(post(`${Array.from(pet, (byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`, chunked));
+  expect(await connection.reply()).toMatchObject({ status: 201, body: `{"id":1,${pet.slice(1)}` });
+});
+
 describe('an upload that is cut off creates nothing', () => {
   const cuts = [creation.indexOf('\r\n\r\n') + 2, creation.indexOf('\r\n\r\n') + 4, creation.length - 1];
   test.each([
