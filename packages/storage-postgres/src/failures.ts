@@ -36,7 +36,7 @@ export function createFailures(table: string, server: string, limits: TimeLimits
 
 function describeFailure({ outcome, error }: QueryFailure, table: string, server: string, limits: TimeLimits): string {
   const { code = 'no reason given', message } = error;
-  const reason = (message || code).replace(/\s+/g, ' ').replace(/\.$/, ''); // on one line
+  const reason = (message || code).replace(/[\p{Cc}\s]+/gu, ' ').replace(/\.$/, ''); // on one line
 
   if (outcome === 'unknown') {
     if (message === 'Query read timeout') return `${server} did not answer within ${limits.queryTimeout} ms`;
