@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 import { htmlReport } from './reports/html-report.ts';
 import { junitReport } from './reports/junit-report.ts';
 import type { ReportOptions } from './reports/outcome.ts';
-import { printable } from './reports/printable.ts';
+import { printable, shorten } from './reports/printable.ts';
 import { terminalProgress, terminalReport } from './reports/terminal-report.ts';
 import { describe, exitCodeOf, runCases } from './run.ts';
 import {
@@ -58,7 +58,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
         repeat: repeat(each.case),
       }));
       output.print(log.map((line) => `${printable(line)}\n`).join(''));
-      output.warn(printable(testee.error)); // and no table: each case would say the same
+      output.warn(printable(shorten(testee.error))); // and no table: each case would say the same
       return ok({ checks, client: {}, exitCode: 1 });
     }
     const { client, capabilities: declared } = testee.value.hello;

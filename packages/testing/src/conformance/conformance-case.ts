@@ -8,10 +8,10 @@ import type { Harness } from './harness.ts';
 export interface Watched {
   /** The requests to the address that it was given, the oldest first. */
   readonly requests: readonly RecordedRequest[];
-  /** The methods and targets of the requests past it. */
-  readonly strays: readonly string[];
-  /** What was not valid HTTP: sentences. */
-  readonly violations: readonly string[];
+  /** The method and the target of the first request past it. */
+  readonly stray: string | undefined;
+  /** What was not valid HTTP at first: a sentence. */
+  readonly violation: string | undefined;
 }
 
 /** One thing that a right client does, and how to look at it. */

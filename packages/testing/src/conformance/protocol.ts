@@ -143,7 +143,7 @@ function readJson(line: string): Result<unknown, string> {
     return ok(JSON.parse(line));
   } catch {
     if (line.startsWith('\ufeff')) return err('It begins with a byte order mark: write UTF-8 without one.');
-    return err(`It is not JSON: ${line.length > 100 ? `${line.slice(0, 100)}…` : line}`);
+    return err(`It is not JSON: ${line}`);
   }
 }
 

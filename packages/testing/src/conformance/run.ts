@@ -2,6 +2,7 @@ import type { ConformanceCase } from './conformance-case.ts';
 import { deviation, harnessError, lookOnce, notSupported, type Finding } from './finding.ts';
 import type { CheckReport, Level, Report, Verdict } from './report.ts';
 import type { ReportOptions } from './reports/outcome.ts';
+import { shorten } from './reports/printable.ts';
 import type { HarnessControls } from './harness.ts';
 
 /**
@@ -29,10 +30,6 @@ export async function runCases(
     onCheck(check);
   }
   return checks.sort((one, other) => one.case - other.case);
-}
-
-function shorten(text: string): string {
-  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
 /** Those that look at what the others left come last. */

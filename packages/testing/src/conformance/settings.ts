@@ -1,5 +1,6 @@
 import { err, ok, Result } from '@petstore/core';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { printable, shorten } from './reports/printable.ts';
 import { newestSet, sets } from './sets.ts';
 
 /** What both commands take. */
@@ -103,7 +104,7 @@ function parseServe(flags: Flags, common: CommonSettings): Result<Invocation, st
 
 function parseCommon(flags: Flags): Result<CommonSettings, string> {
   const { set = newestSet, only, strict = false, json, junit, html } = flags;
-  const numbers = sets[set];
+  const numbers = Object.hasOwn(sets, set) ? sets[set] : undefined;
   if (numbers === undefined) return err(`--set must be one of ${Object.keys(sets).join(', ')}, not "${set}".`);
   const files = { json, junit, html, 'expected-failures': flags['expected-failures'] };
   const empty = Object.entries(files).find(([, file]) => file === '');
@@ -143,7 +144,9 @@ export function parseExpectedFailures(text: string, numbers: readonly number[]):
     const number = line.replace(/#.*/, '').trim();
     if (number === '') continue;
     if (!/^\d+$/.test(number) || !numbers.includes(Number(number))) {
-      return err(`line ${index + 1} must be the number of a case, then perhaps # and a reason, not "${line.trim()}".`);
+      return err(
+        `line ${index + 1} must be the number of a case, then perhaps # and a reason, not "${printable(shorten(line.trim()))}".`,
+      );
     }
     found.add(Number(number));
   }

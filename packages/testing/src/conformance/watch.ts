@@ -44,17 +44,17 @@ const pets = [
 export async function startWatch(host: string, port: number): Promise<Watch> {
   const apiKey = `key-${randomBytes(12).toString('hex')}`;
   const redact = createRedact([apiKey]);
-  const strays: string[] = [];
-  const violations: string[] = [];
+  let stray: string | undefined;
+  let violation: string | undefined;
   const events = createEventLog(mostEvents);
   const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, ...most });
   const store = createNodeHandler(testStore);
   const handler = createHarnessHandler(
     (path) => (path.startsWith(`${basePath}/`) ? store : undefined),
     ({ method, target }) => {
-      if (isOfInterface.test(target)) strays.push(`${method} ${redact(target)}`);
+      if (isOfInterface.test(target)) stray ??= `${method} ${redact(target)}`;
     },
-    (message) => violations.push(message),
+    (message) => (violation ??= message),
   );
   const server = await unwrap(startServerWith(handler, { host, port, drainTimeout: 0 }, events.watch));
   return {
@@ -63,7 +63,7 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
     async stop(cases, repeat) {
       testStore.stop();
       void (await server.close());
-      const watched = { requests: testStore.controls.requests(), strays, violations };
+      const watched = { requests: testStore.controls.requests(), stray, violation };
       return cases.map((each) => {
         const { kind, seen } =
           each.watch?.(watched) ?? notExercised('Only an adapter can show this: use petstore-conformance run.');

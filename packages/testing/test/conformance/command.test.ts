@@ -116,13 +116,27 @@ test('shows the key of the run nowhere, not even a part of it', async () => {
   );
   const { text, printed, report } = await runAdapter(command);
   expect(report.checks[0]?.verdict).toBe('fail');
+  expectNoKey(text, printed);
+});
+
+test('shows no part of the key in a line that is not JSON', async () => {
+  const command = await asking(
+    `  console.log('backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(46) + apiKey);`,
+  );
+  const { text, printed, report } = await runAdapter(command);
+  expect(report.checks[0]?.verdict).toBe('harness_error');
+  expectNoKey(text, printed);
+});
+
+/** Expects not even the beginning of the key that stands backwards in a text. */
+function expectNoKey(text: string, printed: string): void {
   const [, backwards = ''] = /backwards: ([0-9a-f]{24}-yek)/.exec(text) ?? [];
   const begin = Array.from(backwards).reverse().join('').slice(0, 8);
   expect(begin).toMatch(/^key-/);
   expect(text).not.toContain(begin);
   expect(printed).not.toContain(begin);
   expect(text).toContain('***');
-});
+}
 
 test('refuses a report that cannot be written before it starts the adapter', async () => {
   const file = join(await makeFolder(), 'missing', 'report.xml');

@@ -54,6 +54,7 @@ describe('the command line', () => {
     ['serve --port 65536', '--port', '65535', '"65536"'],
     ['serve --port 1e3', '--port', '"1e3"'],
     ['serve --set 0.9', '--set', '1.0', '"0.9"'],
+    ['serve --set constructor', '--set', '1.0', '"constructor"'],
     ['serve --json=', '--json', 'file'],
     ['serve --expected-failures=', '--expected-failures', 'file'],
     ['serve --only 1,46', '--only', '45', '"46"'],
@@ -77,6 +78,7 @@ describe('the expected failures', () => {
     ['1\n46 # none', 'line 2', '"46 # none"'],
     ['one', 'line 1', '"one"'],
     ['1 2', 'line 1', '"1 2"'],
+    ['\u001b[31m', 'line 1', '"\\u001b[31m"'],
   ])('%j are refused', (text, ...names) => {
     const sentence = parseExpectedFailures(text, numbers)._unsafeUnwrapErr();
     for (const name of names) expect(sentence).toContain(name);

@@ -32,7 +32,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 1 and 4; RFC 3986, section 3.3',
     why: 'A service behind a gateway has a path of its own, and a request beside it reaches something else.',
     expected: 'Every request goes to the base address followed by one slash and the path of the operation.',
-    watch: ({ requests, strays: [stray] }) =>
+    watch: ({ requests, stray }) =>
       stray === undefined
         ? judgeRequests(rules.path, requests)
         : deviation(`It sent ${stray}, beside the base address.`),
@@ -189,7 +189,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1; RFC 9110, section 8.6',
     why: 'A length in characters cuts the body of every pet whose name is not plain ASCII.',
     expected: 'The store gets the name “Ω🐕” and a body as long as its Content-Length.',
-    watch: ({ requests, violations: [violation] }) =>
+    watch: ({ requests, violation }) =>
       violation === undefined
         ? judgeRequests(rules.utf8, requests)
         : deviation(`It sent what is not valid HTTP: ${violation}`),

@@ -15,3 +15,8 @@ export function printable(text: string): string {
 export function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
 }
+
+/** Shortens a text for a report. Mask it first: a part of a key is not found. */
+export function shorten(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}
