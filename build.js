@@ -33,7 +33,7 @@ async function run(command) {
 }
 
 /**
- * Writes a declaration and those that it imports. What no entry leads to stays private.
+ * Writes a declaration and those that it imports. A declaration that no entry leads to stays private.
  *
  * @param {string} path
  */

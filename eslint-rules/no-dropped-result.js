@@ -1,5 +1,5 @@
 /**
- * Reports a statement that drops a Result of neverthrow, and so its error, awaited or not. `void` drops it on purpose.
+ * Reports a statement that drops a Result of neverthrow, awaited or not, and so its error. `void` drops it on purpose.
  *
  * @type {import('eslint').Rule.RuleModule}
  */

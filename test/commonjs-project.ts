@@ -25,7 +25,7 @@ const names = {
 };
 const modules = { 'node:fs/promises': 'fs', 'node:os': 'os', 'node:path': 'path' };
 
-/** What a CommonJS program needs to use them. */
+/** The lines by which a CommonJS program loads what it uses. */
 export const required = [
   ...Object.entries(names).map(([name, exported]) => `const { ${exported} } = require('${name}');`),
   ...Object.entries(modules).map(([name, module]) => `const ${module} = require('${name}');`),

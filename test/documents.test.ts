@@ -75,7 +75,7 @@ test.each(snippetsIn('sh'))('the commands of $path under $heading exist', ({ cod
 const pasted = [...snippetsIn('sh'), ...snippetsIn('bash')].filter(({ path }) => !/^(CONTRIBUTING|bench\/)/.test(path));
 
 test.each(pasted)('no command of $path under $heading has a comment behind it', ({ code }) => {
-  // zsh, the shell of macOS, passes it on where a line is pasted: npm would install packages of the names in it
+  // In a pasted line, zsh, the shell of macOS, passes the comment on as arguments: npm would install packages of these names.
   expect(code.split('\n').filter((line) => /\S\s+#/.test(line))).toEqual([]);
 });
 

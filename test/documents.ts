@@ -14,7 +14,7 @@ export interface Document {
   readonly text: string;
 }
 
-/** Every document: those at the top, those in a folder that are no README, and the README of each folder. */
+/** The documents: those at the top, two in folders, and the README of each folder at the top and of each package. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',

@@ -1,4 +1,4 @@
-// Clients generated from the document that a server serves, by the generators that npm brings: each compiles strictly and works
+// Clients generated from the document that a server serves, by the generators that npm has: each compiles strictly and works
 // against the server. Spectral and Redocly check the documents. These tools have a lock file of their own in test/clients, because
 // their 290 MB would add half to what `npm ci` installs, and the tests run only if they are installed. @hey-api/openapi-ts 0.95 and
 // orval 7.13 are the last versions that run on Node 20.

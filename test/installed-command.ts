@@ -13,7 +13,7 @@ export interface InstalledCommand {
   stop(): Promise<unknown>;
 }
 
-/** Runs a script of a document in a folder, and what it leaves running until the test ends. Returns what it prints. */
+/** Runs a script of a document in a folder. Returns what it prints. What it leaves running is killed when the test ends. */
 export async function runScript(program: string, folder: string, code: string): Promise<string> {
   const child = spawn(program, ['-c', code], {
     cwd: folder,

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest =
   /(?:packed-packages|matrix|generated-clients|hostile-timeouts|outages|framing|wrong-clients|crashes)\.test\.ts$/;
 
-/** Starts the files first that take longest. */
+/** Starts the longest files before the others. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -13,7 +13,7 @@ const home = join(import.meta.dirname, 'matrix');
 const isInstalled = existsSync(join(home, 'node_modules'));
 const installed = (...path: readonly string[]) => join(home, 'node_modules', ...path);
 
-/** The program of a package that has one package for each platform, of which npm has installed one. */
+/** A program in a scope that has one package for each platform: npm has installed only the one for this platform. */
 const programOf = (scope: string, ...path: readonly string[]) =>
   installed(scope, readdirSync(installed(scope))[0] ?? '', ...path);
 

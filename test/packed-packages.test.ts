@@ -146,7 +146,7 @@ describe('a project that installs them', () => {
   test.each([
     { name: 'is missing', spoil: (file: string) => rm(file) },
     { name: 'is damaged', spoil: (file: string) => writeFile(file, 'not a program') },
-  ])('starts without the native module of the lock only by --no-lock: it $name', async ({ spoil }) => {
+  ])('starts only with --no-lock if the native module of the lock $name', async ({ spoil }) => {
     const build = `prebuilds/${platform}-${arch}/fs-native-extensions.node`;
     const file = join(project.folder, 'node_modules/fs-native-extensions', build);
     const whole = await readFile(file);

@@ -22,7 +22,7 @@ const opening = await measureOpening();
 report();
 process.exit();
 
-/** Each way, and at once after it the raw appends of the very batches that it came to. */
+/** Measures each way, and directly after it raw appends in the same batches. */
 async function measureCreations() {
   const store = startChild(here('store.js'), { cpu: cpus.measured });
   const raw = startChild(here('raw.js'), { cpu: cpus.measured });

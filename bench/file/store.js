@@ -20,7 +20,7 @@ answerQuestions({
     store = createPetStore({ storage });
     expectOk(await startServer({ store, apiKeys: [apiKey], port, storage }));
   },
-  /** Creates pets, so many at any time, each as soon as the one before it is on the disk. */
+  /** Creates pets, `atOnce` at any time, each as soon as one before it is on the disk. */
   async create({ milliseconds, atOnce }) {
     startReading();
     const end = performance.now() + milliseconds;

@@ -66,7 +66,7 @@ async function startAll(file, argsOf) {
   return started;
 }
 
-/** All processes live at once and take turns in each round. Returns the microseconds of CPU of each. */
+/** Lets all processes take turns in each round. Returns the microseconds of CPU of each. */
 async function takeTurns(processes, operation) {
   const samples = processes.map(() => []);
   for (let round = -1; round < rounds; round++) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the server adds to an answer by itself. */
+/** The header fields that node:http adds to an answer by itself. */
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /** Sends one request, to a server that may still be starting. Returns its answer unchanged. */

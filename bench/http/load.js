@@ -19,7 +19,7 @@ answerQuestions({
     connections = Array.from({ length: count }, () => createConnection(port, bytes, isRight));
     await Promise.all(connections.map(({ socket }) => once(socket, 'connect')));
   },
-  /** Sends for so long, then waits for the last answer. Returns the number of answers and the milliseconds until then. */
+  /** Sends for this time, then waits for the last answer. Returns the number of answers and the milliseconds until then. */
   async run(milliseconds) {
     const finished = new Promise((resolve, reject) => {
       onIdle = resolve;

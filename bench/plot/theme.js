@@ -1,4 +1,4 @@
-/** Each color on a light page, and what stands for it on a dark one. */
+/** Each color on a light page, and the color that replaces it on a dark one. */
 export const colors = {
   text: { light: '#1f2328', dark: '#e6edf3' },
   faint: { light: '#d1d9e0', dark: '#3d444d' },
@@ -33,7 +33,7 @@ export const config = {
   legend: { labelColor: colors.text.light, titleColor: colors.text.light, labelLimit: 400 },
 };
 
-/** What was measured when and on what, below a title. */
+/** The line below a title: when, on which machine and by which command the result was measured. */
 export function origin({ date, machine, node, command }) {
   return `${date.slice(0, 10)}, ${machine}, Node ${node}, ${command}`;
 }

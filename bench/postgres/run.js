@@ -25,7 +25,7 @@ try {
 }
 process.exit();
 
-/** So many pets, of which enough are sold for a list. */
+/** Fills the table with pets, of which enough are sold for a list. */
 async function fill() {
   const { default: pg } = await import('pg');
   const client = new pg.Client(server.connectionString);

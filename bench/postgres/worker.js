@@ -18,7 +18,7 @@ const list = {
 let store;
 let pool;
 
-/** What is done in each way; both give what a caller gets. */
+/** The operations in each way; both return what a caller gets. */
 const ways = {
   store: {
     create: async () => expectOk(await store.createPet(newPet(1))),
@@ -42,7 +42,7 @@ answerQuestions({
     store = createPetStore({ storage: expectOk(await openPostgresStorage({ connectionString })) });
     pool = new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 0 });
   },
-  /** Calls so many at any time, each as soon as the one before it is answered; gives how many were answered in time. */
+  /** Makes `atOnce` calls at any time, each as soon as one before it is answered. Returns how many were answered in time. */
   async run({ way, operation, milliseconds, atOnce }) {
     const call = ways[way][operation];
     const end = performance.now() + milliseconds;

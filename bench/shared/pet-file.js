@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { newPet } from './sample-pets.js';
 
 /**
- * Makes a folder for the files of a benchmark beside it: the folder for temporary files may be in memory, where a sync
- * costs nothing. It goes when the process ends.
+ * Makes a folder for the files of a benchmark, inside `bench`: the folder for temporary files may be in memory, where a sync
+ * costs nothing. It is removed when the process ends.
  */
 export function makeFolder() {
   const folder = mkdtempSync(join(import.meta.dirname, '..', '.files-'));

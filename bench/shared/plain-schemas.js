@@ -3,7 +3,7 @@ import * as z from 'zod';
 const status = z.enum(['available', 'pending', 'sold']);
 const petFields = { name: z.string(), categoryId: z.int(), status: status.optional() };
 
-/** The schemas of the interface as one writes them with zod when there is nothing else to think of. */
+/** The schemas of the interface in the simplest form that zod has. */
 export const newPetSchema = z.object(petFields);
 export const petSchema = z.object({ id: z.int().min(1), ...petFields });
 export const listQuerySchema = z.object({

@@ -28,7 +28,7 @@ function inOneLine(numbers) {
   return `[${numbers.slice(1, -1).trim().split(/\s+/).join(' ')}]`;
 }
 
-/** Reads the result of a benchmark; `undefined` where it has not been run. */
+/** Reads the result of a benchmark; `undefined` if it has not been run. */
 export function readResult(name) {
   try {
     return JSON.parse(readFileSync(join(resultsFolder, `${name}.json`), 'utf8'));
@@ -47,13 +47,13 @@ export function printTable(title, head, rows) {
   console.log(['', title, '', show(lines[0]), rule, ...lines.slice(1).map(show), ''].join('\n'));
 }
 
-/** Three significant digits, and no more than are there. */
+/** Formats a number: two significant digits below 10, three below 100, and an integer from 100 on. */
 export function figure(value) {
   if (value === undefined || Number.isNaN(value)) return '–';
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2);
 }
 
-/** A ratio, to two places; a large one to three digits. */
+/** Formats a ratio with two decimal places; from 10 on, as a figure. */
 export function ratioFigure(value) {
   return value >= 10 ? figure(value) : value.toFixed(2);
 }
@@ -65,7 +65,7 @@ export function spread(samples) {
   return { lower: at(0.25), median: at(0.5), upper: at(0.75) };
 }
 
-/** The same of the ratios of paired samples: each to the one of the same round. */
+/** The median and the quartiles of ratios: of each sample to the base of the same round. */
 export function spreadOfRatios(samples, base) {
   return spread(samples.map((sample, round) => sample / base[round]));
 }

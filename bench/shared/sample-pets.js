@@ -1,4 +1,4 @@
-/** The pets that every benchmark starts from: 1 of 100 is `sold`, as rare as a status that is asked for may be. */
+/** The pets that every benchmark starts from: 1 of 100 is `sold`, because a status that is asked for may be rare. */
 export function newPet(place) {
   return { name: `Pet ${place}`, categoryId: place % 7, status: place % 100 === 99 ? 'sold' : usualStatus(place) };
 }

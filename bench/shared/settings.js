@@ -1,5 +1,5 @@
 /** Whether the run is to be short: enough to see that everything works, too noisy to quote. */
 export const quick = process.argv.includes('--quick');
 
-/** The CPU that what is measured runs on, and the one for the load; see README.md. */
+/** The CPU for the measured process, and the one for the load; see README.md. */
 export const cpus = { measured: '0', load: '1' };

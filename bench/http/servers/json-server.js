@@ -1,4 +1,4 @@
-// As its README shows it: one JSON file, no key.
+// json-server as its README shows it: one JSON file, no key.
 import { writeFileSync } from 'node:fs';
 import jsonServer from 'json-server';
 import { samplePets } from '../../shared/sample-pets.js';

@@ -19,7 +19,7 @@ test('no pet is added to a storage with a pet', async () => {
 test.each([
   ['list', /^The disk is full\.$/],
   ['insert', /^Empty the table before the next start, .*: The disk is full\.$/],
-])('the first failure, here of %s, ends it and closes the storage', async (operation, message) => {
+])('the first failure, here of %s, is returned and closes the storage', async (operation, message) => {
   const cause = new Error('ENOSPC');
   const storage = createMemoryStorage();
   const failing = { ...storage, [operation]: () => errAsync(storageFailure('The disk is full.', cause)) };
@@ -28,7 +28,7 @@ test.each([
   expect((await storage.findById(1)).isErr()).toBe(true);
 });
 
-test('a failure to close does not hide why it is closed', async () => {
+test('a failure to close does not hide the failure before it', async () => {
   const insert = () => errAsync(storageFailure('The disk is full.'));
   const close = () => errAsync(storageFailure('It cannot be closed.'));
   const failing = { ...createMemoryStorage(), insert, close };

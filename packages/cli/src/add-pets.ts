@@ -12,9 +12,9 @@ import {
 const batchSize = 20;
 
 /**
- * Adds pets to a storage that has none; it gives them ids of its own.
+ * Adds pets to an empty storage, which assigns their ids. A storage with a pet is left as it is.
  *
- * @returns the storage; its first failure, after which it is closed. Pets that were added before stay
+ * @returns the storage, or its first failure. After a failure the storage is closed, and the pets that were added stay
  */
 export function addPets(storage: PetStorage, pets: readonly Pet[]): ResultAsync<PetStorage, StorageFailure> {
   return storage
@@ -35,7 +35,7 @@ export function addPets(storage: PetStorage, pets: readonly Pet[]): ResultAsync<
   }
 }
 
-/** The next start would not complete the seed: it takes the pets that are there for the user's own. */
+/** The next start would not complete the seed: it would treat the stored pets as the user's own. */
 function addedInPart({ message, cause }: StorageFailure): StorageFailure {
   return storageFailure(
     `Empty the table before the next start, because the seed may be stored in part: ${message}`,

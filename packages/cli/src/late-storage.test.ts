@@ -6,7 +6,7 @@ import { createLateStorage } from './late-storage.ts';
 const newRex = { name: 'Rex', categoryId: 1 };
 const rex = { id: 7, ...newRex };
 
-test('calls wait until the storage is opened, and are then calls of it', async () => {
+test('calls wait until the storage is opened, and then reach it', async () => {
   const storage = createLateStorage();
   const early = Promise.all([storage.list({ limit: 1 }), storage.findById(7), storage.insert(newRex)]);
   let isSettled = false;
@@ -22,7 +22,7 @@ test('calls wait until the storage is opened, and are then calls of it', async (
   expect((await opened.findById(7)).isErr()).toBe(true);
 });
 
-test('calls fail as the opening did', async () => {
+test('calls fail with the failure of the opening', async () => {
   const storage = createLateStorage();
   const early = storage.list({ limit: 1 });
   const failure = storageFailure('The disk is full.');

@@ -6,10 +6,10 @@ import { serve, type Output } from './serve.ts';
 import { parseInvocation, unknownVariables } from './settings.ts';
 import { usage } from './usage.ts';
 
-/** How many bytes of stdout may wait for a reader. Lines beyond are dropped and counted: they would fill the memory. */
+/** How many bytes of stdout may wait for a reader. Further lines are dropped and counted, because they would fill the memory. */
 const mostUnread = 1_048_576;
 
-/** How long the exit waits until what was printed is read, in milliseconds. */
+/** How long the process waits at its end for stdout to be read, in milliseconds. */
 const exitTimeout = 1_000;
 
 let dropped = 0;
@@ -27,7 +27,7 @@ const output: Output = {
   warn: (line) => process.stderr.write(`${line}\n`),
 };
 
-/** Exit codes: the server could not start or stop cleanly; the command line is wrong. */
+/** Exit codes: `failure` if the server could not start, run or stop cleanly; `usage` if the command line is wrong. */
 const exit = { failure: 1, usage: 2 } as const;
 
 // An error that nothing else handles ends the command with a sentence instead of a stack trace.

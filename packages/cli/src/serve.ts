@@ -21,7 +21,7 @@ export interface Output {
 /** Why a server did not start or did not stop cleanly; the message is one sentence. */
 export type ServeFailure = ListenFailure | StorageFailure;
 
-/** The requests that wait for the storage fail with this if the server is to stop before it is opened. */
+/** Waiting requests fail with this if the server is stopped before its storage is opened. */
 const stopped = storageFailure('The server was stopped before its storage was opened.');
 
 /** A pet as JSON for a shell, between double quotes. */
@@ -67,7 +67,7 @@ export async function serve(
 
   const address = settings.publicUrl ?? server.url.replace(/\/v1$/, '');
   const url = `${address}/v1`;
-  // The page reads the key. A fragment is never sent, but this line may be logged, so it has only a generated key.
+  // The page reads the key from the fragment, which is never sent. This line may be logged, so it has only a generated key.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
   const { testing } = server;
   if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));

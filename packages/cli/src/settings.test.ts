@@ -87,7 +87,7 @@ describe('the settings', () => {
     });
   });
 
-  test('seed a file from another file alone', () => {
+  test('refuse to seed a file from itself', () => {
     const message = '--seed must be another file than the storage, which every creation changes.';
     expect(usageError(['--seed', 'pets.json'])).toBe(message);
     expect(usageError(['--seed', 'known/../pets.json', '--storage', './pets.json'])).toBe(message);

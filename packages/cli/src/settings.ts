@@ -96,7 +96,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
   });
 }
 
-/** The hosts at which this machine can call a server by its own name. */
+/** A server on one of these hosts can be called at 127.0.0.1, localhost or [::1], as sessions demand. */
 const localHosts = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::'];
 
 function checkCombination(settings: Settings): Result<Settings, UsageError> {
@@ -123,14 +123,14 @@ function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
   }
 }
 
-/** Writes out the version that `--openapi` leaves out: parseArgs has no value that is optional. */
+/** Adds the default version to an `--openapi` without one: parseArgs has no optional values. */
 function withOpenApiVersion(args: readonly string[]): string[] {
   return args.map((arg, place) =>
     arg === '--openapi' && (args[place + 1] ?? '-').startsWith('-') ? '--openapi=3.0' : arg,
   );
 }
 
-/** Without a public address, the document names the one of a server that is started without options. */
+/** Without a public address, the document names the address of a server that is started without options. */
 function toDocument([version, publicUrl]: readonly [OpenApiVersion, string | undefined]): DocumentChoice {
   return { version, serverUrl: `${publicUrl ?? 'http://127.0.0.1:8080'}/v1` };
 }
@@ -173,7 +173,7 @@ function notEmpty({ source, text }: Given): Result<string, UsageError> {
   return text === '' ? err(`${source} must not be empty.`) : ok(text);
 }
 
-/** Takes no address that the server would refuse. The message does not show the text, which may hold credentials. */
+/** Refuses every address that the server would refuse. The message does not show the text, which may hold credentials. */
 function parsePublicUrl(flag: string | undefined, variable = ''): Result<string | undefined, UsageError> {
   if (flag === undefined && variable === '') return ok(undefined);
   const [source, text] = flag === undefined ? ['PETSTORE_PUBLIC_URL', variable] : ['--public-url', flag];

@@ -34,8 +34,8 @@ export function parseStorageChoice(source: string, text: string, lock: boolean):
  * Opens the chosen storage. Only its package is loaded.
  *
  * @param warn prints a line on stderr
- * @param seed valid pets for a storage that has none: all of them, or none if that fails. PostgreSQL gives them ids of its own,
- *   and keeps those that were added before one fails
+ * @param seed valid pets for an empty storage, which stores all of them or none. PostgreSQL assigns the ids itself, and keeps the
+ *   pets that it added before a failure
  */
 export function openStorage(
   choice: StorageChoice,

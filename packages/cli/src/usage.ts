@@ -8,8 +8,8 @@ Options:
   --port N          the port to listen on; 0 takes a free one (PORT; 8080)
   --host H          the host to listen on (PETSTORE_HOST; 127.0.0.1,
                     this machine alone)
-  --public-url URL  the address at which clients reach it, without /v1, if that is
-                    another one: behind a proxy, in a container (PETSTORE_PUBLIC_URL)
+  --public-url URL  the address at which clients reach the server, without /v1, if it
+                    differs: behind a proxy, in a container (PETSTORE_PUBLIC_URL)
   --api-key KEY     a valid API key; may be repeated
                     (PETSTORE_API_KEYS, separated by commas; one is generated)
   --storage WHERE   memory, a file whose name ends in .json, or a PostgreSQL database
@@ -17,7 +17,7 @@ Options:
                     (PETSTORE_STORAGE, which keeps the password out of the list of
                     processes; pets.json in this folder)
   --no-lock         open the file without a lock, on a platform that has none;
-                    nothing else may have it open
+                    nothing else may have the file open
   --seed N|FILE     start an empty store with N example pets, or with the pets of
                     another file in the format of pets.json, with their ids (0)
   --no-cors         do not let pages of other origins call

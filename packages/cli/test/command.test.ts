@@ -151,7 +151,7 @@ describe('the command', () => {
     [['--help'], usage],
     [['-h'], usage],
     [['--version'], `${manifest.version}\n`],
-  ])('with %j prints it and exits', async (args, printed) => {
+  ])('with %j prints the help or the version, and exits', async (args, printed) => {
     const { exited, stdout, stderr } = runCommand(args);
     expect([await exited, stdout(), stderr()]).toEqual([0, printed, '']);
   });

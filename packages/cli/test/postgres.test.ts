@@ -83,7 +83,7 @@ describe('a storage in PostgreSQL', () => {
     }
   });
 
-  test('that refuses an example pet is one sentence, and exit code 1', async () => {
+  test('that refuses an example pet ends the start with one sentence and exit code 1', async () => {
     await client.query(`CREATE SCHEMA ${schema}_check`);
     onTestFinished(async () => void (await client.query(`DROP SCHEMA ${schema}_check CASCADE`)));
     const checked = new URL(address);
@@ -100,7 +100,7 @@ describe('a storage in PostgreSQL', () => {
     expect(stdout()).toBe('');
   });
 
-  test('that does not listen is one sentence without the password, and exit code 1', async () => {
+  test('that does not listen ends the start with one sentence without the password, and exit code 1', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -116,7 +116,7 @@ describe('a storage in PostgreSQL', () => {
     expect(stdout()).toBe('');
   });
 
-  test('that fails a request is a 503, with the reason on stderr', async () => {
+  test('that fails a request causes a 503, with the reason on stderr', async () => {
     const { url, stderr, child, exited } = await runServer(['--api-key', 'my-key', '--storage', address.href]);
     await client.query(`ALTER TABLE ${schema}.pets RENAME TO gone`);
     const refused = await fetch(`${url}/pets`, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' });
@@ -129,7 +129,7 @@ describe('a storage in PostgreSQL', () => {
     expect(stderr()).toContain('The pet was not stored: ');
   });
 
-  test('that stops at the same moment changes neither exit code 0 nor the empty stderr', async () => {
+  test('that stops together with the command changes neither exit code 0 nor the empty stderr', async () => {
     const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
     let terminations = 0;
     const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
@@ -155,7 +155,7 @@ describe('a storage in PostgreSQL', () => {
     expect(terminations).toBeGreaterThan(0);
   });
 
-  test('that stops at the same moment does not hide why the command cannot start', async () => {
+  test('that stops together with a failed start does not hide why the command cannot start', async () => {
     const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
     const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
       if (kind === 'X') client.end(shutdown);

@@ -50,7 +50,7 @@ test('a server whose stdout is full and not read drops lines, and says how many 
   child.stdout.pause();
   await fillLog(url);
   child.stdout.resume();
-  while (!stdout().includes(' lines are missing here')) await (await fetch(url)).text(); // it is said with the next line
+  while (!stdout().includes(' lines are missing here')) await (await fetch(url)).text(); // the note comes with the next line
   const note = /^#(\d+) .*\n\((\d+) lines are missing here, because nobody read them in time\.\)\n#(\d+) /m;
   await expect.poll(stdout).toMatch(note);
   const [last = 0, dropped = 0, next = 0] = (note.exec(stdout()) ?? []).slice(1).map(Number);

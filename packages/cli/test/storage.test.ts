@@ -41,7 +41,7 @@ describe('a storage in a JSON file', () => {
     });
   });
 
-  test('that cannot be opened is one sentence with its path, exit code 1, and does not change', async () => {
+  test('that cannot be opened ends the start with one sentence that names it and exit code 1, and does not change', async () => {
     const file = join(await newFolder(), 'broken.json');
     await writeFile(file, '{"pets": [1]}');
     const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
@@ -87,7 +87,7 @@ describe('a storage in a JSON file', () => {
     expect(stderr()).toMatch(/^petstore: [^\n]*only its closing brackets were missing. Pets that remain: 1[^\n]*\n$/);
   });
 
-  test('that fails a creation is a 503, with the reason on stderr, and lists go on', async () => {
+  test('that fails a creation causes a 503, with the reason on stderr, and lists go on', async () => {
     const file = join(await newFolder(), 'pets.json');
     const storage = (await openJsonStorage(file))._unsafeUnwrap();
     (await createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }))._unsafeUnwrap();
@@ -126,7 +126,7 @@ describe('the pets of a file, with --seed', () => {
     expect(created).toBe(`{"id":8,${rex.slice(1)}`);
   });
 
-  test('leave a store with a pet alone, such as their own', async () => {
+  test('do not change a store that has pets', async () => {
     const file = await seedFile(known);
     const { url } = await runServer([
       '--api-key',

@@ -74,7 +74,7 @@ function isIntegerWithin(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
-/** Reads the signal of a call; null if it is none, even one whose getters throw. */
+/** Reads the signal of a call. Returns null for a value that is not a signal, also if a getter throws. */
 export function signalOf(options: CallOptions | undefined): AbortSignal | null | undefined {
   try {
     const signal: unknown = options?.signal;

@@ -19,7 +19,7 @@ test('the code distinguishes the errors', () => {
   >();
 });
 
-test('a client is a store with the errors of a client, and none in process', () => {
+test('a client is a store with the errors of a client, and not a store in process', () => {
   expectTypeOf<PetStoreClient>().toExtend<PetStore<ClientError>>();
   expectTypeOf<PetStoreClient>().not.toExtend<PetStore>();
   expectTypeOf<PetStore>().toExtend<PetStore<ClientError>>();

@@ -24,8 +24,8 @@ import { operations, type ErrorOf, type Operation } from './operations.ts';
 import { createSend, invalidResponse, type ClientRequest } from './send.ts';
 
 /**
- * A pet store over HTTP: the calls of a store in process, each with a signal to abort it. No call throws or rejects. What a
- * store in process refuses is not sent; the error is the same.
+ * A pet store over HTTP: the calls of a store in process, each with a signal to abort it. No call throws or rejects. Input
+ * that a store in process refuses is not sent; the error is the same.
  */
 export interface PetStoreClient extends PetStore<ClientError> {
   /** Lists pets as {@link PetStore.listPets} does. */

@@ -21,14 +21,14 @@ export function startClock(milliseconds: number, signal: AbortSignal | undefined
   return { over, stop };
 }
 
-/** What the abortion of a signal ends. */
+/** The functions to call when a signal is aborted. */
 const abortsOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Calls back when a signal is aborted. Returns a function that unsubscribes. */
 function onAbort(signal: AbortSignal, abort: () => void): () => void {
   const aborts = abortsOf.get(signal) ?? new Set();
   abortsOf.set(signal, aborts.add(abort));
-  // A signal takes one listener only once, whatever the number of calls. Node 20 and 22 warn of a leak if there are more than ten.
+  // All calls share one listener, which a signal keeps only once: Node 20 and 22 warn of a leak after ten listeners.
   signal.addEventListener('abort', abortAll);
   return () => {
     aborts.delete(abort);

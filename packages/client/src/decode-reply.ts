@@ -4,7 +4,7 @@ import { errorMakers, type ErrorOf, type Operation } from './operations.ts';
 import type { Reply } from './send.ts';
 
 /**
- * Makes the result of an operation of its reply.
+ * Makes the result of an operation from its reply.
  *
  * @param decode decodes the body of a success; its Err is a sentence about what is wrong
  * @returns the value, an error of the operation, or a sentence about why the reply cannot be used

@@ -5,7 +5,7 @@ import { startClock } from './clock.ts';
 import { readBody } from './read-body.ts';
 import { copyOf, isBeforeSending, reasonOf } from './thrown.ts';
 
-/** A request without what is the same in all of them. */
+/** The parts of a request that differ between calls. */
 export interface ClientRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -53,7 +53,7 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
     let status: number | undefined;
     let retryAfter: string | null;
     try {
-      // `manual`: a redirect must not get the key. (`error` would hide it, and Workers do not have it.)
+      // `manual`: a redirect must not get the key. (`error` would hide the redirect, and Workers lack that mode.)
       response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
       ({ status } = (response as Partial<Response> | undefined) ?? {});
       if (typeof status !== 'number') throw new TypeError('fetch did not return a Response');
@@ -86,7 +86,7 @@ function pauseBeforeRetry(outcome: Result<Reply, NoReply>): number | undefined {
   return outcome.value.status === 503 ? parseRetryAfter(outcome.value.retryAfter ?? '') : undefined;
 }
 
-/** Reads a Retry-After: seconds or a date (RFC 9110, section 10.2.3). Anything else is no time. */
+/** Reads a Retry-After, seconds or a date (RFC 9110, section 10.2.3), as milliseconds from now; 0 for anything else. */
 function parseRetryAfter(text: string): number {
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
   return milliseconds > 0 ? milliseconds : 0;

@@ -1,4 +1,4 @@
-/** What `fetch` threw, as plain as can be read from a value of any kind. */
+/** The fields of what `fetch` threw, which may be a value of any kind. */
 interface Thrown {
   readonly name?: unknown;
   readonly message?: unknown;
@@ -13,8 +13,8 @@ interface Thrown {
 
 /**
  * The codes of errors that come before a byte of a request is sent: no address was found, or no connection made. Node and Bun
- * have these, older versions of Bun the last. Deno says it in the message alone, and browsers say nothing. Node has further
- * codes for a connection that fails, such as EHOSTUNREACH, and names the call: `connect`.
+ * have these codes; the last is of older versions of Bun. Deno tells only in its message, and browsers do not tell. Node has
+ * further codes for a connection that fails, such as EHOSTUNREACH, and names the call: `connect`.
  */
 const codesBeforeSending: readonly unknown[] = [
   'ENOTFOUND',
@@ -43,7 +43,7 @@ export function reasonOf(thrown: unknown, depth = 0): string {
 }
 
 /**
- * Copies what was thrown into Errors of name, message, code, stack and cause. An error of a `fetch` that is not the platform's
+ * Copies only the name, message, code, stack and cause of what was thrown. An error of a `fetch` that is not the platform's
  * may hold the whole request, with the API key.
  *
  * @param redact takes the API key out of a text

@@ -183,7 +183,7 @@ describe('invalid_response for', () => {
     ['a pet without a name', '[{"id":1,"categoryId":1}]', 'name is required'],
     ['a categoryId beyond int64', '[{"id":1,"name":"Rex","categoryId":9223372036854775808}]', 'categoryId must be'],
     ['an unknown status', '[{"id":1,"name":"Rex","categoryId":1,"status":"lost"}]', 'status must be'],
-    ['something else than a pet', '[1]', 'must be an object'],
+    ['something other than a pet', '[1]', 'must be an object'],
   ])('%s instead of a list', async (_what, body, why) => {
     const server = await startWrongServer((socket) => socket.write(response(200, body)));
     const error = await calls.listPets(server.client());

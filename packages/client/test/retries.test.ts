@@ -52,7 +52,7 @@ describe('a read is repeated', () => {
     expect(fetch).toHaveBeenCalledTimes(2 * (retryReads + 1));
   });
 
-  test('only if it is asked for', async () => {
+  test('only if retryReads is set', async () => {
     const { client, fetch } = clientOf([unavailable(), found]);
     expect((await client.listPets())._unsafeUnwrapErr().code).toBe('storage_failure');
     expect(fetch).toHaveBeenCalledOnce();

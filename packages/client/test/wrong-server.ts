@@ -11,7 +11,7 @@ export interface WrongServer {
   readonly baseUrl: string;
   /** The requests that came, each with its head and body. */
   readonly requests: readonly string[];
-  /** Makes a client of it. */
+  /** Makes a client of this server. */
   client(options?: Partial<ClientOptions>): PetStoreClient;
 }
 

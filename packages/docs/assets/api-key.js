@@ -57,8 +57,8 @@ export function apiKeyIn(form) {
 }
 
 /**
- * Takes the key of `#key=…` out of the address, where people would copy it with the link; null if there is none. `#key` is the
- * address of the field.
+ * Takes the key of `#key=…` out of the address, where people would copy it with the link; null if there is none. `#key` without
+ * a value is a link to the field.
  */
 function takeFromAddress() {
   const key = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('key');

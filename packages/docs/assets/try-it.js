@@ -49,7 +49,7 @@ export function tryIt(panel, baseAddress, key) {
     } catch {
       command.textContent = line; // on plain HTTP, browsers give scripts a clipboard only on localhost
       getSelection()?.selectAllChildren(command);
-      copied.textContent = 'Not copied: it is selected, copy it by hand.';
+      copied.textContent = 'Not copied: the command is selected, copy it by hand.';
     }
   };
   part('.copy').addEventListener('click', () => void copyCommand());
@@ -95,7 +95,7 @@ export function tryIt(panel, baseAddress, key) {
   });
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault(); // a browser may take it for Enter, and send too
+    event.preventDefault(); // a browser may treat Ctrl+Enter as Enter, and send too
     if (!event.repeat) form.requestSubmit();
   });
 }

@@ -204,7 +204,7 @@ describeInChromium('/docs', (openPage) => {
 
     await page.locator('#listPets').getByRole('button', { name: 'Copy' }).click();
     const status = page.locator('#listPets').getByRole('status').first(); // which a screen reader reads out
-    await expect.poll(() => status.innerText()).toBe('Not copied: it is selected, copy it by hand.');
+    await expect.poll(() => status.innerText()).toBe('Not copied: the command is selected, copy it by hand.');
     expect(await page.evaluate(() => String(getSelection()))).toBe(
       `curl '${address}/v1/pets' \\\n  -H 'Authorization: Bearer ${apiKey}'`,
     );
@@ -224,7 +224,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
   });
 
-  test('takes the key from its address, and out of it', async () => {
+  test('takes the key from its address, and removes it there', async () => {
     const { address } = await servePetStore({ apiKeys: [apiKey, 'a+b%c'] });
     const page = await open(`${address}/docs#key=${apiKey}`);
     expect(page.url()).toBe(`${address}/docs`);

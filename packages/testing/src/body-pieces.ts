@@ -6,7 +6,7 @@ const dribbleDelay = 10;
 /**
  * Yields the body of a reply as its fault sends it.
  *
- * @returns whether that is the whole body
+ * @returns whether the pieces are the whole body
  */
 export async function* bodyPieces({ reply, fault, bodyDelay, pause }: Answer): AsyncGenerator<Uint8Array, boolean> {
   const bytes = new TextEncoder().encode(reply?.body);

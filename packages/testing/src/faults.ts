@@ -11,7 +11,7 @@ export const faults = {
   DRIBBLE: 'Sends the body byte by byte, `bodyDelay` apart (10 ms if it is not given).',
   CLOSE_REUSED: 'Closes a connection that had a request before. A request on a fresh connection does not count.',
   RESET_REUSED: 'Resets a connection that had a request before. A request on a fresh connection does not count.',
-  PROXY_HTML_502: 'Answers with status 502 and a page of HTML, as a proxy does whose upstream is gone.',
+  PROXY_HTML_502: 'Answers with status 502 and a page of HTML, as a proxy does if its upstream is gone.',
 } as const;
 
 /** The name of a fault. */
@@ -30,7 +30,7 @@ export function cutsBody(fault: Fault | undefined): boolean {
   return fault === 'TRUNCATED_BODY' || fault === 'STALL_BODY';
 }
 
-/** Whether a fault is for connections alone that had a request before. */
+/** Whether a fault needs a connection that had a request before. */
 export function needsReusedConnection(fault: Fault | undefined): boolean {
   return fault === 'CLOSE_REUSED' || fault === 'RESET_REUSED';
 }

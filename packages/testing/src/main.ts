@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   return ended.error.exitCode;
 }
 
-/** Runs. A signal ends the adapter, which would otherwise outlive the run, and the run. */
+/** Runs the cases. A signal ends the run and the adapter, which would otherwise outlive it. */
 function runUntilSignal(settings: RunSettings) {
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => process.exit(128 + number));

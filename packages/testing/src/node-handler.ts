@@ -35,7 +35,7 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
 /** The first request of each connection. */
 const firstOf = new WeakMap<Socket, ServerResponse>();
 
-/** Whether the connection of a request had one before. Each request on it must be asked about. */
+/** Whether the connection of a request had an earlier request. It must be called for every request: it notes the first. */
 export function isReused(response: ServerResponse): boolean {
   const { socket } = response.req;
   const first = firstOf.get(socket) ?? response;
@@ -49,7 +49,7 @@ function headersOf({ req: { rawHeaders } }: ServerResponse): Record<string, stri
   return Object.fromEntries(headers);
 }
 
-/** An invalid chunk: its size would be a hexadecimal number. */
+/** An invalid chunk: a valid one begins with its size as a hexadecimal number. */
 const malformedChunk =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
 
@@ -88,7 +88,7 @@ async function send(response: ServerResponse, answer: Answer | undefined): Promi
   }
 }
 
-/** Sends a reply in pieces, and then drops the connection if it is not the whole of it. */
+/** Sends a reply in pieces, and then drops the connection if they are not the whole body. */
 async function sendPieces(response: ServerResponse, { status, headers, body }: Reply, answer: Answer): Promise<void> {
   response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
   response.flushHeaders();

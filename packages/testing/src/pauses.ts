@@ -2,7 +2,7 @@ import { longestTimeout } from '@petstore/core/internal';
 import { clearTimeout, setTimeout } from '@petstore/http-node/internal';
 
 /**
- * Waits. It keeps the process alive, as a connection would: the timer of an `AbortSignal.timeout` does not.
+ * Waits, and keeps the process alive as a connection would: the timer of an `AbortSignal.timeout` does not.
  *
  * @param milliseconds how long; 24 days if it is left out
  * @returns whether the time has passed: `false` if the client is gone or the test over
@@ -17,7 +17,7 @@ export interface Pauses {
    * @param gone is aborted when the client is gone
    */
   begin(gone: AbortSignal): Pause;
-  /** Ends the test: every request that waits, or waits later. A new test begins. */
+  /** Ends the test and begins a new one. The requests of the ended test wait no longer, now or later. */
   endAll(): void;
   /** Ends the test, and every later one. */
   close(): void;

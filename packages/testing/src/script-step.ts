@@ -14,7 +14,7 @@ export interface ScriptStep {
   /**
    * Whether `respond`, `fault` and `delay` come before the operation takes effect, which is the default, or after. A reply that
    * comes before takes the place of the operation: nothing is created. `after` is for "created, but the answer was lost".
-   * Unless something takes the place of its reply, the operation takes effect in any case.
+   * If nothing takes the place of its reply, the operation takes effect in either case.
    */
   readonly when?: 'before' | 'after' | undefined;
   /** The response to send instead of the operation's own. */
@@ -71,7 +71,7 @@ function shown(input: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Writes a value as JSON; `undefined` if it cannot be written, as a cycle. */
+/** Writes a value as JSON; `undefined` if it cannot be written, such as a cycle. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return stringifyJson(value);
@@ -99,7 +99,7 @@ const headersSchema = z
   });
 
 function headerError(name: string, text: string): string | undefined {
-  if (!isHeaderName.test(name)) return 'is not possible: a name of a header is a token';
+  if (!isHeaderName.test(name)) return 'is not possible: the name of a header is a token, such as Retry-After';
   if (framing.includes(name.toLowerCase())) return 'is not possible: the server sets it';
   if (name.toLowerCase() === 'trailer') return 'is not possible: a response has no trailers';
   return text === '' || isHeaderValue.test(text) ? undefined : 'must be printable ASCII';
@@ -193,9 +193,9 @@ export const scriptSchema = z
 /**
  * Checks a value.
  *
- * @param subject what the value is, such as `script`; by default, messages name it `It` and begin with its fields
- * @returns its output; for a wrong one, a sentence that names the mistake by its place, such as `script[0].fault`, and says what
- *   is possible
+ * @param subject what the value is, such as `script`; without one, a message begins with the wrong field, or with `It`
+ * @returns the output of the schema; for a wrong value, a sentence that begins with the place of the mistake, such as
+ *   `script[0].fault`, and says what is possible
  */
 export function parse<T>(schema: z.ZodType<T>, value: unknown, subject = ''): Result<T, string> {
   const { data, error } = schema.safeParse(value);

@@ -11,7 +11,7 @@ export interface PlayedStep extends CheckedStep {
 /** A script that is being played. */
 export interface Script {
   /**
-   * Takes the first step for a request that is not used up, if there is one.
+   * Takes the first step that fits a request and is not used up, if there is one.
    *
    * @param isReused whether the connection of the request had one before
    */

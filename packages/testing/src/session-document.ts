@@ -16,7 +16,7 @@ export function sessionDocument(): JsonSchema {
       title: 'Pet Store sessions',
       version: '1.0.0',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      description: `Stores for tests: each session is one, below an address of its own. Its faults:\n\n${faultList()}`,
+      description: `Stores for tests: each session is one, below an address of its own. The faults:\n\n${faultList()}`,
     },
     servers: [{ url: testingPath }],
     security: [{ token: [] }],

@@ -17,7 +17,7 @@ const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 /** The id of a session, and what is behind it. */
 const behindSessions = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
-/** The paths that a session's own key opens: its store, and the documents of that. */
+/** The paths below a session that are of its store, and need no token: the interface and its documents. */
 const isOfStore = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$)/;
 
 /**
@@ -53,7 +53,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, t
   return {
     refuse: (...args) => handler.refuse(...args),
     async handle(request, response) {
-      isReused(response); // its connection may be reused for a session
+      isReused(response); // notes the connection: a session may get its next request
       const { path } = findRoute(request.method, request.target);
       if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
       if (!isLoopback.test(request.header('host') ?? '')) return errorReply(notLoopback);

@@ -164,7 +164,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ),
 ];
 
-/** Calls what throws a TypeError for a wrong option. */
+/** Turns a TypeError, which is about a wrong option, into an Err. */
 function attempt<T>(act: () => T): Result<T, SessionError> {
   try {
     return ok(act());

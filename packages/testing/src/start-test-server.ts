@@ -17,7 +17,7 @@ export interface TestServerOptions extends TestStoreOptions {
 export interface TestServer extends TestControls, AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:40123/v1`. */
   readonly url: string;
-  /** A client of it, with the first API key. Reading it throws a TypeError if the platform has no `fetch`, as in jsdom. */
+  /** A client of the server, with the first API key. Reading it throws a TypeError if the platform has no `fetch`, as in jsdom. */
   readonly client: PetStoreClient;
   /** Ends what is stalled at once, answers what else is in flight, and closes the server. */
   close(): Promise<void>;

@@ -58,13 +58,13 @@ export interface TestControls {
   /**
    * Restores the pets, forgets the requests, ends those that are stalled, and replaces the script.
    *
-   * @param to the pets, those that it started with by default; the script, none by default
+   * @param to `pets`, by default those that the store started with; `script`, by default an empty one
    * @throws TypeError for wrong pets or a wrong script; then nothing is changed
    */
   reset(to?: { readonly pets?: readonly Pet[] | undefined; readonly script?: readonly ScriptStep[] | undefined }): void;
 }
 
-/** A request as it arrived, beside what the handler reads of it. */
+/** What is known of a request beside what the handler reads. */
 export interface Arrival {
   /** The header fields by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -135,7 +135,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   let script = createScript(checkScript(steps));
 
   const setPets = (next: readonly Pet[]) => {
-    storage.restore(createMemoryStorage({ pets: next }).snapshot()); // which names the option if they are wrong
+    storage.restore(createMemoryStorage({ pets: next }).snapshot()); // createMemoryStorage refuses wrong pets
   };
 
   const controls: TestControls = {

@@ -1,4 +1,4 @@
-// The stores for tests keep the contract of every pet store: a test of a client sees the real one.
+// The stores for tests keep the contract of every pet store: a client under test sees what a real store does.
 import { createClient } from '@petstore/client';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/testing';

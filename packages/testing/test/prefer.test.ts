@@ -22,7 +22,7 @@ test.each([
 });
 
 describe.each(ways)('Prefer to $way', ({ open }) => {
-  test('is applied to one request, and is said to be', async () => {
+  test('is applied to one request, and named in Preference-Applied', async () => {
     const { call, store } = await open();
     const headers = { Prefer: 'code=503, delay=1' };
     const response = await call('/pets', { ...creation, headers });

@@ -16,7 +16,7 @@ export interface RawConnection {
   readonly ended: Promise<'FIN' | 'RST'>;
   /** The server's side of the connection. */
   serverSide(): Socket | undefined;
-  /** Leaves. */
+  /** Drops the connection. */
   destroy(): void;
 }
 

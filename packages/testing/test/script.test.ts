@@ -46,7 +46,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await (await call('/pets')).json()).toEqual([]);
   });
 
-  test('leaves alone what is for no operation', async () => {
+  test('leaves a request for no operation alone', async () => {
     const { call } = await open({ script: [{ respond: { status: 503 } }] });
     expect((await call('/store/orders')).status).toBe(404);
     expect((await call('/pets', { method: 'PUT' })).status).toBe(405);
@@ -59,7 +59,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await unwrap(store.listPets())).toHaveLength(1);
   });
 
-  test.each(['before', 'after'] as const)('delays a creation: a client that leaves comes %s it', async (when) => {
+  test.each(['before', 'after'] as const)('delays a creation %s it takes effect', async (when) => {
     const { call, store, requests, script } = await open();
     script([{ when, delay: 2 ** 31 - 1 }]);
     const aborter = new AbortController();
@@ -216,7 +216,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect((await call('/pets')).status).toBe(503);
   });
 
-  test('comes with a client', async () => {
+  test('also answers the client that comes with the store', async () => {
     const { client, requests, store } = await open({ script: [{ when: 'after', fault: 'CONNECTION_RESET_BY_PEER' }] });
     const lost = await client.createPet({ name: 'Rex', categoryId: 2n ** 60n });
     expect(lost._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
@@ -331,11 +331,11 @@ function expectRefusal(error: unknown, place: string, told: readonly string[]): 
   expect(message.startsWith(`${place} `), message).toBe(true);
   for (const what of told) {
     const text = what.replace(/[^\w\s]/g, '\\$&');
-    expect(message.slice(place.length)).toMatch(new RegExp(`(?<!\\w)${text}(?!\\w)`)); // 1000000 does not tell "1"
+    expect(message.slice(place.length)).toMatch(new RegExp(`(?<!\\w)${text}(?!\\w)`)); // 1000000 does not count as "1"
   }
 }
 
-test('a request whose body never ends is ended by its signal from createTestFetch, too', async () => {
+test('the signal of a request to createTestFetch ends it even if its body never ends', async () => {
   const { url, apiKey, fetch } = createTestFetch();
   const aborter = new AbortController();
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };

@@ -138,7 +138,7 @@ test('wrong bodies are refused with a sentence, and nothing is half applied', as
   expect(await (await call(session, '/pets')).json()).toEqual([{ id: 7, name: 'Mimi', categoryId: 2 }]);
 });
 
-test('sessions need the token, a Host of this machine, and give no page of another origin anything', async () => {
+test('sessions need the token and a Host of this machine, and give nothing to pages of other origins', async () => {
   const server = await start();
   const { token, url } = server.testing;
   for (const authorization of ['Bearer main-key', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {

@@ -8,7 +8,7 @@ const external = ['fs-native-extensions', 'pg'];
 
 /**
  * Bundles a TypeScript program from the sources into one file, which starts several times faster than the sources through tsx.
- * It is removed after all tests.
+ * The bundle is removed after all tests.
  *
  * @param assets a folder that the program finds at `../assets`, from the bundle
  * @returns the path of the bundle

@@ -10,7 +10,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Record<string, Response> }>>>>;
 }
 
-/** The document in both versions of OpenAPI. What schemas of 3.0 we use mean the same in the dialect of 3.1. */
+/** The document in both versions of OpenAPI. The schemas that we use in 3.0 mean the same in the dialect of 3.1. */
 const documents = (['3.0', '3.1'] as const).map((version) => {
   const document = openApiDocument({ version }) as unknown as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'openapi.json');
@@ -40,7 +40,7 @@ export function documentedReply({ method, path }: WireRequest, reply: WireReply)
   return reply;
 }
 
-/** The response of the operation at a path. A path that is not spelled plainly is taken for the list. */
+/** The response of the operation at a path. Any other path or method is taken for the list. */
 function responseOf({ paths }: Document, method: string, path: string, status: number): Response | undefined {
   const [, underBase = ''] = /^\/v1(\/[^?#]*)/.exec(path) ?? [];
   const template = underBase.replace(/^\/pets\/[^/]+$/, '/pets/{petId}');

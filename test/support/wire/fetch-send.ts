@@ -6,7 +6,7 @@ export function fetchSend(handler: FetchHandler): Send {
   return async (request) => wireReply(await handler(toRequest(request)));
 }
 
-/** Makes a Request for the Fetch standard. */
+/** Makes a Request of the Fetch standard. */
 export function toRequest({ method, path, headers, body, streamed }: WireRequest): Request {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const fields = new Headers();

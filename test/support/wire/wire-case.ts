@@ -44,8 +44,8 @@ export interface WireCase {
   readonly request: WireRequest;
   readonly expect: ExpectedReply;
   /**
-   * Whether a Request of the Fetch standard cannot express it: that normalizes its URL, joins repeated headers and takes no
-   * body for GET.
+   * Whether a Request of the Fetch standard cannot express it: a Request normalizes its URL, joins repeated headers and takes
+   * no body for GET.
    */
   readonly needsExactHead?: true;
 }

@@ -80,8 +80,8 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
 }
 
 /**
- * Watches a client that somebody else calls, until it is stopped. Resolves with the exit code: what could not be seen does not
- * count.
+ * Watches a client that somebody else calls, until `stop` is aborted. Resolves with the exit code: what could not be seen does
+ * not count.
  */
 export function serve(
   settings: ServeSettings,
@@ -155,8 +155,8 @@ function printReport(found: Found, settings: CommonSettings, options: ReportOpti
 }
 
 /**
- * Opens the files of the reports, which a long run must not end without, looks, and writes what was found to each. Resolves with
- * the exit code.
+ * Opens the files of the reports first, so that a long run does not end without them. Then looks, and writes what was found to
+ * each file. Resolves with the exit code.
  */
 async function withReports(
   settings: CommonSettings,

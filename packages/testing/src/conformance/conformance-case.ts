@@ -8,9 +8,9 @@ import type { Harness } from './harness.ts';
 export interface Watched {
   /** The requests to the address that it was given, the oldest first. */
   readonly requests: readonly RecordedRequest[];
-  /** The method and the target of the first request past it. */
+  /** The method and the target of the first request outside that address. */
   readonly stray: string | undefined;
-  /** What was not valid HTTP at first: a sentence. */
+  /** The first thing that was not valid HTTP: a sentence. */
   readonly violation: string | undefined;
 }
 

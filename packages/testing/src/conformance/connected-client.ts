@@ -8,7 +8,7 @@ export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerEr
 
 /**
  * A client under test in this process. Integers are decimal digits, in both directions. An operation that is absent is not
- * supported. What it throws counts as a crash.
+ * supported. A call that throws counts as a crash.
  */
 export interface ClientUnderTest {
   /** Lists pets. */
@@ -32,7 +32,7 @@ export interface CallContext {
 
 /** How to make a client under test. */
 export interface ClientFixture {
-  /** Makes a client of a store. It is kept for the calls with the same `baseUrl`. */
+  /** Makes a client of a store. The client is kept for the calls with the same `baseUrl`. */
   readonly connect: (options: {
     readonly baseUrl: string;
     readonly apiKey: string;

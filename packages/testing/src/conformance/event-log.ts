@@ -16,11 +16,11 @@ export interface EventLog {
   readonly watch: (socket: Socket) => void;
   /** Keeps a line. */
   readonly add: (line: string) => void;
-  /** Forgets what has happened. Connections that are open are watched on. */
+  /** Forgets what has happened. Open connections are still watched. */
   clear(): void;
-  /** Returns how many of the connections are open that were opened since it was last cleared. */
+  /** Returns how many of the connections that were opened since the last clear are still open. */
   openConnections(): number;
-  /** Returns it as lines; if there are too many, those in the middle are left out. */
+  /** Returns the log as lines; if there are too many, those in the middle are left out. */
   lines(redact: Redact): readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function createEventLog(mostEvents = Infinity): EventLog {
     lines(redact) {
       const all = joined(events);
       const half = most.lines / 2;
-      // Each has a line at least. Those in the middle can be long, and are not worth the time to mask them.
+      // Each event has at least one line, so the lines of the middle events are left out: masking them would waste time.
       const some = all.length > most.lines ? [...all.slice(0, half), ...all.slice(-half)] : all;
       const lines = some.flatMap((event) => linesOf(event, redact));
       if (lines.length <= most.lines) return lines;
@@ -95,7 +95,7 @@ function watchWrites(socket: Socket, onBytes: (bytes: Uint8Array) => void): void
   }
 }
 
-/** Joins what was received, or sent, in several pieces without anything between. A key is masked only if it is whole. */
+/** Joins pieces that were received, or sent, in a row: a key is masked only if it is whole. */
 function joined(events: readonly Event[]): readonly Event[] {
   const result: Event[] = [];
   for (const event of events) {

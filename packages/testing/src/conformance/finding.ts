@@ -16,7 +16,7 @@ export class Ended extends Error {
   }
 }
 
-/** Looks once; a look that was ended has its finding. */
+/** Looks once. Returns the finding of {@link Ended} if the look was ended with one. */
 export async function lookOnce(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();

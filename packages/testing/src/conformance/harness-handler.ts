@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
  * Answers for the session of each request.
  *
  * @param sessionAt finds the session of a path
- * @param onStray is called for a request past every session, which is answered 401
+ * @param onStray is called for a request outside every session; it is answered as one without a valid key
  * @param onViolation is called for what is not valid HTTP, and refused
  */
 export function createHarnessHandler(
@@ -22,7 +22,7 @@ export function createHarnessHandler(
   const findRoute = createRouter('/v1');
   return {
     refuse(code, message, request) {
-      // A connection on which nothing more comes may be one that a client opened for later.
+      // A connection that stays silent may be one that a client opened for later.
       if (code !== 'request_timeout') onViolation(message);
       return nowhere.refuse(code, message, request);
     },

@@ -67,17 +67,17 @@ export interface Harness {
     args?: CallArguments,
     options?: CallOptions,
   ): Promise<ClientAnswer>;
-  /** Returns the methods and targets of requests that were sent past every session, since the case began. */
+  /** Returns the methods and targets of the requests outside every session, since the case began. */
   strays(): readonly string[];
-  /** Returns how many connections are open that the client opened since the case began. */
+  /** Returns how many of the connections that the client opened since the case began are still open. */
   openConnections(): number;
-  /** Returns how many texts that an application would show had the key in them, in the whole run, and how many texts there were. */
+  /** Of the texts of the whole run that an application would show, returns those with the key, masked, and the number of all. */
   shownKeys(): { readonly withKey: readonly string[]; readonly texts: number };
 }
 
 /** What the run does with the harness. */
 export interface HarnessControls extends Harness {
-  /** Begins a case: what the case before left is ended and forgotten. */
+  /** Begins a case: ends and forgets what the case before left. */
   begin(): void;
   /** Returns what the client sent that is not valid HTTP, since the case began. */
   violations(): readonly string[];
@@ -210,7 +210,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
   };
 }
 
-/** Whether a request came that a script is for, and took no step. One on a fresh connection may miss a fault of reused ones. */
+/** Whether a request came for a script and took no step. On a fresh connection, it may miss a fault of reused ones. */
 function hasMissed(session: TestStore & { readonly steps: readonly Step[] }): boolean {
   const requests = session.controls.requests();
   const isMet = session.steps.some(

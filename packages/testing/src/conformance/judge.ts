@@ -8,7 +8,7 @@ export interface DecodedPet {
   readonly id: string;
   readonly name: string;
   readonly categoryId: string;
-  /** `undefined` if it must have none. It is not looked at if this field is absent. */
+  /** `undefined` if the pet must have none. If this field is absent, the status is not judged. */
   readonly status?: string | undefined;
 }
 

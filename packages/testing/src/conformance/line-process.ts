@@ -15,7 +15,7 @@ export interface Lines {
   write(text: string): void;
   /** Ends the process and those that it started. */
   kill(): void;
-  /** Ends its stdin, and waits until it ends. Returns what it did wrong. */
+  /** Closes the stdin of the process, and waits until the process ends. Returns a sentence about what it did wrong. */
   end(): Promise<string | undefined>;
 }
 
@@ -52,7 +52,7 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
   let isGone = false;
   const kill = () => {
     if (isGone) return;
-    isGone = hasEnded(child); // from now on, the number of its group may be that of another
+    isGone = hasEnded(child); // once it has ended, another process may get the id of its group
     killGroup(child);
   };
   const isOver = endOf(child, kill);
@@ -95,7 +95,7 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
   };
 }
 
-/** Resolves with how a process ended, once all that it wrote is read. What it leaves behind is ended with it. */
+/** Resolves with how a process ended, once all that it wrote is read. The processes that it leaves behind are ended too. */
 function endOf(child: ChildProcessWithoutNullStreams, kill: () => void): Promise<string> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

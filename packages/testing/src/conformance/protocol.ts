@@ -121,7 +121,7 @@ export function readHello(line: string): Result<Hello, string> {
 }
 
 /**
- * Reads an answer. Null counts as absent: many languages write their objects so.
+ * Reads an answer. Null counts as absent, because many languages write absent fields as null.
  *
  * @returns what it says; else a sentence about what is wrong
  */
@@ -132,7 +132,7 @@ export function readAnswer(line: string): Result<Answer, string> {
       return returned === undefined ? err('It has neither ok nor error.') : parse<Answer>(returnedSchema, value);
     }
     const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
-    // Every integer of the protocol is a text, except this one in its samples: an adapter may write either.
+    // The integers of a pet are texts, but this one is a number in the samples: an adapter may write either.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
     return parse<Answer>(failedSchema, { ...(value as object), error: fields });
   });

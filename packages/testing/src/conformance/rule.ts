@@ -18,10 +18,10 @@ export function judgeRequests({ about, appliesTo, deviationOf }: Rule, requests:
     if (seen !== undefined) return deviation(seen);
   }
   if (looked.length === 0) return notExercised(`The client sent no ${about}.`);
-  return pass(`The client sent ${looked.length} such request${looked.length === 1 ? '' : 's'}, rightly.`);
+  return pass(`The client sent ${looked.length} such request${looked.length === 1 ? '' : 's'}, without a mistake.`);
 }
 
-/** What is or is not in the body of a creation, decoded; `undefined` if it is no object. */
+/** The body of a creation, decoded; `undefined` if it is not an object. */
 export function creationOf({ json }: RecordedRequest): Readonly<Record<string, unknown>> | undefined {
   return typeof json === 'object' && json !== null && !Array.isArray(json)
     ? (json as Record<string, unknown>)

@@ -32,7 +32,7 @@ export async function runCases(
   return checks.sort((one, other) => one.case - other.case);
 }
 
-/** Those that look at what the others left come last. */
+/** The cases that look at what the others left come last. */
 function inOrder(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
   return [...cases.filter((each) => each.isLast !== true), ...cases.filter((each) => each.isLast === true)];
 }
@@ -52,7 +52,7 @@ async function judge(harness: HarnessControls, { needs, look }: ConformanceCase)
 
 const deviations: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
 
-/** Makes the verdict on a case of what was found. */
+/** Makes the verdict on a case from what was found. */
 export function verdictOf(kind: Finding['kind'], level: Level): Verdict {
   return kind === 'deviation' ? deviations[level] : kind;
 }
@@ -65,14 +65,14 @@ export function describe(
   return { case: number, name, level, verdict, reference, why, expected };
 }
 
-/** Whether a check deviates from what a client must do, or should. */
+/** Whether a client deviated in a check, whatever its level. */
 export function deviates({ verdict }: Pick<CheckReport, 'verdict'>): boolean {
   return verdict === 'fail' || verdict === 'warn' || verdict === 'note';
 }
 
 /**
  * Decides the exit code: 0 if every MUST passes, apart from those that the client does not support or that are expected to fail,
- * and something was judged. What is expected to fail must do so.
+ * and something was judged. What is expected to fail must not pass, and no check may be a harness error.
  */
 export function exitCodeOf(
   checks: readonly CheckReport[],

@@ -28,6 +28,6 @@ Options of both:
   --version                print the version and exit
 
 Exit code: 0 if every MUST passes that the client supports, and what is expected to
-fail does not pass; 1 if not, or if nothing could be judged; 2 if the command
-line is wrong.
+fail does not pass; 1 if not, if the run or the adapter failed, or if nothing could
+be judged; 2 if the command line is wrong.
 `;

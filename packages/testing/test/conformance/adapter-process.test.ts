@@ -1,4 +1,4 @@
-// What becomes of an adapter that breaks the protocol, hangs or ends: it has a verdict, and another one is started.
+// What becomes of an adapter that breaks the protocol, hangs or ends: its case gets a verdict, and the adapter is started again.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ test.each([
   expect(started._unsafeUnwrapErr()).toContain(reason);
 });
 
-test('an adapter that breaks the protocol has a verdict for it, and the run goes on with another', async () => {
+test('a case whose adapter breaks the protocol gets a verdict, and the run goes on with a new process', async () => {
   const breaks = [
     ['with no JSON', 'harness_error', 'The adapter wrote a line that is no answer. It is not JSON'],
     ['with no answer', 'harness_error', 'The adapter wrote a line that is no answer.'],
@@ -71,7 +71,7 @@ test('an adapter that breaks the protocol has a verdict for it, and the run goes
   expect(exitCodeOf(checks.slice(0, 2), { strict: false, expectedFailures: new Set() })).toBe(1);
 });
 
-test('an adapter that ends behind an answer has answered: the next call finds that it ended', async () => {
+test('an adapter that ends after an answer has answered: the next call finds that it ended', async () => {
   const testee = await start();
   expect(await ask(testee, 'and ends')).toMatchObject({ kind: 'ok' });
   expect(await ask(testee, 'rightly')).toMatchObject({ kind: 'exited' });

@@ -24,7 +24,7 @@ export async function adapterOf(...lines: readonly string[]): Promise<string> {
   return `"${process.execPath}" "${file}"`;
 }
 
-/** Makes an adapter that writes its first line, and one line for each request: what an expression is, made of `request`. */
+/** Makes an adapter that writes its first line, and for each request the value of an expression, which may use `request`. */
 export function answering(expression: string, first = hello()): Promise<string> {
   return adapterOf(
     `const write = (line) => process.stdout.write(Buffer.concat([Buffer.from(line), Buffer.from('\\n')]));`,

@@ -50,12 +50,12 @@ describe('a check', () => {
     await expect(run({ connect })).rejects.toThrow(/Expected: .*\nSeen: /);
   });
 
-  test('says that an operation is not supported which the client does not have', async () => {
+  test('says that an operation which the client does not have is not supported', async () => {
     await expect(run({ connect: () => ({}) })).resolves.toMatchObject({ verdict: 'not_supported' });
   });
 });
 
-/** A client that was made is kept for its address, as an application keeps it; the deadline is that of each call. */
+/** Makes a client for each call, because the deadline of each call is an option of the client. */
 function connectClient({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }) {
   const clientOf = (timeout: number): PetStoreClient => createClient({ baseUrl, apiKey, timeout, retryReads: 1 });
   return {

@@ -36,8 +36,8 @@ async function seenIn(command: string) {
 
 const answerError = (error: object) => `JSON.stringify({ id: request.id, ok: null, error: ${JSON.stringify(error)} })`;
 
-describe('an adapter that breaks the protocol', () => {
-  test('sees its line in the report if that is not JSON', async () => {
+describe('the author of an adapter that breaks the protocol', () => {
+  test('sees a line in the report that is not JSON', async () => {
     expect(await seenIn(await answering(`'INFO calling listPets'`))).toBe(
       'harness_error: The adapter wrote a line that is no answer. It is not JSON: INFO calling listPets',
     );
@@ -52,13 +52,13 @@ describe('an adapter that breaks the protocol', () => {
     );
   });
 
-  test('sees in the report that its line is not UTF-8', async () => {
+  test('sees in the report that a line is not UTF-8', async () => {
     expect(await seenIn(await answering(`Buffer.from('{"id":"1","ok":"é"}', 'latin1')`))).toBe(
       'harness_error: The adapter wrote a line that is no answer. It is not UTF-8.',
     );
   });
 
-  test('sees in the report that its line does not end', async () => {
+  test('sees in the report that a line does not end', async () => {
     expect(await seenIn(await answering(`'x'.repeat(20_000_000)`))).toMatch(
       /^harness_error: .*It wrote more than 16777216 bytes without ending a line\.$/,
     );
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('shows the key of the run nowhere, not even a part of it', async () => {
-  // The key backwards tells the test what to look for. Where a long sentence is cut, a key may stand.
+  // The reversed key tells the test what to look for. A long sentence may be cut in the middle of a key.
   const command = await asking(
     `  console.error('The key is ' + apiKey);`,
     `  const message = 'backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(290) + apiKey.repeat(9);`,
@@ -171,7 +171,7 @@ test('writes the keys of the JSON report as the page of the protocol has them', 
   ]);
 });
 
-test('serve prints the cases that it can see alone, and reports each', async () => {
+test('serve prints only the cases that it can see, and writes all of them to a report', async () => {
   const json = join(await makeFolder(), 'report.json');
   let printed = '';
   const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false };
@@ -260,7 +260,7 @@ describe('the processes of an adapter', () => {
     await closed;
   });
 
-  test('do not keep the run waiting if they left its group, where it cannot end them', async () => {
+  test('do not keep the run waiting if they left the group, so that the run cannot end them', async () => {
     const lifelines = await startLifelines();
     const first = lifelines.next();
     const command = await adapterOf(

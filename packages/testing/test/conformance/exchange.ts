@@ -20,7 +20,7 @@ export interface Incoming {
 /** Why there is no answer. */
 export class Failure extends Error {
   /**
-   * @param isLost whether a connection that had been used before ended before the head of an answer
+   * @param isLost whether a reused connection ended before the head of an answer
    */
   constructor(
     readonly error: AnswerError,
@@ -44,7 +44,7 @@ export interface Deadline {
 /** Sends a request, and waits for its answer. */
 export type Exchange = (request: Outgoing, deadline: Deadline) => Promise<Incoming>;
 
-/** What a client does on the way. */
+/** The parts of the transport of a client. */
 export interface TransportParts {
   readonly startDeadline: (milliseconds: number) => Deadline;
   /** Whether a status is that of an answer, and not of an interim response. */

@@ -56,7 +56,7 @@ test.concurrent('a client that hangs passes nothing', async () => {
     ...constantFixture({ ok: [] }),
     connect: () => ({ listPets: forEver, createPet: forEver, getPet: forEver }),
   };
-  // Each on a harness of its own, for each takes 8 s.
+  // All cases at once, each on a harness of its own, because each takes 8 s.
   expectNothing((await Promise.all(cases.map((each) => judged(hanging, [each])))).flat());
 });
 
@@ -74,7 +74,7 @@ test.concurrent('a client that throws passes nothing', async () => {
 const seenBySending = [1, 3, 4, 5, 6, 7, 8, 9, 10, 30, 36, 37, 39, 40, 41, 42, 45];
 
 test.concurrent.each(answers)(
-  'a client that sends everything rightly passes only what shows in that, if it answers %j',
+  'a client that sends everything rightly, but answers %j, passes only the cases about sending',
   async (answer) => {
     const client = createFixture();
     const checks = await judged(constantFixture(answer, client));

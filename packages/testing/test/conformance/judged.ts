@@ -20,7 +20,7 @@ export async function judged(
   }
 }
 
-/** Starts to look at several clients, so many at a time: they wait most of the time. */
+/** Starts to look at several clients, at most `atATime` at once: they wait most of the time. */
 export function eachOf<T, Found>(
   subjects: readonly T[],
   atATime: number,

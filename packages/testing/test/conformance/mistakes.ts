@@ -10,7 +10,7 @@ import { right, unreadable, type Parts } from './right-client.ts';
 export interface Mistake {
   readonly case: number;
   readonly mistake: string;
-  /** Makes what the client does otherwise. */
+  /** Makes the parts in which the client differs from the right one. */
   readonly make: () => Partial<Parts>;
   /** The other cases that deviate. */
   readonly alsoFails?: readonly number[];
@@ -154,7 +154,7 @@ export const mistakes: readonly Mistake[] = [
         right.readPet({ ...(value as Fields), status: (value as Fields).status ?? 'available' }, operation),
     }),
     alsoFails: [16],
-    because: 'of one spelling, it also looks whether the status of __proto__ shows, and a pet without one is expected',
+    because: 'one of its spellings has a status in __proto__, and the case expects a pet without a status',
   },
   {
     case: 15,
@@ -202,7 +202,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 19,
-    mistake: 'has an HTTP of its own, and takes the whole line of a chunk for its size',
+    mistake: 'has its own HTTP parser, and takes the whole line of a chunk for its size',
     make: () => ({ exchange: () => createOwnExchange(wholeLine) }),
   },
   {
@@ -329,7 +329,7 @@ export const mistakes: readonly Mistake[] = [
       },
     }),
     alsoFails: [34],
-    because: 'a timer that ends with the head is no deadline for the body, if it stops or if it drips',
+    because: 'without a timer after the head, nothing ends a body that stalls or dribbles',
   },
   {
     case: 34,
@@ -432,7 +432,7 @@ export const mistakes: readonly Mistake[] = [
   },
 ];
 
-/** Parses the hexadecimal size of a chunk, and everything behind it. */
+/** Parses the whole line of a chunk as its hexadecimal size, the extensions included. */
 function wholeLine(line: string): number {
   const size = Number(`0x${line}`);
   if (Number.isNaN(size)) throw new Error(`The size of a chunk is wrong: ${line}`);

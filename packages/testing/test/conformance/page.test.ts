@@ -1,4 +1,4 @@
-// Checks the page for people who write adapters. With `--update`, the test makes its table of the cases, and the JSON Schema.
+// Checks the page for people who write adapters. With `--update`, the tests rewrite its table of the cases and the JSON Schema.
 import { bundleProgram } from '@petstore/test-support/program';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { spawnSync } from 'node:child_process';

@@ -62,7 +62,7 @@ export interface Parts extends TransportParts {
   readonly report: (failure: Failure, request: Outgoing) => AnswerError;
 }
 
-/** How often it repeats a request, and how many redirects it follows. */
+/** How often it repeats a request, how many redirects it follows, and how long it waits before a repeat, in milliseconds. */
 const most = { repeats: 3, redirects: 10, wait: 10_000 };
 
 export const right: Parts = {

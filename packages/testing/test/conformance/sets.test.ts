@@ -1,4 +1,4 @@
-// A set of cases never changes: a new case or another level would redden the build of somebody whose client is the same.
+// A set of cases never changes: a new case or another level would break the build of a user whose client has not changed.
 import { expect, test } from 'vitest';
 import { cases } from '../../src/conformance/cases/cases.ts';
 import { sets } from '../../src/conformance/sets.ts';

@@ -1,11 +1,11 @@
-// Other ways to be wrong in a case that looks several times: each shows in its own case.
+// More mistakes for the cases that look several times: each must show in its own case.
 import { Failure } from './exchange.ts';
 import type { Mistake } from './mistakes.ts';
 import { right, unreadable } from './right-client.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Mistakes that are looked at in their case alone. */
+/** Mistakes that run in their own case only. */
 export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   {
     case: 1,
@@ -140,7 +140,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
   {
     case: 39,
-    mistake: 'waits as long before a date as behind it',
+    mistake: 'waits for a past date as long as for a future one',
     make: () => ({
       waitFor: (retryAfter) =>
         (retryAfter ?? '').endsWith('GMT')

@@ -18,7 +18,7 @@ async function judgeList(harness: Harness, step: Step, pets: readonly DecodedPet
   return judgePets(await session.call('listPets'), pets);
 }
 
-/** Replies with the same meaning. Go's encoding/json, for one, takes "Name" for "name". */
+/** Replies with the same meaning. Go's encoding/json, for one, reads "Name" as "name". */
 const spellings: readonly (readonly [body: string, pet: DecodedPet])[] = [
   ['[{"categoryId":1,"name":"Rex","id":1}]', rex],
   ['\r\n [ {\t"id" : 1 ,\n "name" : "Rex", "categoryId" : 1 } ]\r\n\r\n', rex],
@@ -45,7 +45,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'interface document, part 2',
     why: 'A double has 53 bits: a rounded integer is another category, or another pet.',
-    expected: 'The client returns the very integers that the store sent, or refuses an id that it cannot have.',
+    expected: 'The client returns the very integers that the store sent, or fails for an id.',
     look: async (harness) => {
       const categories = await lookAtEach(awkwardIntegers, (integer) =>
         judgeList(harness, answer('listPets', 200, `[{"id":1,"name":"Rex","categoryId":${integer}}]`), [
@@ -67,7 +67,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     name: 'accepts 1.0 and 1e2 as integers',
     level: 'should',
     reference: 'RFC 8259, section 6; JSON Schema Validation, section 6.1.1',
-    why: 'JSON has one kind of number, and some writers spell a whole one so.',
+    why: 'JSON has one kind of number, and some writers write integers in this way.',
     expected: 'The client returns the integers 1 and 100.',
     look: (harness) =>
       judgeList(harness, answer('listPets', 200, '[{"id":1.0,"name":"Rex","categoryId":1e2}]'), [
@@ -93,7 +93,7 @@ export const decodingCases: readonly ConformanceCase[] = [
         const fail = (text: string) =>
           harness.open({ steps: [answer('getPet', 404, text, { times: repeats })] }).call('getPet', { petId: '1' });
         const told = ({ code, message }: AnswerError) => `${code} ${message?.includes(body.message)}`;
-        const usual = await fail(JSON.stringify(body)); // a client that never tells them fails in case 24
+        const usual = await fail(JSON.stringify(body)); // a client that never shows code and message fails in case 24
         return judgeError(
           await fail(JSON.stringify({ ...body, hints: [{ field: 'petId' }] })),
           (error) =>
@@ -103,7 +103,7 @@ export const decodingCases: readonly ConformanceCase[] = [
   },
   {
     case: 14,
-    name: 'keeps a list with a status of tomorrow',
+    name: 'keeps a list with an unknown status',
     level: 'info',
     reference: 'interface document, part 2',
     why: 'A new status would otherwise hide every other pet of the list.',
@@ -145,7 +145,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     name: 'compares the media type as RFC 9110 says',
     level: 'must',
     reference: 'RFC 9110, section 8.3.1',
-    why: 'Type, subtype and the names of parameters have no case, and parameters may follow.',
+    why: 'Type, subtype and the names of parameters are case-insensitive, and parameters may follow.',
     expected: 'The client reads a body of Application/JSON; Charset=UTF-8, that of an error too.',
     look: (harness) =>
       lookAtEach(['pets', 'error'], async (kind) => {
@@ -232,7 +232,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     name: 'reads gzip if it asked for it',
     level: 'must',
     reference: 'RFC 9110, sections 8.4 and 12.5.3',
-    why: 'Accept-Encoding is a promise: the server may keep to it at any time.',
+    why: 'Accept-Encoding is a promise of the client: the server may compress any response.',
     expected: 'The client returns the pets of a compressed response.',
     needs: 'gzip',
     look: async (harness) => {
@@ -255,7 +255,7 @@ export const decodingCases: readonly ConformanceCase[] = [
     name: 'skips a byte order mark',
     level: 'info',
     reference: 'RFC 8259, section 8.1',
-    why: 'A sender must not add one, and a parser may ignore it: files pass through editors that do.',
+    why: 'A sender must not add one, but a parser may ignore it: some editors add one to a file.',
     expected: 'The client returns the pets.',
     look: (harness) => judgeList(harness, answer('listPets', 200, `\ufeff${listJson}`)),
   },

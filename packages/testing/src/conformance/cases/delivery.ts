@@ -71,7 +71,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
     name: 'has a timeout for the body too',
     level: 'should',
     reference: 'protocol of the run: timeoutMs is for the whole exchange',
-    why: 'A server that stops behind the head would otherwise hold the caller for ever.',
+    why: 'A server that stops after the head would otherwise hold the caller for ever.',
     expected: `The client fails within ${shortTimeout} ms.`,
     needs: 'timeout',
     look: (harness) => givesUpInTime(harness, { pieces: [head('200 OK', 'Content-Length: 200'), '['], end: 'stall' }),
@@ -144,7 +144,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
     name: 'does not wait for the body of HEAD',
     level: 'must',
     reference: 'RFC 9110, section 9.3.2; RFC 9112, section 6.3',
-    why: 'The length of a HEAD is that of the body which does not come.',
+    why: 'The Content-Length of a response to HEAD is that of a body which is not sent.',
     expected: 'The client answers at once, and its next request works.',
     needs: 'head',
     look: async (harness) => {
@@ -161,7 +161,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
     name: 'frees the connection of an error',
     level: 'should',
     reference: 'RFC 9112, section 9.4',
-    why: 'A connection for each body that nobody read exhausts the client or the server.',
+    why: 'If each unread body keeps its connection open, the client or the server runs out of them.',
     expected: 'After fifty errors, few connections are open.',
     look: async (harness) => {
       // More than a client reads ahead: 64 KiB, often.

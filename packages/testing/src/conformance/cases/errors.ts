@@ -55,7 +55,7 @@ export const errorCases: readonly ConformanceCase[] = [
     name: 'reports the HTML of a proxy as what it is',
     level: 'should',
     reference: 'RFC 9110, sections 8.3 and 15.6.3',
-    why: 'A parser’s complaint about “<” hides that a proxy answered, and with which status.',
+    why: 'A parser’s error about “<” hides that a proxy answered, and with which status.',
     expected: 'The client fails with the status 502, and fails for a page of status 200, too.',
     look: (harness) =>
       lookAtEach([502, 200], async (status) => {
@@ -138,7 +138,7 @@ export const errorCases: readonly ConformanceCase[] = [
         const session = harness.open({ steps: [step] });
         if ('error' in (await session.call('listPets'))) errors += 1;
       }
-      // What was written on stderr before an answer arrives, at the latest, with the next answer.
+      // Text that the client wrote to stderr before an answer may be read only with the next answer.
       await harness.open().call('listPets');
       const { withKey, texts } = harness.shownKeys();
       const [first] = withKey;

@@ -3,7 +3,7 @@ import { describeResult, isPet } from '../judge.ts';
 import type { Harness } from '../harness.ts';
 import { answer, rex, rexJson } from './replies.ts';
 
-/** Looks whether a client can read a list at all: if it cannot, it fails for every answer, and an error says nothing. */
+/** Checks whether a client can read a list at all. If it cannot, it fails for every answer, and an error shows nothing. */
 export async function readsList(harness: Harness): Promise<Finding | undefined> {
   const session = harness.open({ steps: [answer('listPets', 200, `[${rexJson}]`)] });
   const result = await session.call('listPets');

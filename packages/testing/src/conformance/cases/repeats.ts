@@ -169,7 +169,7 @@ export const repeatCases: readonly ConformanceCase[] = [
     name: 'keeps the key from another origin',
     level: 'should',
     reference: 'RFC 9110, section 15.4; Fetch standard, HTTP-redirect fetch',
-    why: 'A redirect that anybody can write would otherwise send the key to anybody.',
+    why: 'Whoever can write a redirect would otherwise receive the key.',
     expected: 'The client does not follow to another port or host, or follows without the key.',
     needs: 'redirects',
     look: async (harness) =>
@@ -189,7 +189,7 @@ export const repeatCases: readonly ConformanceCase[] = [
     name: 'keeps the method at 307 and 308, and ends a loop',
     level: 'must',
     reference: 'RFC 9110, sections 15.4, 15.4.8 and 15.4.9',
-    why: 'A creation that becomes a GET is lost without a word, and a loop without an end is a flood.',
+    why: 'A creation that becomes a GET is lost silently, and an endless loop floods the server.',
     expected: 'The creation arrives as POST with its body, or is not sent on; a loop ends with an error.',
     needs: 'redirects',
     look: async (harness) =>

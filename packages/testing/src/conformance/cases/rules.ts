@@ -4,7 +4,7 @@ import { creationOf, shown, type Rule } from '../rule.ts';
 
 const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
 
-/** What the requests show, without a client that is asked. */
+/** Rules about the requests alone: they also apply to a client that is only watched. */
 export const rules = {
   path: {
     about: 'request',
@@ -82,12 +82,12 @@ export const rules = {
   },
 } as const satisfies Readonly<Record<string, Rule>>;
 
-/** Whether a request is a creation with an object, which may have a field that it must not have. */
+/** Whether a request is a creation with an object: nothing else can have a field that it must not have. */
 function isObject(request: RecordedRequest): boolean {
   return isCreation(request) && creationOf(request) !== undefined;
 }
 
-/** The key is masked in what is recorded. */
+/** Whether a text of a recorded request has the key, which is masked there. */
 function isMasked(text: string): boolean {
   return text.includes(mask);
 }

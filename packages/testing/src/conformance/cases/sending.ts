@@ -11,7 +11,7 @@ import { rules } from './rules.ts';
 /** The integers that a double rounds, and the bounds. */
 export const awkwardIntegers = [2n ** 53n + 1n, -(2n ** 53n + 1n), INT64_MAX, INT64_MIN].map(String);
 
-/** Answers every creation: the store would not read the body of one with another media type. */
+/** Answers every creation, so that its body is recorded: the store does not read one with another media type. */
 const created = [answer('createPet', 201, rexJson)];
 
 /** Makes some calls, and judges what the client sent by a rule. */
@@ -30,7 +30,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     name: 'keeps the whole path of the base address',
     level: 'must',
     reference: 'interface document, parts 1 and 4; RFC 3986, section 3.3',
-    why: 'A service behind a gateway has a path of its own, and a request beside it reaches something else.',
+    why: 'A service behind a gateway has a path of its own, and a request to another path reaches something else.',
     expected: 'Every request goes to the base address followed by one slash and the path of the operation.',
     watch: ({ requests, stray }) =>
       stray === undefined
@@ -80,7 +80,7 @@ export const sendingCases: readonly ConformanceCase[] = [
     name: 'sends limit and status only if they are given',
     level: 'must',
     reference: 'interface document, part 4.1',
-    why: 'An empty or misspelt parameter is another question, which a store may refuse or answer otherwise.',
+    why: 'An empty or misspelt parameter is another question, which a store may refuse or answer differently.',
     expected: 'The query has exactly the parameters that the client was given, with their values.',
     watch: ({ requests }) => judgeRequests(rules.query, requests),
     look: (harness) =>
@@ -219,13 +219,13 @@ function isInteger(value: unknown, digits: string): boolean {
   return (typeof value === 'number' || typeof value === 'bigint') && String(value) === digits;
 }
 
-/** Looks whether a client can get a pet at all: if it cannot, a refused id says nothing. */
+/** Checks whether a client can get a pet at all. If it cannot, a refused id shows nothing. */
 async function getsPlainId(harness: Harness): Promise<Finding | undefined> {
   const result = await harness.open({ pets: rexes }).call('getPet', { petId: '1' });
   return 'ok' in result ? undefined : notExercised(`The client could not get the pet 1. ${describeResult(result)}`);
 }
 
-/** Whether a line ends in a segment that is encoded and decodes to a text. */
+/** Whether a line is this start and one encoded segment, which decodes to the text. */
 function isEncoded(line: string, start: string, text: string): boolean {
   if (!line.startsWith(start)) return false;
   const segment = line.slice(start.length);
