@@ -18,13 +18,13 @@ export function createRedact(keys: readonly string[]): Redact {
 }
 
 /**
- * Matches a character in JSON: as it is, escaped by a backslash, or as `\u002d`. A quote and a backslash are never as they are:
- * if one might be, the time for many backslashes would be exponential.
+ * Matches a character in JSON: as `\u002d`, escaped by a backslash, or as it is. Of two backslashes the first always escapes the
+ * second: if it might also be itself, the time for many of them would be exponential.
  */
 function spelledInJson(character: string): string {
   const { itself, hex } = parts(character);
-  const isEscaped = '"\\'.includes(character) ? String.raw`\\` : character === '/' ? String.raw`\\?` : '';
-  return String.raw`(?:\\u00${hex}|${isEscaped}${itself})`;
+  const escaped = '"\\/'.includes(character) ? String.raw`\\${itself}|` : '';
+  return String.raw`(?:\\u00${hex}|${escaped}${itself}${character === '\\' ? String.raw`(?!\\)` : ''})`;
 }
 
 /** Matches a character in a URL or in plain text: as it is, or as `%2D`. */
