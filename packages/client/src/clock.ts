@@ -11,8 +11,8 @@ export interface Clock {
 export function startClock(milliseconds: number, signal: AbortSignal | undefined): Clock {
   let stop: () => void = () => undefined;
   const over = new Promise<End>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds, 'timeout');
     const forget = signal && onAbort(signal, () => resolve('aborted'));
+    const timer = setTimeout(resolve, milliseconds, 'timeout');
     stop = () => {
       clearTimeout(timer);
       forget?.();

@@ -66,7 +66,7 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
     return err(invalidResponse(request, error, status, text));
   };
 
-  return async (request: ClientRequest, signal: AbortSignal | undefined): Promise<Result<Reply, NoReply>> => {
+  const send = async (request: ClientRequest, signal: AbortSignal | undefined): Promise<Result<Reply, NoReply>> => {
     for (let retriesLeft = request.method === 'GET' ? retryReads : 0; ; retriesLeft--) {
       const outcome = await attempt(request, signal);
       const pause = retriesLeft === 0 || signal?.aborted ? undefined : pauseBeforeRetry(outcome);
@@ -78,12 +78,17 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       if (end === 'aborted') return err(abortedAfter(request, signal));
     }
   };
+
+  return (request: ClientRequest, signal: AbortSignal | undefined): Promise<Result<Reply, NoReply>> =>
+    send(request, signal).catch((thrown: unknown) =>
+      err(transportFailure(`No reply to ${describe(request)} its signal failed.`, 'outcome_unknown', thrown)),
+    );
 }
 
 /** How long to wait before a read is repeated, in milliseconds; `undefined` if the outcome is final. */
 function pauseBeforeRetry(outcome: Result<Reply, NoReply>): number | undefined {
   if (outcome.isErr()) return outcome.error.code === 'invalid_response' ? undefined : 0;
-  return outcome.value.status === 503 ? parseRetryAfter(outcome.value.retryAfter ?? '') : undefined;
+  return outcome.value.status === 503 ? parseRetryAfter(outcome.value.retryAfter?.trim() ?? '') : undefined;
 }
 
 /** Reads a Retry-After, seconds or a date (RFC 9110, section 10.2.3), as milliseconds from now; 0 for anything else. */

@@ -14,6 +14,9 @@ function causesOf({ cause }: Error): number {
   return cause instanceof Error ? 1 + causesOf(cause) : 0;
 }
 
+const holdsItself = new AggregateError([], '');
+holdsItself.errors.push(holdsItself);
+
 const broken = {
   get message() {
     throw new Error('a getter that throws');
@@ -64,6 +67,7 @@ describe('the reason', () => {
     [new AggregateError([refused, 'gone']), `${refused.message}; gone`],
     [new AggregateError([refused], 'all failed'), 'all failed'],
     [new Error(''), ''],
+    [holdsItself, ''],
   ])('of %o is "%s"', (thrown, reason) => {
     expect(reasonOf(thrown)).toBe(reason);
   });

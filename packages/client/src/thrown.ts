@@ -58,10 +58,12 @@ export function copyOf(thrown: unknown, redact: (text: string) => string, depth 
   return copy;
 }
 
-function messageOf(thrown: unknown): string {
+/** The message; of an AggregateError without one, those of its errors, but not of theirs: it may hold itself. */
+function messageOf(thrown: unknown, isInner = false): string {
   const { message, errors } = asThrown(thrown);
   if (typeof message !== 'string') return typeof thrown === 'string' ? thrown : 'for an unknown reason';
-  return message === '' && Array.isArray(errors) ? errors.map(messageOf).join('; ') : message;
+  if (message !== '' || isInner || !Array.isArray(errors)) return message;
+  return errors.map((error) => messageOf(error, true)).join('; ');
 }
 
 /** Reads the fields once. Returns none for null, or if a getter throws. */

@@ -218,6 +218,32 @@ test('no value that a fetch throws makes a call reject', async () => {
   }
 });
 
+test.each([
+  ['addEventListener', false],
+  ['reason', true],
+])('a signal whose %s throws makes no call reject, and leaves no timer', async (_what, aborted) => {
+  fakeTimers();
+  const fail = () => {
+    throw new Error('it throws');
+  };
+  const signal: Partial<AbortSignal> = {
+    aborted,
+    addEventListener: fail,
+    removeEventListener: fail,
+    get reason() {
+      return fail();
+    },
+  };
+  const client = createClient({
+    baseUrl: 'http://pets.test/v1',
+    apiKey,
+    fetch: () => Promise.resolve(new Response('[]')),
+  });
+  const error = (await client.listPets({}, { signal: signal as AbortSignal }))._unsafeUnwrapErr();
+  expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test.each(['status', 'headers', 'body'] as const)(
   'a Response whose %s throws is an Err, and leaves no timer',
   async (name) => {
