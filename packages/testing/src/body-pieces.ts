@@ -3,6 +3,11 @@ import type { Answer } from './test-store.ts';
 /** How far apart the bytes of a dribble are, in milliseconds. */
 const dribbleDelay = 10;
 
+/** Whether the body of a reply is sent in pieces. A reply without a body is sent at once. */
+export function hasPieces(method: string, { reply, fault, bodyDelay }: Answer): boolean {
+  return method !== 'HEAD' && reply?.body !== '' && (fault !== undefined || Boolean(bodyDelay));
+}
+
 /**
  * Yields the body of a reply as its fault sends it.
  *

@@ -1,6 +1,6 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
 import { fetchRequest, toRequest, toResponse } from '@petstore/http/internal';
-import { bodyPieces } from './body-pieces.ts';
+import { bodyPieces, hasPieces } from './body-pieces.ts';
 import {
   checkTestStoreOptions,
   createTestStore,
@@ -75,9 +75,8 @@ function abortOf(signal: AbortSignal): Promise<never> {
 function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {
   const { method } = request;
   const { status, headers, body } = reply;
-  const plain = answer.fault === undefined && !answer.bodyDelay;
   if (withoutBody.includes(status)) return new Response(null, { status, headers });
-  if (plain || method === 'HEAD') return toResponse(method, reply);
+  if (!hasPieces(method, answer)) return toResponse(method, reply);
   const pieces = bodyPieces(answer);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {

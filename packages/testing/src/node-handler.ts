@@ -3,7 +3,7 @@ import type { NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { bodyPieces } from './body-pieces.ts';
+import { bodyPieces, hasPieces } from './body-pieces.ts';
 import { sendRaw } from './raw-response.ts';
 import type { Answer, TestStore } from './test-store.ts';
 
@@ -25,7 +25,7 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
       });
       const arrival = { headers: headersOf(response), isReused: isReused(response), gone: gone.signal };
       const answer = await testStore.answer(request, arrival);
-      if (answer?.reply !== undefined && answer.fault === undefined && !answer.bodyDelay) return answer.reply;
+      if (answer?.reply !== undefined && !hasPieces(request.method, answer)) return answer.reply;
       void send(response, answer);
       return undefined;
     },

@@ -168,6 +168,19 @@ test('a delay of the body comes between the head and the body', async () => {
   await server.close(); // which ends it at once
 });
 
+test.each([
+  ['GET', { respond: { status: 204 }, bodyDelay: 2 ** 31 - 1 }],
+  ['GET', { respond: { status: 200 }, bodyDelay: 2 ** 31 - 1 }],
+  ['HEAD', { bodyDelay: 2 ** 31 - 1 }],
+  ['HEAD', { fault: 'DRIBBLE', bodyDelay: 2 ** 31 - 1 }],
+  ['HEAD', { fault: 'STALL_BODY' }],
+] as const)('a response to %s without a body is sent at once, and the next one after it: %j', async (method, step) => {
+  const server = await start({ script: [step] });
+  const connection = await openRawConnection(server.url);
+  connection.write(listing(server.apiKey).replace('GET', method) + listing(server.apiKey));
+  await connection.receives(/^HTTP\/1\.1 20\d [^]*\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\]$/);
+});
+
 test('reset ends what is stalled, with the requests that wait behind it, and forgets them', async () => {
   const { connection, server } = await play({ fault: 'STALL_HEADERS' });
   connection.write(listing(server.apiKey));
