@@ -30,7 +30,9 @@ export async function startAdapter(
     const sign = await running.next(helloTimeout);
     const hello =
       sign === undefined
-        ? err(`The adapter did not write its first line within ${helloTimeout / 1000} s of its start.`)
+        ? err(
+            `The adapter did not write its first line within ${helloTimeout / 1000} s of its start. Does it flush its stdout?`,
+          )
         : firstLine(sign, log);
     if (hello.isOk()) return hello;
     running.kill();

@@ -8,6 +8,7 @@ import { createNodeHandler } from '../node-handler.ts';
 import type { RawResponse } from '../raw-response.ts';
 import { scriptStepSchema, type ScriptStep } from '../script-step.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
+import { describeResult } from './judge.ts';
 import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import type { ClientAnswer } from './connected-client.ts';
@@ -178,7 +179,8 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
             result = await callAt(baseUrl, operation, args, options);
           }
           if (!hasSent()) {
-            throw new Ended(notExercised(`The client sent no request of ${operation} to its address.`));
+            const seen = `The client sent no request of ${operation} to its address. ${describeResult(result)}`;
+            throw new Ended(notExercised(seen));
           }
           return result;
         },

@@ -43,6 +43,15 @@ test('a right client passes every case', async () => {
   expect(exitCodeOf(checks, { strict: true, expectedFailures: new Set() })).toBe(0);
 });
 
+test('a client whose messages differ from call to call passes every case', async () => {
+  let errors = 0;
+  const readError: Parts['readError'] = (...answer) => {
+    const { message = '', ...error } = right.readError(...answer);
+    return { ...error, message: `${message} (error ${(errors += 1)})` };
+  };
+  expect(unexpected(await judgedWith(() => ({ readError })), () => 'pass')).toEqual([]);
+});
+
 test('there is a mistake for every case', () => {
   expect([...new Set(mistakes.map((mistake) => mistake.case))]).toEqual(cases.map((each) => each.case));
 });
