@@ -10,34 +10,28 @@ export const mask = '***';
  */
 export function createRedact(keys: readonly string[]): Redact {
   const longestFirst = [...keys].sort((a, b) => b.length - a.length);
-  const spellings = longestFirst.flatMap((key) =>
-    [spelledInJson, spelledInUrl].map((spelled) => Array.from(key, spelled)),
-  );
+  const spellings = longestFirst.flatMap((key) => [Array.from(key, anySpelling), Array.from(key, asItIs)]);
   const pattern = new RegExp(spellings.map((characters) => characters.join('')).join('|'), 'g');
   return (text) => text.replace(pattern, mask);
 }
 
 /**
- * Matches a character in JSON: as `\u002d`, escaped by a backslash, or as it is. Of two backslashes the first always escapes the
- * second: if it might also be itself, the time for many of them would be exponential.
+ * Matches a character as `%2D`, as `\u002d`, escaped by a backslash as in JSON, or as it is. Of two backslashes the first always
+ * escapes the second: if it might also be itself, the time for many of them would be exponential.
  */
-function spelledInJson(character: string): string {
-  const { itself, hex } = parts(character);
+function anySpelling(character: string): string {
+  const anyCase = hexOf(character).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const itself = asItIs(character);
   const escaped = '"\\/'.includes(character) ? String.raw`\\${itself}|` : '';
-  return String.raw`(?:\\u00${hex}|${escaped}${itself}${character === '\\' ? String.raw`(?!\\)` : ''})`;
+  const alone = character === '\\' ? `${itself}(?!${itself})` : itself;
+  return String.raw`(?:%${anyCase}|\\u00${anyCase}|${escaped}${alone})`;
 }
 
-/** Matches a character in a URL or in plain text: as it is, or as `%2D`. */
-function spelledInUrl(character: string): string {
-  const { itself, hex } = parts(character);
-  return `(?:%${hex}|${itself})`;
+/** Matches a character, which may have a meaning in an expression, as it is. */
+function asItIs(character: string): string {
+  return String.raw`\x${hexOf(character)}`;
 }
 
-/** What matches a character as it is, and its code as two hexadecimal digits of any case. */
-function parts(character: string) {
-  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-  return {
-    itself: `\\u00${hex}`,
-    hex: hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`),
-  };
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(2, '0');
 }
