@@ -10,7 +10,7 @@ export type Fetch = (url: string, options: RequestOptions) => Promise<Response>;
 export interface ClientOptions {
   /** The base address of the interface, such as the `url` of a server that `startServer` started. It ends in `/v1`. */
   readonly baseUrl: string;
-  /** The API key. */
+  /** The API key: 1 to 4,096 visible ASCII characters. */
   readonly apiKey: string;
   /** How to send a request; the platform's `fetch` by default. `createFetchHandler` of `@petstore/http` makes one without a socket. */
   readonly fetch?: Fetch | undefined;

@@ -4,8 +4,8 @@ import { operations } from './operations/operations.ts';
 import { errorReply, type ReplyDraft } from './reply.ts';
 
 /**
- * The valid API keys: a list, or a function that decides about each key. Only `true` is accepted. If the function throws or
- * rejects, the request is answered with 500.
+ * The valid API keys: a list of strings of 1 to 4,096 visible ASCII characters, or a function that decides about each key. Only
+ * `true` is accepted. If the function throws or rejects, the request is answered with 500.
  */
 export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
 
