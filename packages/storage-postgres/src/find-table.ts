@@ -74,9 +74,11 @@ function columnMismatch(columns: readonly Row[]): string | undefined {
 const indexesQuery = `
   SELECT pg_get_indexdef(indexrelid) FROM pg_catalog.pg_index WHERE indrelid = to_regclass($1) AND indisvalid`;
 
-/** Distributed databases such as YugabyteDB write `ASC`, too. */
-const uniqueById = /^CREATE UNIQUE .* \(id(?: ASC)?\)$/;
-const byStatusAndId = / \(status(?: ASC)?, id(?: ASC)?(?:, [^)]*)?\)(?: INCLUDE [^)]*\))?$/;
+/** An index of the whole table by keys. Distributed databases such as YugabyteDB have the method `lsm`, and write `ASC`, too. */
+const indexBy = (keys: string): string =>
+  String.raw` USING (?:btree|lsm) \(${keys}\)(?: INCLUDE \([^)]*\))?(?: NULLS NOT DISTINCT)?(?: WITH \([^)]*\))?$`;
+const uniqueById = new RegExp(`^CREATE UNIQUE .*${indexBy('id(?: ASC)?')}`, 's');
+const byStatusAndId = new RegExp(indexBy('status(?: ASC)?, id(?: ASC)?(?:, [^)]*)?'), 's');
 
 function indexMismatch(indexes: readonly Row[]): string | undefined {
   const some = (pattern: RegExp) => indexes.some(([definition]) => pattern.test(definition ?? ''));

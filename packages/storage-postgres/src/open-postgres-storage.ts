@@ -16,7 +16,7 @@ export interface PostgresStorageOptions {
    */
   readonly connectionString?: string | undefined;
   /**
-   * A `Pool` of `pg` to use instead. The caller ends it. It needs the option `connectionTimeoutMillis`: without it, `pg` waits
+   * A `Pool` of `pg` 8.21 or later to use instead. The caller ends it. It needs the option `connectionTimeoutMillis`: without it, `pg` waits
    * for ever for a connection to a server that does not answer.
    */
   readonly pool?: PostgresPool | undefined;

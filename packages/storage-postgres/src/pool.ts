@@ -25,7 +25,7 @@ export interface PostgresConnection {
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** Returns the connection to its pool, which ends it if an error is given. */
   release(error?: Error): void;
-  /** `I` outside a transaction, `T` in one, `E` in one that failed. Older versions of `pg` have no such method. */
+  /** `I` outside a transaction, `T` in one, `E` in one that failed. Absent before `pg` 8.21 and in `pg.native`, which are refused. */
   getTransactionStatus?(): string | null;
   /** The protocol layer with its socket, to destroy a connection whose server does not answer. */
   readonly connection?: {

@@ -60,7 +60,13 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
     for (;;) {
       const connection = await pool.connect();
       ignoreErrors(connection);
-      const isInTransaction = /[TE]/.test(connection.getTransactionStatus?.() ?? ''); // its last user forgot to end it
+      if (connection.getTransactionStatus === undefined) {
+        connection.release();
+        throw new Error(
+          'the pool is of pg before 8.21 or of pg.native, which hide whether a transaction is open: update pg',
+        );
+      }
+      const isInTransaction = /[TE]/.test(connection.getTransactionStatus() ?? ''); // its last user forgot to end it
       if ((lastAnswers.get(connection) ?? outages) === outages && !isInTransaction) return connection;
       discard(connection, new Error('the connection is from before an outage, or in a transaction'));
     }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { PostgresPool } from './pool.ts';
 
@@ -9,8 +10,9 @@ import type { PostgresPool } from './pool.ts';
 export function describeServer(connectionString: string | undefined, pool?: PostgresPool): string {
   if (mayShowPassword(pool?.options.connectionString ?? connectionString ?? '')) throw new TypeError(unreadable);
   try {
-    // The client only reads the address; it does not connect.
-    const { host, port, database = '' } = new Client(pool?.options ?? { connectionString });
+    // The client only reads the address; it does not connect. A `stream` of the caller might.
+    const options = { ...(pool?.options ?? { connectionString }), stream: () => new Socket() };
+    const { host, port, database = '' } = new Client(options);
     const address = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
     return `PostgreSQL at ${address}, database ${database}`;
   } catch (error) {
@@ -24,6 +26,6 @@ const unreadable =
 
 /** Whether a part of the password would be parsed as a port or a database, and so be shown: `me:12/34@host`. */
 function mayShowPassword(connectionString: string): boolean {
-  const [, authority = '', path = '', rest = ''] = /^[^:]*:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(connectionString) ?? [];
-  return path.includes('@') || rest.includes('#') || (!authority.includes('@') && rest.includes('@'));
+  const [, path = '', rest = ''] = /^[^:]*:\/\/[^/?#]*([^?#]*)(.*)$/s.exec(connectionString) ?? [];
+  return path.includes('@') || /[#@]/.test(rest);
 }

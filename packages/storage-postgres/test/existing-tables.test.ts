@@ -62,7 +62,22 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
       table('id bigint GENERATED ALWAYS AS IDENTITY', name, category, status, index, 'PRIMARY KEY (id, category_id)'),
       'no primary key on the column id',
     ],
+    [
+      'a unique index that only includes the id',
+      table('id bigserial', name, category, status, index, 'UNIQUE (category_id) INCLUDE (id)'),
+      'no primary key on the column id',
+    ],
     ['no index', table(id, name, category, status), 'no index'],
+    [
+      'an index that only includes',
+      table(id, name, category, status, 'UNIQUE (name) INCLUDE (status, id)'),
+      'no index',
+    ],
+    [
+      'an index without an order',
+      `${table(id, name, category, status)}; CREATE INDEX ON $ USING brin (status, id)`,
+      'no index',
+    ],
     ['an index in the other order', table(id, name, category, status, 'UNIQUE (id, status)'), 'no index'],
     [
       'a partial index',
@@ -119,6 +134,18 @@ describe('an existing table is used if it can hold pets:', () => {
   test.each([
     ['of the same shape', whole],
     ['with a serial id', table('id bigserial PRIMARY KEY', name, category, status, index)],
+    [
+      'with parameters of its indexes',
+      table(`${id} WITH (fillfactor=90)`, name, category, status, `${index} WITH (fillfactor=90)`),
+    ],
+    [
+      'with an index without two pets that are NULL',
+      table(id, name, category, status, 'UNIQUE NULLS NOT DISTINCT (status, id)'),
+    ],
+    [
+      'with a primary key that includes a name',
+      table('id bigserial', name, category, status, index, 'PRIMARY KEY (id) INCLUDE (name)'),
+    ],
     ['with a longer index', `${table(id, name, category, status)}; CREATE INDEX ON $ (status, id, name)`],
     [
       'with further columns',

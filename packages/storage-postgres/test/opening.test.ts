@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -236,11 +237,24 @@ describe('a pool of the caller', () => {
     expect(after).toEqual(before.map((listeners) => listeners + 1));
   });
 
-  test('may be of an older pg, whose connections do not tell the status of their transaction', async () => {
-    const pool = tables.newPool();
+  test('is refused if its connections do not tell the status of their transaction, as before pg 8.21', async () => {
+    const pool = tables.newPool({ max: 1 });
     pool.on('connect', (connection) => Object.assign(connection, { getTransactionStatus: undefined }));
-    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
-    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+    const { message } = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrapErr();
+    expect(message).toMatch(/update pg\)\.$/);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('makes its sockets by itself: none is made to read its address', async () => {
+    let sockets = 0;
+    const stream = () => {
+      sockets += 1;
+      return new Socket();
+    };
+    const storage = (
+      await openPostgresStorage({ pool: tables.newPool({ max: 1, stream }), table: tables.newTable() })
+    )._unsafeUnwrap();
+    expect(sockets).toBe(1);
     void (await storage.close());
   });
 

@@ -33,6 +33,7 @@ describe('a wrong option', () => {
     ['a password with a slash', { connectionString: 'postgres://me:12/hunter2@db/pets' }, 'connectionString'],
     ['a password with a hash', { connectionString: 'postgres://me:12#hunter2@db/pets' }, 'connectionString'],
     ['a password with a question mark', { connectionString: 'postgres://me:12?hunter2@db/pets' }, 'connectionString'],
+    ['a password with an at sign', { connectionString: 'postgres://me:12@hunter2?34@db/pets' }, 'connectionString'],
     ['a pool that is not a Pool', { pool: {} }, 'pool'],
     ['null as a pool', { pool: null }, 'pool'],
     ['a pool without a time limit', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
