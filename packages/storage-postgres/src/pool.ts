@@ -123,24 +123,3 @@ function guarded(stream: Socket): Socket {
     },
   });
 }
-
-/**
- * Keeps the process alive when a connection of a pool is lost: Node ends it if there is no listener for the error. The
- * statement of the connection fails, or the next one gets another connection. The listeners stay, because the server can end
- * a connection at any moment, even in the packet that accepts it or while the pool is being closed.
- */
-export function ignorePoolErrors(pool: PostgresPool): void {
-  if (ignored.has(pool)) return;
-  ignoreErrors(pool);
-  pool.on('connect', ignoreErrors);
-}
-
-/** Keeps the process alive when a connection is lost; see {@link ignorePoolErrors}. */
-export function ignoreErrors(emitter: PostgresConnection | PostgresPool): void {
-  if (ignored.has(emitter)) return;
-  ignored.add(emitter);
-  emitter.on('error', () => undefined);
-}
-
-/** The pools and connections that have the listener. */
-const ignored = new WeakSet();

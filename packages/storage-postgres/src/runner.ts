@@ -1,8 +1,9 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ignoreErrors, ignorePoolErrors, type PostgresConnection, type PostgresPool } from './pool.ts';
+import type { PostgresConnection, PostgresPool } from './pool.ts';
 import { isConflict, outcomeOf, type DriverError, type QueryFailure } from './query-failure.ts';
 import type { Row, Statement } from './statement.ts';
+import { ignoreErrors, watchPool } from './watched-pool.ts';
 
 /** Runs a statement on any free connection. */
 export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
@@ -21,10 +22,7 @@ const firstPause = 20;
  * @param namedStatements whether to prepare a statement that has a name
  */
 export function createRunner(pool: PostgresPool, queryTimeout: number, namedStatements: boolean): Run {
-  ignorePoolErrors(pool);
-  /** For each connection, the number of outages before its last answer: a connection from before an outage may be dead. */
-  const lastAnswers = new WeakMap<PostgresConnection, number>();
-  let outages = 0;
+  const watched = watchPool(pool);
 
   return (statement) => new ResultAsync(runWithRetries(statement));
 
@@ -43,19 +41,19 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
 
     const answer = await send(connection, statement);
     if (answer.isOk()) {
-      lastAnswers.set(connection, outages);
+      watched.outagesBefore.set(connection, watched.outages);
       connection.release();
       return ok(answer.value);
     }
     const { error } = answer;
-    if (error.severity === undefined) outages += 1;
+    if (error.severity === undefined) watched.outages += 1;
     const failure = { outcome: await outcomeOf(error, () => send(connection, ping)), error };
     if (isConflict(failure)) connection.release();
     else discard(connection, error); // it may be dead, or its prepared statements may no longer fit the table
     return err(failure);
   }
 
-  /** Returns a connection outside a transaction that is new, or that has answered since the last outage. */
+  /** Returns a connection outside a transaction that was made or has answered since the last outage: another may be dead. */
   async function acquire(): Promise<PostgresConnection> {
     for (;;) {
       const connection = await pool.connect();
@@ -67,7 +65,8 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
         );
       }
       const isInTransaction = /[TE]/.test(connection.getTransactionStatus() ?? ''); // its last user forgot to end it
-      if ((lastAnswers.get(connection) ?? outages) === outages && !isInTransaction) return connection;
+      const outagesBefore = watched.outagesBefore.get(connection) ?? 0;
+      if (outagesBefore === watched.outages && !isInTransaction) return connection;
       discard(connection, new Error('the connection is from before an outage, or in a transaction'));
     }
   }

@@ -181,6 +181,21 @@ describe('a pool of the caller whose server stops answering', () => {
     while ((await storage.insert(rex)).isErr()); // until two connection attempts have timed out
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(1);
   });
+
+  test('fails one call, although other connections are from before, and tells the other storages on the pool', async () => {
+    const proxy = await startFreezingProxy(server.port);
+    onTestFinished(() => proxy.close());
+    const pool = new pg.Pool({ connectionString: addressOf(proxy.port), max: 4, connectionTimeoutMillis: 2_000 });
+    onTestFinished(() => pool.end());
+    const storages = [await open({ pool, table: 'frozen_1' }), await open({ pool, table: 'frozen_2' })] as const;
+    const used = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+    for (const connection of used) connection.release();
+    proxy.freeze();
+    proxy.thaw();
+    expect((await storages[0].insert(rex)).isErr()).toBe(true);
+    expect((await storages[1].insert(rex)).isOk()).toBe(true);
+    expect((await storages[0].insert(rex)).isOk()).toBe(true);
+  });
 });
 
 /** Starts a fake server that accepts a client and shuts down in the same packet. */
