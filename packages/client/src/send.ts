@@ -2,12 +2,13 @@ import { err, ok, type Result } from '@petstore/core';
 import { transportFailure, type InvalidResponse, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CheckedOptions } from './client-options.ts';
 import { startClock } from './clock.ts';
+import type { Operation } from './operations.ts';
 import { readBody } from './read-body.ts';
 import { copyOf, isBeforeSending, reasonOf } from './thrown.ts';
 
 /** The parts of a request that differ between calls. */
 export interface ClientRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: Operation['method'];
   readonly url: string;
   /** The body as JSON. */
   readonly body?: string;
@@ -136,7 +137,9 @@ function timedOut(request: ClientRequest, timeout: number): Timeout {
   return { code: 'timeout', message: `No complete reply to ${describe(request)} ${timeout} ms have passed.` };
 }
 
-/** The request, and what its loss means. */
+/** What the loss of a request means, by its method. */
+const lost = { GET: '', POST: ' (whether the pet was created is unknown)' } as const;
+
 function describe({ method, url }: ClientRequest): string {
-  return `${method} ${url}${method === 'GET' ? '' : ' (whether the pet was created is unknown)'}:`;
+  return `${method} ${url}${lost[method]}:`;
 }

@@ -50,6 +50,11 @@ export interface PetStoreOptions {
 const allMethods: Readonly<Record<keyof PetStorage, true>> = { insert: true, findById: true, list: true, close: true };
 const storageMethods = Object.keys(allMethods) as (keyof PetStorage)[];
 
+/** Whether a value of any kind has the methods of a {@link PetStorage}. */
+export function isPetStorage(value: unknown): value is PetStorage {
+  return storageMethods.every((method) => typeof (value as PetStorage | null | undefined)?.[method] === 'function');
+}
+
 /**
  * Makes a pet store that keeps its pets in a storage.
  *
@@ -58,7 +63,7 @@ const storageMethods = Object.keys(allMethods) as (keyof PetStorage)[];
 export function createPetStore(options: PetStoreOptions): PetStore {
   checkOptionNames(options, { storage: true, defaultStatus: true });
   const { storage, defaultStatus } = options;
-  if (storageMethods.some((method) => typeof (storage as PetStorage | undefined)?.[method] !== 'function')) {
+  if (!isPetStorage(storage)) {
     throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() returns.');
   }
   if (defaultStatus !== undefined && !isPetStatus(defaultStatus)) {

@@ -1,6 +1,8 @@
 import { assert, describe, expect, test } from 'vitest';
-import { errAsync } from 'neverthrow';
+import { errAsync, okAsync } from 'neverthrow';
+import { runInNewContext } from 'node:vm';
 import { storageFailure } from '../src/errors.ts';
+import type { PetStorage } from '../src/pet-storage.ts';
 import { createPetStore } from '../src/pet-store.ts';
 import { brokenPetStores } from './broken-pet-stores.ts';
 import { brokenStorages } from './broken-storages.ts';
@@ -53,6 +55,42 @@ describe('a failed check', () => {
     const open = async () => (await errAsync(storageFailure('The disk is full.')))._unsafeUnwrap();
     const check = storageContract.find((candidate) => candidate.name === name);
     await expect(check?.run({ open })).rejects.toThrow(/^a new storage is empty: .*The disk is full\./);
+  });
+
+  const messageFor = async (open: () => unknown) => {
+    const check = storageContract.find((candidate) => candidate.name === name);
+    const error: unknown = await check?.run({ open: open as () => PetStorage }).catch((thrown: unknown) => thrown);
+    return (error as Error).message;
+  };
+
+  test.each([
+    ['undefined', undefined],
+    ['an array', []],
+    ['a promise of an array', Promise.resolve([])],
+  ])('says that a call must return a Result if it returns %s', async (_, returned) => {
+    const message = await messageFor(() => ({ ...createPlainStorage(), list: () => returned }));
+    expect(message).toMatch(/^a new storage is empty: list: expected a ResultAsync, .+, got (undefined|\[\])$/);
+  });
+
+  test('says that open must return a storage, if it returns a Result', async () => {
+    expect(await messageFor(() => okAsync(createPlainStorage()))).toMatch(/open\(\) must return a PetStorage .+Result/);
+  });
+
+  test('shows the cause of a failure', async () => {
+    const list = () => errAsync(storageFailure('It cannot be read.', new Error('ENOSPC')));
+    expect(await messageFor(() => ({ ...createPlainStorage(), list }))).toContain('"cause":"Error: ENOSPC"');
+  });
+
+  test('has the message of an error that another realm has made', async () => {
+    const foreign: unknown = runInNewContext(`new Error('of another realm')`);
+    expect(await messageFor(() => Promise.reject(foreign as Error))).toBe('a new storage is empty: of another realm');
+  });
+
+  test('is not hidden by a close that throws', async () => {
+    const close = () => {
+      throw new Error('close threw');
+    };
+    expect(await messageFor(() => ({ ...createPlainStorage(), list: () => [], close }))).toContain('list: expected');
   });
 });
 

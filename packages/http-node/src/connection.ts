@@ -43,7 +43,7 @@ export class Connection {
   private readonly socket: Duplex;
   /** The requests that are not answered yet: the first is being answered, and the others wait. */
   private readonly answers: Answer[] = [];
-  private lastRequest: NodeRequest | undefined;
+  private newestRequest: NodeRequest | undefined;
   private isPaused = false;
   private isClosing = false;
   /** Whether requests that arrive now are ignored. */
@@ -62,9 +62,9 @@ export class Connection {
     return this.isClosing && this.answers.length === 1;
   }
 
-  /** The request that arrived last, if it has not arrived to its end. */
+  /** The newest request, if it has not arrived to its end. */
   get unfinishedRequest(): NodeRequest | undefined {
-    return this.lastRequest?.isComplete === false ? this.lastRequest : undefined;
+    return this.newestRequest?.isComplete === false ? this.newestRequest : undefined;
   }
 
   /**
@@ -97,7 +97,7 @@ export class Connection {
    */
   enqueue(answer: Answer, request?: NodeRequest): void {
     const { socket, answers } = this;
-    this.lastRequest = request;
+    this.newestRequest = request;
     const isFirst = answers.length === 0;
     answers.push(isFirst ? answer : inThisContext(answer));
     if (isFirst) void answer(this.answerNext);

@@ -34,8 +34,13 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
 
 /** The messages of an error and its causes, the innermost first: fast-check's error is caused by that of the failed check. */
 function reasonOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return format(thrown);
+  if (!isError(thrown)) return format(thrown);
   return thrown.cause === undefined ? thrown.message : `${reasonOf(thrown.cause)}\n${thrown.message}`;
+}
+
+/** Not `instanceof`: in Jest, the errors of Node are made by another `Error`. */
+function isError(value: unknown): value is Error {
+  return Object.prototype.toString.call(value) === '[object Error]';
 }
 
 function fail(what: string, expected: string, actual: string): never {
@@ -48,14 +53,22 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
   if (actualText !== expectedText) fail(what, expectedText, actualText);
 }
 
+/** Throws unless a call returned a Result, which a storage without types may not do. */
+function expectResult(result: unknown, call: string): void {
+  if (typeof (result as Partial<Result<unknown, unknown>> | null | undefined)?.isErr === 'function') return;
+  fail(call, 'a ResultAsync, such as okAsync and errAsync of @petstore/core make', format(result));
+}
+
 /** Returns the value of a call, and throws if the call failed. */
 export function expectOk<T>(result: Result<T, unknown>, call: string): T {
+  expectResult(result, call);
   if (result.isErr()) fail(call, 'an Ok', `the Err ${format(result.error)}`);
   return result.value;
 }
 
 /** Throws unless a call failed with an error of this code. */
 export function expectError(result: Result<unknown, { readonly code: string }>, code: string, call: string): void {
+  expectResult(result, call);
   if (result.isOk()) fail(call, `the error ${code}`, `the value ${format(result.value)}`);
   else if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${format(result.error)}`);
 }
@@ -68,7 +81,8 @@ export function expectIdAbove(earlier: number, id: unknown): void {
 
 /**
  * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
- * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation.
+ * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation. An error, of which
+ * JSON keeps nothing, is its name and message.
  */
 export function format(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));
@@ -78,6 +92,7 @@ function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { bigint: String(value) };
   if (typeof value !== 'object' || value === null) return value;
+  if (isError(value)) return String(value);
   const fields: readonly (readonly [string, unknown])[] = Object.entries(value);
   return Object.fromEntries(
     fields.map(([key, field]) => [key, sortFields(field)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),

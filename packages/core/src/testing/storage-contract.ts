@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { PetStorage, StorageQuery } from '../pet-storage.ts';
-import { createPetStore } from '../pet-store.ts';
+import { callStorage, createPetStore, isPetStorage } from '../pet-store.ts';
 import { petStatuses, type NewPet, type Pet } from '../pet.ts';
 import { arbitraryNewPet, awkwardNewPets } from './arbitraries.ts';
 import { createCheck, expectEqual, expectError, expectIdAbove, expectOk, type Check } from './check.ts';
@@ -142,7 +142,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
       expectEqual(await list(another), [], 'the list of another storage');
       expectEqual(await find(another, pet.id), undefined, 'the pet in another storage');
     } finally {
-      void (await another.close());
+      void (await callStorage(() => another.close()));
     }
   }),
 
@@ -156,7 +156,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
   }),
 
   createCheck(`under a pet store, ${anySequence.name}`, (fixture) =>
-    anySequence.run({ open: async () => openedPetStore(await fixture.open()), runs: fixture.runs }),
+    anySequence.run({ open: async () => openedPetStore(await opened(fixture)), runs: fixture.runs }),
   ),
 ];
 
@@ -172,16 +172,22 @@ function check(
 
 /** Opens a storage, uses it, and closes it even if `use` throws. */
 async function using(fixture: StorageFixture, use: (storage: PetStorage) => Promise<void>): Promise<void> {
-  const storage = await fixture.open();
+  const storage = await opened(fixture);
   try {
     await use(storage);
   } finally {
-    void (await storage.close()); // an Err of `close` must not hide the error of the check
+    void (await callStorage(() => storage.close())); // a failure of `close` must not hide the error of the check
   }
 }
 
+async function opened(fixture: StorageFixture): Promise<PetStorage> {
+  const storage: unknown = await fixture.open();
+  if (isPetStorage(storage)) return storage;
+  throw new TypeError('open() must return a PetStorage or a promise of one: unwrap a Result first.');
+}
+
 function openedPetStore(storage: PetStorage): OpenedPetStore {
-  return { store: createPetStore({ storage }), close: async () => storage.close() };
+  return { store: createPetStore({ storage }), close: async () => callStorage(() => storage.close()) };
 }
 
 async function insert(storage: PetStorage, newPet: NewPet): Promise<Pet> {
