@@ -23,7 +23,7 @@ const names = {
   '@petstore/storage-json': 'openJsonStorage',
   '@petstore/storage-memory': 'createMemoryStorage',
 };
-const modules = { 'node:fs/promises': 'fs', 'node:os': 'os', 'node:path': 'path' };
+const modules = { 'node:fs/promises': 'fs', 'node:http': 'http', 'node:os': 'os', 'node:path': 'path' };
 
 /** The lines by which a CommonJS program loads what it uses. */
 export const required = [
@@ -55,6 +55,19 @@ ${required}
 test('a pet store', async () => {${usePetStore}
   expect(typeof TextDecoder).toBe('undefined');
   expect(kept).toEqual(rex);
+});
+test('a creation over HTTP', async () => {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const server = await unwrap(startServer({ store, apiKeys: ['my-key'] }));
+  const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+  const status = await new Promise((resolve, reject) => {
+    const request = http.request(server.url + '/pets', { method: 'POST', headers }, (response) => {
+      resolve(response.resume().statusCode);
+    });
+    request.on('error', reject).end('{"name":"Rex","categoryId":1}');
+  });
+  await unwrap(server.close());
+  expect(status).toBe(201);
 });`;
 
 /** Writes CommonJS tests for Jest, and a program, into a folder of a project that has installed the packages. */

@@ -1,4 +1,4 @@
-import { concatenate, isBytes } from '@petstore/core/internal';
+import { concatenate, decodeUtf8, isBytes } from '@petstore/core/internal';
 import { reasonOf } from './thrown.ts';
 
 /** A body as far as it could be read. */
@@ -16,7 +16,11 @@ export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    const reader = response.body?.getReader();
+    const { body } = response;
+    if (body !== null && typeof (body as Partial<typeof body> | undefined)?.getReader !== 'function') {
+      return decode(new Uint8Array(await response.arrayBuffer())); // node-fetch 2 and whatwg-fetch have no such stream
+    }
+    const reader = body?.getReader();
     for (;;) {
       const value: unknown = (await reader?.read())?.value;
       if (value === undefined) return decode(concatenate(chunks));
@@ -34,8 +38,10 @@ export async function readBody(response: Response): Promise<ReceivedBody> {
 
 function decode(bytes: Uint8Array): ReceivedBody {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { text: decodeUtf8(bytes) };
   } catch {
-    return { text: new TextDecoder().decode(bytes), error: 'Its body is not UTF-8.' };
+    // jsdom, the DOM of Jest, has no TextDecoder
+    const text = typeof TextDecoder === 'undefined' ? '' : new TextDecoder().decode(bytes);
+    return { text, error: 'Its body is not UTF-8.' };
   }
 }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient, type Fetch, type PetStoreClient } from '../src/index.ts';
 import { apiKey, errorResponse, response, startWrongServer } from './wrong-server.ts';
 
@@ -48,6 +48,32 @@ describe('a status that the operation does not have is invalid_response, with wh
       socket.write(status === 204 ? 'HTTP/1.1 204 No Content\r\n\r\n' : response(status, pet)),
     );
     expect(await calls.createPet(server.client())).toMatchObject({ code: 'invalid_response', status });
+  });
+});
+
+describe.each([
+  ['with TextDecoder', TextDecoder],
+  ['without it, as in jsdom', undefined],
+])('a Response without a stream, such as that of node-fetch 2, is read %s', (_, decoder) => {
+  const clientOf = (bytes: Uint8Array) => {
+    vi.stubGlobal('TextDecoder', decoder);
+    const arrayBuffer = () => Promise.resolve(bytes.buffer);
+    const response = { status: 200, headers: new Headers(), body: { pipe: () => undefined }, arrayBuffer };
+    const fetch = () => Promise.resolve(response as unknown as Response);
+    return createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+  };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('to its end', async () => {
+    const listed = await clientOf(new TextEncoder().encode(`[${pet}]`)).listPets();
+    expect(listed._unsafeUnwrap()).toEqual([{ id: 7, ...rex }]);
+  });
+
+  test('unless it is not UTF-8', async () => {
+    const error = await calls.listPets(clientOf(Uint8Array.of(0x22, 0xff, 0x22)));
+    expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('UTF-8') as string });
   });
 });
 

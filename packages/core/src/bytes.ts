@@ -3,6 +3,25 @@ export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>)[Symbol.toStringTag] === 'Uint8Array';
 }
 
+let utf8: InstanceType<typeof TextDecoder> | undefined;
+
+/**
+ * Decodes UTF-8. A byte order mark at the start is left out.
+ *
+ * @throws for bytes that are not UTF-8
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  if (typeof TextDecoder === 'undefined') return decodeEscaped(bytes); // jsdom, the DOM of Jest, has none
+  utf8 ??= new TextDecoder('utf-8', { fatal: true });
+  return utf8.decode(bytes);
+}
+
+function decodeEscaped(bytes: Uint8Array): string {
+  let escaped = '';
+  for (const byte of bytes) escaped += `%${byte.toString(16).padStart(2, '0')}`;
+  return decodeURIComponent(escaped).replace(/^\uFEFF/, '');
+}
+
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;

@@ -5,7 +5,7 @@
  */
 export { parseAddress } from './address.ts';
 export { isApiKey } from './api-key.ts';
-export { concatenate, isBytes } from './bytes.ts';
+export { concatenate, decodeUtf8, isBytes } from './bytes.ts';
 export { disposal } from './disposal.ts';
 export { listLimit } from './list-pets-query.ts';
 export { longestTimeout } from './longest-timeout.ts';

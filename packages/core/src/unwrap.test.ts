@@ -37,6 +37,12 @@ test.each([
   expect(first).toContain(call.name);
 });
 
+test.each([5, null, undefined, { url: 'http://127.0.0.1/v1' }])('says that %j is no Result', async (value) => {
+  const untyped = unwrap as (value: unknown) => unknown;
+  expect(() => untyped(value)).toThrow(/^unwrap takes a Result/);
+  await expect(untyped(Promise.resolve(value))).rejects.toThrow(/^unwrap takes a Result/);
+});
+
 test('adds no cause if the Err has none', () => {
   expect(() => unwrap(err(notFound('No pet has the id 7.')))).toThrow(
     expect.not.objectContaining({ cause: expect.anything() as unknown }),

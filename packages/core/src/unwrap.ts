@@ -24,10 +24,17 @@ export function unwrap<T>(result: Result<T, UnwrappableError> | ResultAsync<T, U
   const caller = {};
   (Error as EngineError).captureStackTrace?.(caller, unwrap);
   const valueOf = (settled: Result<T, UnwrappableError>): T => {
+    if (typeof (settled as Partial<typeof settled> | null | undefined)?.isErr !== 'function') {
+      throw new TypeError('unwrap takes a Result or a ResultAsync, and this is neither: leave unwrap out.');
+    }
     if (settled.isErr()) throw thrownFor(settled.error, caller);
     return settled.value;
   };
-  return 'isErr' in result ? valueOf(result) : Promise.resolve(result).then(valueOf);
+  return isPromise(result) ? Promise.resolve(result).then(valueOf) : valueOf(result);
+}
+
+function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as Partial<PromiseLike<T>> | null | undefined)?.then === 'function';
 }
 
 /** Not every engine has `captureStackTrace`. */

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@petstore/core';
 import type { IncomingMessage } from 'node:http';
 
 /**
@@ -9,7 +10,7 @@ import type { IncomingMessage } from 'node:http';
 export function parsedBody({ body }: IncomingMessage & { readonly body?: unknown }): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
-  return typeof body === 'object' && isExact(body) ? Buffer.from(JSON.stringify(body)) : undefined;
+  return typeof body === 'object' && isExact(body) ? Buffer.from(stringifyJson(body)) : undefined;
 }
 
 function isExact(value: unknown): boolean {

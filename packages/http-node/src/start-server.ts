@@ -56,7 +56,8 @@ const serverOptions = {
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
   checkOptionNames(options, { ...httpOptionNames, host: true, port: true, storage: true, drainTimeout: true });
   const { host, port, storage, drainTimeout, ...httpOptions } = options;
-  return startServerWith(createHandler(httpOptions), { host, port, storage, drainTimeout });
+  const { basePath } = httpOptions;
+  return startServerWith(createHandler(httpOptions), { host, port, storage, drainTimeout, basePath });
 }
 
 /**
@@ -68,10 +69,10 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
  */
 export function startServerWith(
   handler: NodeHandler,
-  options: ListenOptions,
+  options: ListenOptions & Pick<HttpOptions, 'basePath'>,
   onConnection?: (socket: Socket) => void,
 ): ResultAsync<RunningServer, ListenFailure> {
-  const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000 } = options;
+  const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000, basePath = '' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');
   }
@@ -107,7 +108,7 @@ export function startServerWith(
         storage === undefined ? okAsync() : callStorage(() => storage.close()),
       ));
     return {
-      url: `http://${urlHost(host)}:${listeningPort}/v1`,
+      url: `http://${urlHost(host)}:${listeningPort}${basePath}/v1`,
       port: listeningPort,
       close,
       ...disposal(close),

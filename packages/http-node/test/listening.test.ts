@@ -18,6 +18,12 @@ describe('a server', () => {
     expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
   });
 
+  test('returns the address with its base path', async () => {
+    const { url, port } = await startTestServer({ basePath: '/api/petstore' });
+    expect(url).toBe(`http://127.0.0.1:${port}/api/petstore/v1`);
+    expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+  });
+
   test('has the time limits and the size of a head that the README names', async () => {
     let server: unknown;
     const find = (message: unknown) => ({ server } = message as { readonly server: unknown });

@@ -1,4 +1,4 @@
-import { createPetStore } from '@petstore/core';
+import { createPetStore, parseJson } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import connect from 'connect';
 import express from 'express';
@@ -299,6 +299,16 @@ describe('the store mounted in Express', () => {
       fetch(`${url}/v1/pets`, { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' });
     expect((await unannounced(long)).status).toBe(413);
     expect((await unannounced(ofLength(65_536))).status).toBe(201);
+  });
+
+  test('takes a body that a parser has read without rounding it', async () => {
+    const parseExactly: express.Handler = (request, _response, next) => {
+      request.body = parseJson(request.body as string)._unsafeUnwrap();
+      next();
+    };
+    const url = await listen(express().use(express.text({ type: '*/*' }), parseExactly, mountable().listener));
+    const reply = await fetch(`${url}/v1/pets`, rex);
+    expect(await reply.text()).toContain('9007199254740993');
   });
 
   test('answers 500 for a number that express.json() has rounded, and the log says what to do', async () => {

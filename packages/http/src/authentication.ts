@@ -56,7 +56,7 @@ export function bearerKey(authorization: string | undefined): string | undefined
  */
 export function isOneOf(apiKeys: readonly string[]): (key: string) => boolean {
   if (!Array.isArray(apiKeys) || apiKeys.length === 0) {
-    throw new TypeError('apiKeys must hold at least one API key, or be a function.');
+    throw new TypeError('apiKeys must be a list of at least one API key, or a function.');
   }
   const known = Array.from(apiKeys);
   if (!known.every(isApiKey)) {

@@ -1,9 +1,7 @@
 import { err, parseJson, type Result } from '@petstore/core';
+import { decodeUtf8 } from '@petstore/core/internal';
 import { safeParse } from 'fast-content-type-parse';
 import { bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
-
-/** Made at the first body: jsdom, the DOM of Jest, has no TextDecoder, and loading must not fail there. */
-let utf8: InstanceType<typeof TextDecoder> | undefined;
 
 /**
  * Reads a JSON body: first what the head says about it, then the body itself.
@@ -51,8 +49,7 @@ function decodeBody(body: Uint8Array): Result<unknown, RequestError> {
   if (body.length === 0) return err(empty);
   let text: string;
   try {
-    utf8 ??= new TextDecoder('utf-8', { fatal: true });
-    text = utf8.decode(body);
+    text = decodeUtf8(body);
   } catch {
     return err(invalid('is not valid UTF-8.'));
   }

@@ -88,6 +88,15 @@ describe('a fetch handler', () => {
     expect(await status('//pets.test/v1/pets')).toBe(404);
   });
 
+  test('rejects as fetch does for a request that is aborted already, and creates nothing', async () => {
+    const fetch = petStore();
+    const reason = new Error('too late');
+    const init = { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}', signal: AbortSignal.abort(reason) };
+    await expect(fetch('http://pets.test/v1/pets', init)).rejects.toBe(reason);
+    await expect(fetch(new Request('http://pets.test/v1/pets', init))).rejects.toBe(reason);
+    expect(await (await fetch('http://pets.test/v1/pets', { headers })).text()).toBe('[]');
+  });
+
   test('answers a preflight with 204 and no body at all', async () => {
     const response = await petStore()(
       new Request('http://pets.test/v1/pets', {

@@ -85,8 +85,7 @@ function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: An
       if (signal.aborted) controller.error(signal.reason);
       else if (piece.done !== true) controller.enqueue(piece.value);
       else if (piece.value) controller.close();
-      else
-        controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${answer.fault}.`) }));
+      else controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${answer.fault}`) }));
     },
   });
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
@@ -94,5 +93,5 @@ function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: An
 
 /** The error that `fetch` rejects with if the network fails. */
 function failure(reason: string): TypeError {
-  return new TypeError('fetch failed', { cause: new Error(`The pet store gives no response: ${reason}.`) });
+  return new TypeError('fetch failed', { cause: new Error(`The pet store gives no response: ${reason}`) });
 }

@@ -31,14 +31,15 @@ export interface TestServer extends TestControls, AsyncDisposable {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   checkTestStoreOptions(options, { host: true, port: true });
   const { host, port, ...storeOptions } = options;
+  const { basePath } = storeOptions;
   const testStore = createTestStore(storeOptions);
-  const server = await unwrap(startServerWith(createNodeHandler(testStore), { host, port }));
+  const server = await unwrap(startServerWith(createNodeHandler(testStore), { host, port, basePath }));
   const close = () => {
     testStore.stop();
     return server.close();
   };
   const { controls } = testStore;
-  const url = server.url.replace(/\/v1$/, `${options.basePath ?? ''}/v1`);
+  const { url } = server;
   let client: PetStoreClient | undefined;
   return {
     ...controls,
