@@ -15,7 +15,7 @@ import { createRouter, type Route } from './router.ts';
 export interface HttpHandler {
   /** Answers a request, and logs the reply. It never rejects: a defect becomes a 500. */
   handle(request: HttpRequest): Promise<Reply>;
-  /** Whether a request target is under `/v1`, or a page or an OpenAPI document. Elsewhere, `handle` answers 404. */
+  /** Whether a request target is under `/v1`, or a page or an OpenAPI document. Elsewhere, `handle` answers 404, without a key too. */
   serves(target: string): boolean;
   /**
    * Makes the reply to what an adapter refuses by itself, such as a head that its parser cannot read, and logs it.

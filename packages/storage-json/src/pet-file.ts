@@ -28,8 +28,8 @@ export interface PetFile extends AppendingAdapter {
   read(): Promise<PetDocument>;
   /**
    * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file,
-   * unless undoing failed too, or another program changed it meanwhile. After a failed sync, undoing or repair, the file accepts
-   * no more pets.
+   * unless undoing failed too, or another program changed it meanwhile. After a failed sync or undoing, or a repair that failed
+   * as it wrote, the file accepts no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
@@ -221,7 +221,7 @@ export async function openPetFileOn(
   /** Brings the file back to its state before an append; returns its status then. */
   async function restoreFooter(end: number): Promise<FileStatus> {
     const status = await file.status().catch(() => undefined);
-    // On a full disk a write often fails before its first byte, and undoing it may fail for the same reason.
+    // Often nothing was written, as on a full disk, where undoing nothing could fail too.
     if (status !== undefined && lastSeen !== undefined && isUnmodified(status, lastSeen)) return status;
     const truncated = file.truncate(end + footer.length);
     const written = writeAll(file, footer, end);

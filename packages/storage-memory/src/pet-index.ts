@@ -15,7 +15,7 @@ export interface PetIndex {
   /** Finds a pet; `undefined` if no pet has this id. */
   findById(id: number): Pet | undefined;
   /**
-   * Returns the first pets that match, by ascending id, in a frozen array. It is the same array until its pets change, so that
+   * Returns the first pets that match, by ascending id, in a frozen array. It is the same array until a pet is added to it, so that
    * its JSON can be kept: that saves half of the time of a list of 100 over HTTP.
    */
   list(query: StorageQuery): readonly Pet[];
@@ -28,7 +28,7 @@ export interface PetIndex {
  */
 export function createPetIndex(pets: Pet[] = []): PetIndex {
   const matching: Record<PetStatus | 'any', Pet[]> = { any: pets, available: [], pending: [], sold: [] };
-  /** The lists by their query: each is the same array until it changes, because its JSON is kept with it. */
+  /** The lists by their query, each until a pet is added to it: pets never change, so its length tells. */
   const lists = new Map<string, readonly Pet[]>();
   for (const pet of pets) addByStatus(pet);
 
