@@ -1,13 +1,15 @@
 import { createPetStore, unwrap } from '@petstore/core';
 import { storageContract } from '@petstore/core/testing';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLogStorage } from './log-storage.ts';
 
 async function newPath(): Promise<string> {
-  return join(await mkdtemp(join(tmpdir(), 'pets-')), 'pets.log');
+  const folder = await mkdtemp(join(tmpdir(), 'pets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'pets.log');
 }
 
 describe('a custom storage keeps the contract:', () => {

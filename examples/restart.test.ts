@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { program } from './program.ts';
 
 test('each run of the example finds the pets of the runs before', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'pets-')), 'pets.json');
+  const folder = await mkdtemp(join(tmpdir(), 'pets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'pets.json');
   for (const run of [1, 2, 3]) {
     const { stdout } = await promisify(execFile)(process.execPath, [...program('restart'), file]);
     expect(stdout).toBe(`Added the pet ${run}; the file now lists ${run}.\n`);

@@ -47,7 +47,8 @@ export async function installPackages(
 ): Promise<InstalledProject> {
   const parent = await mkdtemp(join(tmpdir(), 'petstore-installed-'));
   const folder = join(parent, 'my-project');
-  const env = { ...environment(), npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+  const ofSnippets = { TMPDIR: parent, TEMP: parent }; // they leave their files there
+  const env = { ...environment(), ...ofSnippets, npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
   const run = async (file: string, args: readonly string[], cwd = folder) =>
     (await promisify(execFile)(file, args, { cwd, env, maxBuffer: 2 ** 25 })).stdout;
 
