@@ -32,24 +32,16 @@ describe('the choice of a storage', () => {
   test('is described without a password', async () => {
     expect(await describeStorage({ kind: 'memory' })).toContain('memory');
     expect(await describeStorage({ kind: 'json', path: 'pets.json', lock: true })).toContain('pets.json');
+    const connectionString = 'postgres://me:hunter2@db:5433/pets';
+    expect(await describeStorage({ kind: 'postgres', connectionString })).toBe('PostgreSQL at db:5433, database pets');
   });
 
-  test.each([
-    ['postgres://me:hunter2@db:5433/pets', 'PostgreSQL at db:5433, database pets'],
-    ['postgresql://me@[::1]:5433/pets?password=hunter2', 'PostgreSQL at [::1]:5433, database pets'],
-    ['postgres:///pets?host=/run/postgresql&user=me&password=hunter2', 'PostgreSQL at /run/postgresql, database pets'],
-  ])('%s is described by its host and its database, without a password', async (connectionString, described) => {
-    expect(await describeStorage({ kind: 'postgres', connectionString })).toBe(described);
+  test('of an address that cannot be read opens nothing, and does not show it', async () => {
+    const connectionString = 'postgres://me:hunter2@[/pets';
+    const { message } = (await openStorage({ kind: 'postgres', connectionString }, failOnWarning))._unsafeUnwrapErr();
+    expect(message).toMatch(/^connectionString cannot be read as an address/);
+    expect(message).not.toContain('hunter2');
   });
-
-  test.each(['postgres://me:hunter2@[/pets', 'postgres://me:12/hunter2@db/pets'])(
-    'the address %s, which cannot be read, opens nothing, and is not shown',
-    async (connectionString) => {
-      const opened = await openStorage({ kind: 'postgres', connectionString }, failOnWarning);
-      expect(opened._unsafeUnwrapErr().message).toMatch(/^connectionString cannot be read as an address/);
-      expect(opened._unsafeUnwrapErr().message).not.toContain('hunter2');
-    },
-  );
 
   test('memory opens empty', async () => {
     const storage = (await openStorage({ kind: 'memory' }, failOnWarning))._unsafeUnwrap();

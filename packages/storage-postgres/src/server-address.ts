@@ -26,6 +26,6 @@ const unreadable =
 
 /** Whether a part of the password would be parsed as a port or a database, and so be shown: `me:12/34@host`. */
 function mayShowPassword(connectionString: string): boolean {
-  const [, path = '', rest = ''] = /^[^:]*:\/\/[^/?#]*([^?#]*)(.*)$/s.exec(connectionString) ?? [];
-  return path.includes('@') || /[#@]/.test(rest);
+  const [, rest = ''] = /^[^:]*:\/\/[^/?#]*(.*)$/s.exec(connectionString) ?? [];
+  return /[#@]/.test(rest);
 }
