@@ -16,23 +16,35 @@ export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    const { body } = response;
-    if (body !== null && typeof (body as Partial<typeof body> | undefined)?.getReader !== 'function') {
-      return decode(new Uint8Array(await response.arrayBuffer())); // node-fetch 2 and whatwg-fetch have no such stream
+    for await (const chunk of chunksOf(response)) {
+      if (!isBytes(chunk)) throw new TypeError('it is a stream of something other than bytes');
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBodyBytes) {
+        return { ...decode(concatenate(chunks)), error: `Its body is longer than ${maxBodyBytes} bytes.` };
+      }
     }
-    const reader = body?.getReader();
-    for (;;) {
-      const value: unknown = (await reader?.read())?.value;
-      if (value === undefined) return decode(concatenate(chunks));
-      if (!isBytes(value)) throw new TypeError('it is a stream of something other than bytes');
-      chunks.push(value);
-      length += value.length;
-      if (length <= maxBodyBytes) continue;
-      reader?.cancel().catch(() => undefined); // waits for nothing
-      return { ...decode(concatenate(chunks)), error: `Its body is longer than ${maxBodyBytes} bytes.` };
-    }
+    return decode(concatenate(chunks));
   } catch (thrown) {
-    return { ...decode(concatenate(chunks)), error: `Its body ended early: ${reasonOf(thrown)}.` };
+    return { ...decode(concatenate(chunks)), error: `Its body could not be read to its end: ${reasonOf(thrown)}.` };
+  }
+}
+
+/** The chunks of a body. In place of a web stream, a Response of node-fetch has a stream of Node, and one of whatwg-fetch none. */
+async function* chunksOf(response: Response): AsyncGenerator<unknown, void> {
+  const body = response.body as (Partial<ReadableStream<unknown>> & Partial<AsyncIterable<unknown>>) | null | undefined;
+  if (body === null) return;
+  if (body?.getReader !== undefined) {
+    const reader = body.getReader();
+    try {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+    } finally {
+      reader.cancel().catch(() => undefined); // waits for nothing
+    }
+  } else if (body?.[Symbol.asyncIterator] !== undefined) {
+    yield* body as AsyncIterable<unknown>;
+  } else {
+    yield new Uint8Array(await response.arrayBuffer());
   }
 }
 

@@ -57,7 +57,8 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       // `manual`: a redirect must not get the key. (`error` would hide the redirect, and Workers lack that mode.)
       response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
       ({ status } = (response as Partial<Response> | undefined) ?? {});
-      if (typeof status !== 'number') throw new TypeError('fetch did not return a Response');
+      if (typeof status !== 'number' || typeof (response as Partial<Response>).headers?.get !== 'function')
+        throw new TypeError('fetch did not return a Response');
       retryAfter = response.headers.get('retry-after');
     } catch (thrown) {
       return err(sendingFailed(request, thrown, redact));

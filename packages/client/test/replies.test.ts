@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient, type Fetch, type PetStoreClient } from '../src/index.ts';
@@ -54,26 +55,46 @@ describe('a status that the operation does not have is invalid_response, with wh
 describe.each([
   ['with TextDecoder', TextDecoder],
   ['without it, as in jsdom', undefined],
-])('a Response without a stream, such as that of node-fetch 2, is read %s', (_, decoder) => {
-  const clientOf = (bytes: Uint8Array) => {
+])('a Response without a web stream is read %s', (_, decoder) => {
+  const clientOf = (fields: object) => {
     vi.stubGlobal('TextDecoder', decoder);
-    const arrayBuffer = () => Promise.resolve(bytes.buffer);
-    const response = { status: 200, headers: new Headers(), body: { pipe: () => undefined }, arrayBuffer };
-    const fetch = () => Promise.resolve(response as unknown as Response);
+    const fetch = () => Promise.resolve({ status: 200, headers: new Headers(), ...fields } as unknown as Response);
     return createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
   };
+  const ofNode = (chunks: Iterable<unknown>) => Readable.from(chunks, { objectMode: false });
+  const listed = Buffer.from(`[${pet}]`);
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  test('to its end', async () => {
-    const listed = await clientOf(new TextEncoder().encode(`[${pet}]`)).listPets();
-    expect(listed._unsafeUnwrap()).toEqual([{ id: 7, ...rex }]);
+  test.each([
+    ['a stream of Node, as in node-fetch', () => ({ body: ofNode([listed.subarray(0, 9), listed.subarray(9)]) })],
+    ['arrayBuffer alone, as in whatwg-fetch', () => ({ arrayBuffer: () => Promise.resolve(listed) })],
+  ])('from %s', async (_from, fields) => {
+    expect((await clientOf(fields()).listPets())._unsafeUnwrap()).toEqual([{ id: 7, ...rex }]);
   });
 
-  test('unless it is not UTF-8', async () => {
-    const error = await calls.listPets(clientOf(Uint8Array.of(0x22, 0xff, 0x22)));
-    expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('UTF-8') as string });
+  test('to its limit', async () => {
+    const body = ofNode(
+      (function* () {
+        for (;;) yield Buffer.alloc(2 ** 20, 'a');
+      })(),
+    );
+    const error = await calls.listPets(clientOf({ body }));
+    expect(error).toMatchObject({
+      code: 'invalid_response',
+      message: expect.stringContaining('longer than') as string,
+    });
+    expect(body.destroyed).toBe(true);
+  });
+
+  test.each([
+    ['no UTF-8', { body: ofNode([Buffer.of(0x22, 0xff, 0x22)]) }, /UTF-8/],
+    ['no body', { body: null }, /not JSON/],
+    ['no way to read it', { json: () => Promise.resolve([]) }, /arrayBuffer/],
+  ])('and refused if it has %s', async (_what, fields, message) => {
+    const error = await calls.listPets(clientOf(fields));
+    expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringMatching(message) as string });
   });
 });
 
@@ -137,7 +158,7 @@ describe('invalid_response for', () => {
     };
     const error = await calls.listPets(server.client({ fetch: fetchHead }));
     expect(error).toMatchObject({ code: 'invalid_response', status: 200, body: `[${pet}` });
-    expect(error.message).toContain('ended early');
+    expect(error.message).toContain('could not be read to its end');
   });
 
   test('a body that is cut off without a trace in the framing', async () => {

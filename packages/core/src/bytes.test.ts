@@ -43,6 +43,11 @@ describe.each([
     );
   });
 
+  test('may be longer than an engine takes arguments', () => {
+    const text = 'a%ü€😀'.repeat(50_000);
+    expect(decode(new TextEncoder().encode(text)) === text).toBe(true);
+  });
+
   test('loses a byte order mark at its start', () => {
     expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xef, 0xbb, 0xbf))).toBe('a\uFEFF');
   });

@@ -17,8 +17,11 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function decodeEscaped(bytes: Uint8Array): string {
-  let escaped = '';
-  for (const byte of bytes) escaped += `%${byte.toString(16).padStart(2, '0')}`;
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
+  }
+  const escaped = text.replace(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   return decodeURIComponent(escaped).replace(/^\uFEFF/, '');
 }
 

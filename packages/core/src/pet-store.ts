@@ -64,9 +64,7 @@ export function createPetStore(options: PetStoreOptions): PetStore {
   checkOptionNames(options, { storage: true, defaultStatus: true });
   const { storage, defaultStatus } = options;
   if (!isPetStorage(storage)) {
-    throw new TypeError(
-      'storage must be a PetStorage, such as createMemoryStorage() returns: unwrap the Result of an opening first.',
-    );
+    throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() returns, not a Result of one.');
   }
   if (defaultStatus !== undefined && !isPetStatus(defaultStatus)) {
     throw new TypeError(`defaultStatus must be one of ${petStatuses.join(', ')}, or undefined.`);

@@ -11,7 +11,7 @@ export interface UnwrappableError {
  * Returns the value of a Result, for code such as a test where a failure is not expected.
  *
  * @throws Error for an Err, with its message, its `code` and its cause. The stack begins at the call of `unwrap`, also for a
- *   ResultAsync.
+ *   ResultAsync. TypeError for anything else
  */
 export function unwrap<T>(result: Result<T, UnwrappableError>): T;
 /**
@@ -25,7 +25,7 @@ export function unwrap<T>(result: Result<T, UnwrappableError> | ResultAsync<T, U
   (Error as EngineError).captureStackTrace?.(caller, unwrap);
   const valueOf = (settled: Result<T, UnwrappableError>): T => {
     if (typeof (settled as Partial<typeof settled> | null | undefined)?.isErr !== 'function') {
-      throw new TypeError('unwrap takes a Result or a ResultAsync, and this is neither: leave unwrap out.');
+      throw new TypeError(`unwrap takes a Result or a ResultAsync, not a value of the type ${typeof settled}.`);
     }
     if (settled.isErr()) throw thrownFor(settled.error, caller);
     return settled.value;

@@ -77,20 +77,25 @@ describe('a failed check', () => {
   });
 
   test('shows the cause of a failure', async () => {
-    const list = () => errAsync(storageFailure('It cannot be read.', new Error('ENOSPC')));
-    expect(await messageFor(() => ({ ...createPlainStorage(), list }))).toContain('"cause":"Error: ENOSPC"');
+    const list = () => errAsync(storageFailure('It cannot be read.', cause));
+    const cause = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const message = await messageFor(() => ({ ...createPlainStorage(), list }));
+    expect(message).toContain('"cause":{"code":"ENOSPC","error":"Error: no space"}');
   });
 
   test('has the message of an error that another realm has made', async () => {
     const foreign: unknown = runInNewContext(`new Error('of another realm')`);
     expect(await messageFor(() => Promise.reject(foreign as Error))).toBe('a new storage is empty: of another realm');
+    const timeout = new DOMException('It took too long.', 'TimeoutError');
+    expect(await messageFor(() => Promise.reject(timeout))).toBe('a new storage is empty: It took too long.');
   });
 
-  test('is not hidden by a close that throws', async () => {
+  test('is not hidden by a close that throws, which fails a check by itself', async () => {
     const close = () => {
       throw new Error('close threw');
     };
     expect(await messageFor(() => ({ ...createPlainStorage(), list: () => [], close }))).toContain('list: expected');
+    expect(await messageFor(() => ({ ...createPlainStorage(), close }))).toBe('a new storage is empty: close threw');
   });
 });
 

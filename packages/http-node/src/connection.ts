@@ -16,7 +16,7 @@ export interface NodeHandler extends Pick<HttpHandler, 'refuse'> {
 /** Answers one request, and calls back once the reply is sent or the connection closed. It never rejects. */
 export type Answer = (done: () => void) => void | Promise<void>;
 
-/** While more requests than this wait, their connection is paused, so memory is bounded: by this, and by the bytes that have arrived. */
+/** While more requests than this wait on one connection, it is paused. Those that Node has already read still come. */
 const mostWaiting = 16;
 
 /** How long a client may stop reading a reply, in milliseconds. */

@@ -56,7 +56,7 @@ export class NodeRequest implements HttpRequest {
       if (parsed !== undefined) return Promise.resolve(parsed.length > limit ? err(bodyTooLong(limit)) : ok(parsed));
       return Promise.reject(
         new Error(
-          'The request body was read or decoded before the pet store saw it: mount the store ahead of every body parser, and of whatever else listens to its `data`.',
+          'The request body was read or decoded before the pet store saw it: mount the store ahead of every body parser and of every other listener to its `data` event.',
         ),
       );
     }

@@ -301,6 +301,12 @@ describe('the store mounted in Express', () => {
     expect((await unannounced(ofLength(65_536))).status).toBe(201);
   });
 
+  test('refuses a body that is nested too deep also behind express.json()', async () => {
+    const url = await listen(express().use(express.json()).use(mountable().listener));
+    const body = `{"name":"Rex","categoryId":1,"x":${'['.repeat(2_000)}${']'.repeat(2_000)}}`;
+    expect((await fetch(`${url}/v1/pets`, { method: 'POST', headers, body })).status).toBe(400);
+  });
+
   test('takes a body that a parser has read without rounding it', async () => {
     const parseExactly: express.Handler = (request, _response, next) => {
       request.body = parseJson(request.body as string)._unsafeUnwrap();

@@ -6,13 +6,13 @@ import type { Reply } from './reply.ts';
 /** What `new Request` takes beside its URL. */
 export type RequestOptions = ConstructorParameters<typeof Request>[1];
 
-/** The pet store as a `fetch`: takes what `fetch` takes, and rejects only for a request that is not valid or already aborted. */
+/** The pet store as a `fetch`: takes what `fetch` takes, and rejects only for a request that is not valid, or aborted already. */
 export type FetchHandler = (input: Request | URL | string, init?: RequestOptions) => Promise<Response>;
 
 /**
  * Makes the `/v1` interface as a `fetch` of its own: for tests without a socket, and for every server that speaks Request
- * and Response. It answers every path, those outside `/v1` with 404; the host of the URL does not matter, and neither does a
- * signal that aborts the request later.
+ * and Response. It answers every path, those outside `/v1` with 404. The host of the URL does not matter. A signal matters only
+ * in `init`, if it is aborted already.
  *
  * @throws TypeError for a wrong or an unknown option, naming it
  */
@@ -20,7 +20,7 @@ export function createFetchHandler(options: HttpOptions): FetchHandler {
   const handler = createHandler(options);
   return async (input, init) => {
     const request = toRequest(input, init);
-    request.signal.throwIfAborted();
+    if (init?.signal?.aborted === true) throw init.signal.reason; // not `request.signal`: some hosts have none, and Deno warns
     return toResponse(request.method, await handler.handle(fetchRequest(request)));
   };
 }

@@ -221,7 +221,7 @@ export async function openPetFileOn(
   /** Brings the file back to its state before an append; returns its status then. */
   async function restoreFooter(end: number): Promise<FileStatus> {
     const status = await file.status().catch(() => undefined);
-    // Often nothing was written, as on a full disk, where undoing nothing could fail too.
+    // If nothing was written, as often on a full disk, there is nothing to undo, and undoing could fail.
     if (status !== undefined && lastSeen !== undefined && isUnmodified(status, lastSeen)) return status;
     const truncated = file.truncate(end + footer.length);
     const written = writeAll(file, footer, end);

@@ -14,7 +14,9 @@ export interface SessionServer extends RunningServer {
 }
 
 /** Starts a server as `startServer` does, with sessions for tests below `/_testing`. */
-export function startSessionServer(options: ServerOptions): ResultAsync<SessionServer, ListenFailure> {
+export function startSessionServer(
+  options: Omit<ServerOptions, 'basePath'>,
+): ResultAsync<SessionServer, ListenFailure> {
   const { host, port, storage, drainTimeout, ...httpOptions } = options;
   const sessions = createSessions(options.cors);
   const token = randomBytes(16).toString('hex');

@@ -252,7 +252,12 @@ function recordBody(request: HttpRequest, learn: (progress: Progress) => void): 
     header: (name) => request.header(name),
     readBody: (limit) =>
       (read ??= request.readBody(limit).then((body) => {
-        if (body.isOk() && request.hasBody) learn({ body: new TextDecoder().decode(body.value) });
+        if (body.isOk() && request.hasBody)
+          learn({
+            body: Buffer.from(body.value)
+              .toString()
+              .replace(/^\uFEFF/, ''),
+          });
         return body;
       })),
   };

@@ -38,9 +38,9 @@ function reasonOf(thrown: unknown): string {
   return thrown.cause === undefined ? thrown.message : `${reasonOf(thrown.cause)}\n${thrown.message}`;
 }
 
-/** Not `instanceof`: in Jest, the errors of Node are made by another `Error`. */
+/** Not only `instanceof`: in Jest, the errors of Node are made by another `Error`. */
 function isError(value: unknown): value is Error {
-  return Object.prototype.toString.call(value) === '[object Error]';
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }
 
 function fail(what: string, expected: string, actual: string): never {
@@ -82,7 +82,7 @@ export function expectIdAbove(earlier: number, id: unknown): void {
 /**
  * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
  * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation. An error, of which
- * JSON keeps nothing, is its name and message.
+ * JSON keeps neither, has its name and message.
  */
 export function format(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));
@@ -92,8 +92,8 @@ function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { bigint: String(value) };
   if (typeof value !== 'object' || value === null) return value;
-  if (isError(value)) return String(value);
-  const fields: readonly (readonly [string, unknown])[] = Object.entries(value);
+  const fields: (readonly [string, unknown])[] = Object.entries(value);
+  if (isError(value)) fields.push(['error', String(value)]);
   return Object.fromEntries(
     fields.map(([key, field]) => [key, sortFields(field)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
   );

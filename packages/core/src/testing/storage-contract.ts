@@ -142,7 +142,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
       expectEqual(await list(another), [], 'the list of another storage');
       expectEqual(await find(another, pet.id), undefined, 'the pet in another storage');
     } finally {
-      void (await callStorage(() => another.close()));
+      void (await another.close());
     }
   }),
 
@@ -175,9 +175,11 @@ async function using(fixture: StorageFixture, use: (storage: PetStorage) => Prom
   const storage = await opened(fixture);
   try {
     await use(storage);
-  } finally {
-    void (await callStorage(() => storage.close())); // a failure of `close` must not hide the error of the check
+  } catch (error) {
+    void (await callStorage(() => storage.close())); // its failure must not hide that of the check
+    throw error;
   }
+  void (await storage.close());
 }
 
 async function opened(fixture: StorageFixture): Promise<PetStorage> {
@@ -187,7 +189,7 @@ async function opened(fixture: StorageFixture): Promise<PetStorage> {
 }
 
 function openedPetStore(storage: PetStorage): OpenedPetStore {
-  return { store: createPetStore({ storage }), close: async () => callStorage(() => storage.close()) };
+  return { store: createPetStore({ storage }), close: async () => storage.close() };
 }
 
 async function insert(storage: PetStorage, newPet: NewPet): Promise<Pet> {
