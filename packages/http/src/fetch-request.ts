@@ -21,11 +21,16 @@ export function fetchRequest(request: Request): HttpRequest {
 }
 
 /** Reads a body up to a limit, and cancels what is beyond. */
-async function readBody({ body, bodyUsed }: Request, limit: number): Promise<Result<Uint8Array, RequestError>> {
+async function readBody(request: Request, limit: number): Promise<Result<Uint8Array, RequestError>> {
+  const { body, bodyUsed } = request;
   if (bodyUsed || body?.locked) {
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
-  if (!body) return ok(new Uint8Array());
+  if (body === null) return ok(new Uint8Array());
+  if (typeof (body as Partial<typeof body> | undefined)?.getReader !== 'function') {
+    const bytes = new Uint8Array(await request.arrayBuffer()); // node-fetch and whatwg-fetch have no web stream
+    return bytes.length > limit ? err(bodyTooLong(limit)) : ok(bytes);
+  }
   const reader: ReadableStreamDefaultReader<unknown> = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;

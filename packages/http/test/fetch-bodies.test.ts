@@ -32,6 +32,17 @@ describe('the body of a Request', () => {
     expect([response.status, await response.text()]).toEqual([201, '{"id":1,"name":"Rex","categoryId":1}']);
   });
 
+  test.each([
+    ['a stream of Node, as in node-fetch', { pipe: () => undefined }],
+    ['nothing, as in whatwg-fetch', undefined],
+  ])('may be %s, instead of a web stream', async (_what, body) => {
+    const { handler } = petStore();
+    const withBody = (text: string) => Object.defineProperty(creation(text), 'body', { value: body });
+    expect((await handler(withBody(rex))).status).toBe(201);
+    expect((await handler(withBody(''))).status).toBe(400);
+    expect((await handler(withBody(`"${'x'.repeat(65_536)}"`))).status).toBe(413);
+  });
+
   test('is a 400 that says so if it is missing or empty', async () => {
     const { handler } = petStore();
     for (const body of [null, '', new Blob([]).stream()]) {
