@@ -6,26 +6,26 @@ import { serve, type Output } from './serve.ts';
 import { parseInvocation, unknownVariables } from './settings.ts';
 import { usage } from './usage.ts';
 
-/** How many bytes of stdout may wait for a reader. Further lines are dropped and counted, because they would fill the memory. */
+/** How many bytes of a stream may wait for a reader. Further lines are dropped and counted, because they would fill the memory. */
 const mostUnread = 1_048_576;
 
 /** How long the process waits at its end for stdout to be read, in milliseconds. */
 const exitTimeout = 1_000;
 
-let dropped = 0;
+const output: Output = { print: writeLinesTo(process.stdout), warn: writeLinesTo(process.stderr) };
 
-const output: Output = {
-  print(line) {
-    if (process.stdout.writableLength > mostUnread) {
+function writeLinesTo(stream: NodeJS.WriteStream): (line: string) => void {
+  let dropped = 0;
+  return (line) => {
+    if (stream.writableLength > mostUnread) {
       dropped += 1;
       return;
     }
-    if (dropped > 0) process.stdout.write(`(${dropped} lines are missing here, because nobody read them in time.)\n`);
+    if (dropped > 0) stream.write(`(${dropped} lines are missing here, because nobody read them in time.)\n`);
     dropped = 0;
-    process.stdout.write(`${line}\n`);
-  },
-  warn: (line) => process.stderr.write(`${line}\n`),
-};
+    stream.write(`${line}\n`);
+  };
+}
 
 /** Exit codes: `failure` if the server could not start, run or stop cleanly; `usage` if the command line is wrong. */
 const exit = { failure: 1, usage: 2 } as const;

@@ -17,7 +17,8 @@ export interface PostgresStorageOptions {
   readonly connectionString?: string | undefined;
   /**
    * A `Pool` of `pg` 8.21 or later to use instead. The caller ends it. It needs the option `connectionTimeoutMillis`: without it, `pg` waits
-   * for ever for a connection to a server that does not answer.
+   * for ever for a connection to a server that does not answer. Give it a `statement_timeout` below `queryTimeout` too: the server
+   * does not notice that a statement was given up, so each one that waits for a lock keeps a connection of the server.
    */
   readonly pool?: PostgresPool | undefined;
   /**

@@ -44,7 +44,8 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     if (isClosed) throw failure('it is closed');
     const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal };
     // The signal ends the call even if the body of the request never ends.
-    const answer = await Promise.race([testStore.answer(fetchRequest(request), arrival), abortOf(signal)]);
+    const { aborted, forget } = abortOf(signal);
+    const answer = await Promise.race([testStore.answer(fetchRequest(request), arrival), aborted]).finally(forget);
     if (answer?.fault === 'STALL_HEADERS') await answer.pause();
     signal.throwIfAborted();
     if (answer?.reply === undefined) throw failure(answer?.fault ?? 'the test is over');
@@ -64,12 +65,19 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
 
 const withoutBody = [204, 205, 304];
 
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
+/** A promise that rejects when a signal aborts, and a function to call after the race: a signal may live longer than a call. */
+function abortOf(signal: AbortSignal) {
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => {
       reject(signal.reason as Error);
-    });
+    };
   });
+  signal.addEventListener('abort', abort);
+  const forget = () => {
+    signal.removeEventListener('abort', abort);
+  };
+  return { aborted, forget };
 }
 
 function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {

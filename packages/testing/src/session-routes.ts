@@ -66,7 +66,7 @@ export const noSuchSession: SessionError = {
 const tooMany: SessionError = {
   status: 429,
   code: 'too_many_sessions',
-  message: `There are ${mostSessions} sessions already: delete those that are over.`,
+  message: `There are ${mostSessions} sessions already: delete those that are over, or restart the server.`,
 };
 
 /** Makes a route of one session. */

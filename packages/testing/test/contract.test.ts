@@ -3,6 +3,7 @@ import { createClient } from '@petstore/client';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/testing';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { getEventListeners } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
 import { startSessionServer } from '../src/internal.ts';
@@ -51,4 +52,13 @@ test('a test server needs no fetch, as in jsdom; its client does', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   expect(() => server.client).toThrow('fetch is missing in this environment');
+});
+
+test('a test fetch leaves no listener on a signal that outlives its calls', async () => {
+  const { fetch, url, apiKey, script, close } = createTestFetch();
+  onTestFinished(close);
+  script([{}, { fault: 'EMPTY_RESPONSE' }, { fault: 'TRUNCATED_BODY' }]);
+  const request = new Request(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  for (let i = 0; i < 4; i++) await fetch(request).catch(() => undefined);
+  expect(getEventListeners(request.signal, 'abort')).toEqual([]);
 });
