@@ -51,7 +51,7 @@ export function checkClientOptions(options: ClientOptions) {
   // Elsewhere every reply may be a 404, which getPet takes for a pet that does not exist.
   if (!baseUrl?.endsWith('/v1')) {
     throw new TypeError(
-      'baseUrl must be a string, an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment.',
+      'baseUrl must be a string: an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment.',
     );
   }
   if (!isApiKey(apiKey)) {

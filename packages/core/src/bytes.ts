@@ -19,6 +19,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 function decodeEscaped(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 8_192) {
+    // a call takes only so many arguments
     text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
   }
   const escaped = text.replace(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);

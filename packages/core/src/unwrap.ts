@@ -24,13 +24,18 @@ export function unwrap<T>(result: Result<T, UnwrappableError> | ResultAsync<T, U
   const caller = {};
   (Error as EngineError).captureStackTrace?.(caller, unwrap);
   const valueOf = (settled: Result<T, UnwrappableError>): T => {
-    if (typeof (settled as Partial<typeof settled> | null | undefined)?.isErr !== 'function') {
+    if (!isResult(settled)) {
       throw new TypeError(`unwrap takes a Result or a ResultAsync, not a value of the type ${typeof settled}.`);
     }
     if (settled.isErr()) throw thrownFor(settled.error, caller);
     return settled.value;
   };
   return isPromise(result) ? Promise.resolve(result).then(valueOf) : valueOf(result);
+}
+
+/** Whether a value of any kind is a Result, also one of another copy of neverthrow. */
+export function isResult(value: unknown): boolean {
+  return typeof (value as Partial<Result<unknown, unknown>> | null | undefined)?.isErr === 'function';
 }
 
 function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {

@@ -4,8 +4,8 @@ import { connectionOf } from './connection.ts';
 import { targetOf } from './node-request.ts';
 
 /**
- * A listener for the `request` event of a node:http server, which is also a handler for Express and connect. It calls `next`,
- * if given, for what the store does not serve.
+ * A listener for the `request` event of a node:http server, which is also a handler for Express and connect. What the store
+ * does not serve goes to `next`.
  */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 

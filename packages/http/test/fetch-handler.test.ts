@@ -96,7 +96,7 @@ describe('a fetch handler', () => {
     expect(await (await fetch('http://pets.test/v1/pets', { headers })).text()).toBe('[]');
   });
 
-  test('creates a pet where there is no TextDecoder, as in jsdom', async () => {
+  test('creates a pet without TextDecoder, which jsdom lacks', async () => {
     vi.stubGlobal('TextDecoder', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
     const init = { method: 'POST', headers, body: '{"name":"Růža","categoryId":1}' };

@@ -252,13 +252,15 @@ function recordBody(request: HttpRequest, learn: (progress: Progress) => void): 
     header: (name) => request.header(name),
     readBody: (limit) =>
       (read ??= request.readBody(limit).then((body) => {
-        if (body.isOk() && request.hasBody)
-          learn({
-            body: Buffer.from(body.value)
-              .toString()
-              .replace(/^\uFEFF/, ''),
-          });
+        if (body.isOk() && request.hasBody) learn({ body: textOf(body.value) });
         return body;
       })),
   };
+}
+
+/** Decodes a body, which need not be UTF-8. Not by TextDecoder, which jsdom, the DOM of Jest, lacks. */
+function textOf(body: Uint8Array): string {
+  return Buffer.from(body)
+    .toString()
+    .replace(/^\uFEFF/, '');
 }

@@ -1,5 +1,6 @@
 import type { Result } from 'neverthrow';
 import { stringifyJson } from '../json.ts';
+import { isResult } from '../unwrap.ts';
 
 /**
  * One sentence of a contract as a check that any test runner can run.
@@ -55,8 +56,8 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
 
 /** Throws unless a call returned a Result, which a storage without types may not do. */
 function expectResult(result: unknown, call: string): void {
-  if (typeof (result as Partial<Result<unknown, unknown>> | null | undefined)?.isErr === 'function') return;
-  fail(call, 'a ResultAsync, such as okAsync and errAsync of @petstore/core make', format(result));
+  if (!isResult(result))
+    fail(call, 'a ResultAsync, such as okAsync and errAsync of @petstore/core make', format(result));
 }
 
 /** Returns the value of a call, and throws if the call failed. */
@@ -81,8 +82,8 @@ export function expectIdAbove(earlier: number, id: unknown): void {
 
 /**
  * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
- * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation. An error, of which
- * JSON keeps neither, has its name and message.
+ * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation. JSON
+ * would leave out the name and the message of an error, so they are added.
  */
 export function format(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));
