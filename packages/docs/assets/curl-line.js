@@ -7,9 +7,9 @@
  */
 export function curlLine({ method, url, headers, body }) {
   const parts = [
-    method === (body === undefined ? 'GET' : 'POST') ? `curl ${quoted(url)}` : `curl -X ${method} ${quoted(url)}`,
+    method === (body === null ? 'GET' : 'POST') ? `curl ${quoted(url)}` : `curl -X ${method} ${quoted(url)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+    ...(body === null ? [] : [`--data-raw ${quoted(body)}`]),
   ];
   return parts.join(' \\\n  ');
 }

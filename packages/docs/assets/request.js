@@ -6,7 +6,7 @@
  *   readonly method: string,
  *   readonly url: string,
  *   readonly headers: Readonly<Record<string, string>>,
- *   readonly body: string | undefined,
+ *   readonly body: string | null,
  * }} ApiRequest
  */
 
@@ -22,19 +22,19 @@
 export function requestOf(form, baseAddress, key) {
   let { method = '', path = '' } = form.dataset;
   const query = new URLSearchParams();
-  const controls = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll('[data-in]'));
-  for (const { name, value, dataset } of controls) {
+  const controls = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll('[name]'));
+  for (const { name, value } of controls) {
     if (value === '') continue;
-    if (dataset.in === 'path') path = path.replace(`{${name}}`, () => encodeURIComponent(value));
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, () => encodeURIComponent(value));
     else query.append(name, value);
   }
-  const body = form.querySelector('textarea')?.value; // FormData would change its line ends
+  const body = form.querySelector('textarea')?.value ?? null; // FormData would change its line ends
   return {
     method,
     url: `${baseAddress}${path}${query.size === 0 ? '' : `?${query.toString()}`}`,
     headers: {
       ...(key !== '' && { Authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== null && { 'Content-Type': 'application/json' }),
     },
     body,
   };

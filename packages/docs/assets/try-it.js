@@ -2,7 +2,6 @@
 import { curlLine } from './curl-line.js';
 import { formatJson } from './format-json.js';
 import { requestOf } from './request.js';
-import { sendRequest } from './send-request.js';
 
 /** Shown instead of a hidden key. */
 const hiddenKey = '••••••••';
@@ -19,7 +18,6 @@ export function tryIt(panel, baseAddress, key) {
   const command = part('.command code');
   const copied = part('.copied');
   const outcome = part('.outcome span');
-  const measured = part('.measured');
   const keyHint = part('.outcome .note');
   const received = part('.received');
 
@@ -61,7 +59,6 @@ export function tryIt(panel, baseAddress, key) {
   const showOutcome = (className, text) => {
     outcome.className = className;
     outcome.textContent = text;
-    measured.textContent = '';
     keyHint.hidden = true;
   };
 
@@ -70,24 +67,19 @@ export function tryIt(panel, baseAddress, key) {
     const turn = ++sent;
     showOutcome('quiet', 'Sending…');
     received.hidden = true;
-    const scrolledTo = scrollY;
-    const response = await sendRequest(request());
+    const result = await send(request());
     if (turn !== sent) return; // a later request was sent meanwhile
-    if ('failure' in response) {
-      showOutcome('bad', response.failure);
+    if ('failure' in result) {
+      showOutcome('bad', result.failure);
       return;
     }
-    const { status, statusText, headers, body, milliseconds } = response;
-    const bytes = new TextEncoder().encode(body).length;
-    showOutcome(status < 400 ? 'good' : 'bad', `${status} ${statusText}`);
-    measured.textContent = `${Math.round(milliseconds)} ms, ${bytes} bytes`;
-    // a proxy's 401 asks for other credentials
-    keyHint.hidden = status !== 401 || !headers.get('www-authenticate')?.startsWith('Bearer');
+    const { response, body } = result;
+    showOutcome(response.ok ? 'good' : 'bad', `${response.status} ${response.statusText}`);
+    keyHint.hidden = response.status !== 401;
     part('.response-body').textContent = formatJson(body);
-    part('.response-headers').textContent = Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n');
+    part('.response-headers').textContent = Array.from(response.headers, (header) => header.join(': ')).join('\n');
     received.hidden = false;
-    // On a phone, the form fills the screen. A reader who has scrolled meanwhile looks at something else.
-    if (scrollY === scrolledTo) received.scrollIntoView({ block: 'nearest' });
+    received.scrollIntoView({ block: 'nearest' }); // on a phone, the form fills the screen
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -98,4 +90,19 @@ export function tryIt(panel, baseAddress, key) {
     event.preventDefault(); // a browser may treat Ctrl+Enter as Enter, and send too
     if (!event.repeat) form.requestSubmit();
   });
+}
+
+/**
+ * @param {import('./request.js').ApiRequest} request
+ * @returns {Promise<{ response: Response, body: string } | { failure: string }>}
+ */
+async function send({ url, ...options }) {
+  try {
+    const response = await fetch(url, options);
+    return { response, body: await response.text() };
+  } catch (error) {
+    return {
+      failure: `There is no whole response: the request cannot be sent, or the connection failed. ${String(error)}`,
+    };
+  }
 }

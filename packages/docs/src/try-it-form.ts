@@ -19,7 +19,7 @@ export function tryItForm(openApi: OpenApi, { method, path, operation }: Endpoin
     <pre class="command"><code>curl</code></pre>
     <h4>Response</h4>
     <div class="outcome" role="status">
-      <p><span class="quiet">None yet.</span> <span class="quiet measured"></span></p>
+      <p><span class="quiet">None yet.</span></p>
       <p class="note" hidden>The server asks for a valid key: <a href="#key">type it</a> and send again.</p>
     </div>
     <div class="received" hidden>
@@ -39,10 +39,10 @@ function field(id: string, name: string, control: Html): Html {
   </div>`;
 }
 
-function parameterControl(openApi: OpenApi, id: string, { name, in: place, required, schema }: Parameter): Html {
+function parameterControl(openApi: OpenApi, id: string, { name, required, schema }: Parameter): Html {
   const { enum: choices, default: defaultValue } = resolve(openApi, schema);
   if (choices !== undefined) {
-    return html`<select id="${id}-${name}" name="${name}" data-in="${place}">
+    return html`<select id="${id}-${name}" name="${name}">
       ${!required && html`<option value="">any</option>`} ${choices.map((choice) => html`<option>${choice}</option>`)}
     </select>`;
   }
@@ -50,7 +50,6 @@ function parameterControl(openApi: OpenApi, id: string, { name, in: place, requi
   return html`<input
     id="${id}-${name}"
     name="${name}"
-    data-in="${place}"
     type="text"
     ${required && 'required'}
     autocomplete="off"

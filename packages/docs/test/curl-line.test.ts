@@ -12,13 +12,13 @@ function argumentsOf(line: string): readonly string[] {
 const url = 'http://127.0.0.1:8080/v1/pets';
 
 test('writes a GET with a key', () => {
-  expect(curlLine({ method: 'GET', url, headers: { Authorization: 'Bearer key' }, body: undefined })).toBe(
+  expect(curlLine({ method: 'GET', url, headers: { Authorization: 'Bearer key' }, body: null })).toBe(
     `curl '${url}' \\\n  -H 'Authorization: Bearer key'`,
   );
 });
 
 test('names the method if curl would choose another', () => {
-  expect(curlLine({ method: 'DELETE', url, headers: {}, body: undefined })).toBe(`curl -X DELETE '${url}'`);
+  expect(curlLine({ method: 'DELETE', url, headers: {}, body: null })).toBe(`curl -X DELETE '${url}'`);
 });
 
 test('passes every body and header to curl unchanged', () => {
