@@ -1,86 +1,33 @@
 // @ts-check
 
-/**
- * The key that people type, or that stands in the address of the page. It is kept for the tab, and sent only to this
- * server.
- * @typedef {{
- *   readonly value: () => string,
- *   readonly isShown: () => boolean,
- *   readonly onChange: (listener: () => void) => void,
- * }} ApiKey
- */
-
-/** Each page has its own: several may be mounted on one server. */
-const storedAs = `petstore-key ${location.pathname}`;
+const storedAs = `petstore-key ${location.pathname}`; // several pages may be mounted on one server
 
 /**
- * Reads the key from its form, and shows or hides it there.
+ * Keeps the API key in a field for this tab, and takes one from `#key=…` in the address. It is sent only to this server.
  *
- * @param {HTMLFormElement} form
- * @returns {ApiKey}
+ * @param {HTMLInputElement} field
  */
-export function apiKeyIn(form) {
-  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('key'));
-  const show = /** @type {HTMLButtonElement} */ (form.elements.namedItem('show'));
-  const isShown = () => field.type === 'text';
+export function keepApiKey(field) {
+  const storage = storageOfTab();
+  field.value = storage?.getItem(storedAs) ?? '';
+  field.addEventListener('input', () => storage?.setItem(storedAs, field.value));
 
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-  });
-  show.addEventListener('click', () => {
-    field.type = isShown() ? 'password' : 'text';
-    show.setAttribute('aria-pressed', String(isShown()));
-  });
-
-  /** @param {string | null} key */
-  const fill = (key) => {
-    if (key === null) return;
+  const takeFromAddress = () => {
+    const key = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('key');
+    if (key === null || key === '') return; // `#key` is a link to the field
+    history.replaceState(history.state, '', location.pathname + location.search); // people would copy the key with the link
     field.value = key;
     field.dispatchEvent(new Event('input'));
   };
-  field.addEventListener('input', () => {
-    store(field.value);
-  });
-  addEventListener('hashchange', () => {
-    fill(takeFromAddress()); // the printed address was opened in the tab of this page
-  });
-  fill(takeFromAddress() ?? stored());
-
-  return {
-    value: () => field.value.trim(),
-    isShown,
-    onChange(listener) {
-      field.addEventListener('input', listener);
-      show.addEventListener('click', listener);
-    },
-  };
+  addEventListener('hashchange', takeFromAddress); // the printed address was opened in the tab of this page
+  takeFromAddress();
 }
 
-/**
- * Takes the key of `#key=…` out of the address, where people would copy it with the link; null if there is none. `#key` without
- * a value is a link to the field.
- */
-function takeFromAddress() {
-  const key = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('key');
-  if (key === null || key === '') return null;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return key;
-}
-
-/** The key of this tab; null if there is none, or if the browser stores nothing. */
-function stored() {
+/** Returns undefined if the browser stores nothing: the key is forgotten with the page. */
+function storageOfTab() {
   try {
-    return sessionStorage.getItem(storedAs);
+    return sessionStorage;
   } catch {
-    return null;
-  }
-}
-
-/** @param {string} key */
-function store(key) {
-  try {
-    sessionStorage.setItem(storedAs, key);
-  } catch {
-    // the browser stores nothing: the key is forgotten with the page
+    return undefined;
   }
 }

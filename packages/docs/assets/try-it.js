@@ -3,15 +3,12 @@ import { curlLine } from './curl-line.js';
 import { formatJson } from './format-json.js';
 import { requestOf } from './request.js';
 
-/** Shown instead of a hidden key. */
-const hiddenKey = '••••••••';
-
 /**
  * Makes the form in a panel work: shows its request as a command, sends it, and shows the response.
  *
  * @param {Element} panel
  * @param {string} baseAddress
- * @param {import('./api-key.js').ApiKey} key
+ * @param {HTMLInputElement} key
  */
 export function tryIt(panel, baseAddress, key) {
   const form = /** @type {HTMLFormElement} */ (panel.querySelector('form'));
@@ -26,27 +23,22 @@ export function tryIt(panel, baseAddress, key) {
     return /** @type {HTMLElement} */ (panel.querySelector(selector));
   }
 
-  const request = (keyToSend = key.value()) => requestOf(form, baseAddress, keyToSend);
+  const request = () => requestOf(form, baseAddress, key.value.trim());
   const showCommand = () => {
-    const isHidden = !key.isShown() && key.value() !== '';
-    command.textContent = curlLine(request(isHidden ? hiddenKey : key.value()));
+    command.textContent = curlLine(request());
     copied.textContent = '';
   };
-
   form.addEventListener('input', showCommand);
-  key.onChange(showCommand);
-  addEventListener('pageshow', showCommand); // Back restores the fields without an event
-  showCommand();
+  key.addEventListener('input', showCommand);
+  addEventListener('pageshow', showCommand); // also after Back, which restores the fields without an event
 
   const copyCommand = async () => {
-    const line = curlLine(request());
     copied.textContent = ''; // so that the same words are read out again
     try {
-      await navigator.clipboard.writeText(line);
-      copied.textContent = key.value() === '' ? 'Copied.' : 'Copied, with your key.';
+      await navigator.clipboard.writeText(command.textContent);
+      copied.textContent = 'Copied.';
     } catch {
-      command.textContent = line; // on plain HTTP, browsers give scripts a clipboard only on localhost
-      getSelection()?.selectAllChildren(command);
+      getSelection()?.selectAllChildren(command); // on plain HTTP, browsers give scripts a clipboard only on localhost
       copied.textContent = 'Not copied: the command is selected, copy it by hand.';
     }
   };

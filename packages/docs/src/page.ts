@@ -51,24 +51,14 @@ export function renderPage(openApi: OpenApi): string {
           </header>
 
           <aside class="side">
-            <form id="key-form" class="key-form">
+            <div class="key">
               <label for="key">API key</label>
-              <div class="key-field">
-                <input
-                  id="key"
-                  name="key"
-                  type="password"
-                  autocomplete="off"
-                  spellcheck="false"
-                  aria-describedby="key-note"
-                />
-                <button name="show" type="button" aria-pressed="false" aria-label="Show the key">Show</button>
-              </div>
+              <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" />
               <p id="key-note" class="note">
                 Sent with every request below, and kept for this tab. The <code>petstore</code> command prints one if it
                 was given none.
               </p>
-            </form>
+            </div>
             <noscript><p class="note">The forms that call this server need JavaScript.</p></noscript>
             <nav aria-label="Operations">
               <ul>

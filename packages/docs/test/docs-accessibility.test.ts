@@ -82,7 +82,12 @@ describeInChromium('/docs is accessible:', (openPage) => {
         await page.keyboard.press('Enter');
       }
     }
-    expect(focusOrder.slice(0, 4)).toEqual(['Skip to the operations', 'openapi.json', 'key', 'Show']);
+    expect(focusOrder.slice(0, 4)).toEqual([
+      'Skip to the operations',
+      'openapi.json',
+      'key',
+      'List all animals\nGET /pets',
+    ]);
     expect(focusOrder).toContain('listPets-limit');
     expect(focusOrder.at(-1)).toBe('getPet-petId');
     await expect.poll(() => page.locator('#createPet .outcome').innerText()).toContain('201 Created');
