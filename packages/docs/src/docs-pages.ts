@@ -1,7 +1,7 @@
 import { openApiDocument, type Page } from '@petstore/http';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { OpenApi } from './openapi.ts';
+import { resolveReferences } from './openapi.ts';
 import { renderPage } from './page.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const headers = {
  * @throws Error if the files of this package are missing, as in a bundle
  */
 export function docsPages(): readonly Page[] {
-  const page = () => renderPage(openApiDocument() as unknown as OpenApi);
+  const page = () => renderPage(resolveReferences(openApiDocument()));
   return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...assetPages()];
 }
 

@@ -1,3 +1,5 @@
+import type { OpenApiDocument } from '@petstore/http';
+
 /** The parts of our OpenAPI document that the page shows. */
 export interface OpenApi {
   readonly info: { readonly version: string };
@@ -39,7 +41,8 @@ export interface Response extends Body {
 
 /** The parts of a JSON Schema that the page shows. */
 export interface Schema {
-  readonly $ref?: string;
+  /** The name of a schema that the document names. */
+  readonly title?: string;
   readonly type?: string;
   readonly format?: string;
   readonly description?: string;
@@ -61,12 +64,17 @@ export interface Endpoint {
   readonly operation: Operation;
 }
 
-/** Returns the schema that a reference names, or the schema itself if it is not a reference. */
-export function resolve({ components }: OpenApi, schema: Schema): Schema {
-  return components.schemas[schemaName(schema)] ?? schema;
-}
-
-/** The name of a schema that is a reference. */
-export function schemaName({ $ref = '' }: Schema): string {
-  return $ref.replace('#/components/schemas/', '');
+/** Puts the schemas of a document, with their names as titles, in the place of the references to them. */
+export function resolveReferences(document: OpenApiDocument): OpenApi {
+  const { schemas } = document.components as { schemas: Readonly<Record<string, object>> };
+  const resolve = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(resolve);
+    if (!(node instanceof Object)) return node;
+    if ('$ref' in node) {
+      const title = String(node.$ref).replace('#/components/schemas/', '');
+      return resolve({ title, ...schemas[title] });
+    }
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value)]));
+  };
+  return resolve(document) as OpenApi;
 }

@@ -1,79 +1,62 @@
-import { fieldList } from './field-list.ts';
+import { fieldList, objectFields } from './field-list.ts';
 import { html, prose, type Html } from './html.ts';
-import { resolve, type Body, type Endpoint, type OpenApi, type Parameter, type Response } from './openapi.ts';
-import { fieldsOf, schemaLink } from './schema-section.ts';
+import type { Body, Endpoint, Response, Schema } from './openapi.ts';
 import { tryItForm } from './try-it-form.ts';
 
 /** Shows an operation, and beside it the form that calls it. */
-export function operationSection(openApi: OpenApi, endpoint: Endpoint): Html {
+export function operationSection(endpoint: Endpoint): Html {
   const { operationId: id, summary, description, parameters, requestBody, responses } = endpoint.operation;
   const { 'x-deprecated-sunset': sunset } = endpoint.operation;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
     <div class="reading">
       <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
       <p class="route">${route(endpoint)}</p>
-      ${
-        sunset &&
-        html`<p class="deprecation"><strong>Deprecated</strong> It will be removed on <time>${sunset}</time>.</p>`
-      }
+      ${sunset && html`<p class="bad">Deprecated: it will be removed on <time>${sunset}</time>.</p>`}
       <p>${prose(description)}</p>
-      ${parameters && parameterList(openApi, parameters)} ${requestBody && bodyDescription(openApi, requestBody)}
+      ${parameters && html`<h3>Parameters</h3>`} ${parameters && fieldList(parameters)}
+      ${requestBody && bodyDescription(requestBody)}
       <h3>Responses</h3>
-      <dl class="responses">
-        ${Object.entries(responses).map(([status, response]) => responseEntry(openApi, status, response))}
-      </dl>
+      <dl class="responses">${Object.entries(responses).map(responseEntry)}</dl>
     </div>
-    ${tryItForm(openApi, endpoint)}
+    ${tryItForm(endpoint)}
   </section>`;
 }
 
 /** The method and the path. */
 export function route({ method, path }: Endpoint): Html {
-  return html`<span class="method method-${method.toLowerCase()}">${method}</span> <code>${path}</code>`;
+  return html`<code><strong>${method}</strong> ${path}</code>`;
 }
 
-function parameterList(openApi: OpenApi, parameters: readonly Parameter[]): Html {
-  const fields = parameters.map(({ name, in: place, required, description, schema }) => ({
-    name,
-    place,
-    required,
-    schema: { ...resolve(openApi, schema), description },
-  }));
-  return html`<h3>Parameters</h3>
-    ${fieldList(fields)}`;
-}
-
-function bodyDescription(openApi: OpenApi, { description, content }: Body): Html {
-  const body = content['application/json'];
-  const schema = resolve(openApi, body.schema);
+function bodyDescription({ description, content }: Body): Html {
+  const { schema, example } = content['application/json'];
   return html`<h3>Request body</h3>
     <p>${prose(description)} <code>application/json</code></p>
-    ${fieldList(fieldsOf(openApi, schema))}
+    ${objectFields(schema)}
     <p class="note">${prose(schema.description ?? '')}</p>
-    ${example(body.example)}`;
+    ${exampleBlock(example)}`;
 }
 
-function responseEntry(openApi: OpenApi, status: string, { description, headers = {}, content }: Response): Html {
+function responseEntry([status, { description, headers = {}, content }]: [string, Response]): Html {
   const isSuccess = status.startsWith('2');
-  const body = content['application/json'];
-  const headerEntries = Object.entries(headers).map(
-    ([name, header]) => html`<li><code>${name}</code> ${prose(header.description)}</li>`,
-  );
+  const { schema, example } = content['application/json'];
   return html`<div>
     <dt class="${isSuccess ? 'good' : 'bad'}">${status}</dt>
     <dd>
-      <p>${prose(description)} <span class="quiet">Body: ${schemaLink(openApi, body.schema)}</span></p>
-      ${
-        headerEntries.length > 0 &&
-        html`<ul class="header-list quiet">
-          ${headerEntries}
-        </ul>`
-      }
-      ${isSuccess && example(body.example)}
+      <p>${prose(description)} <span class="quiet">Body: ${schemaLink(schema)}</span></p>
+      ${Object.entries(headers).map(
+        ([name, header]) => html`<p class="quiet"><code>${name}</code> ${prose(header.description)}</p>`,
+      )}
+      ${isSuccess && exampleBlock(example)}
     </dd>
   </div>`;
 }
 
-function example(value: unknown): Html {
-  return html`<pre class="example"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+/** Links to the schema of a body, or of the items of a list. */
+function schemaLink({ items, title }: Schema): Html {
+  const name = items?.title ?? title;
+  return html`${items && 'array of '}<a href="#schema-${name}">${name}</a>`;
+}
+
+function exampleBlock(example: unknown): Html {
+  return html`<pre class="example"><code>${JSON.stringify(example, null, 2)}</code></pre>`;
 }

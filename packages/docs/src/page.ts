@@ -1,7 +1,7 @@
-import { html } from './html.ts';
-import type { Endpoint, OpenApi } from './openapi.ts';
+import { objectFields } from './field-list.ts';
+import { html, prose, type Html } from './html.ts';
+import type { Endpoint, OpenApi, Schema } from './openapi.ts';
 import { operationSection, route } from './operation-section.ts';
-import { schemaSection } from './schema-section.ts';
 
 /** Renders the page from an OpenAPI document. It can be read without JavaScript. */
 export function renderPage(openApi: OpenApi): string {
@@ -15,14 +15,11 @@ export function renderPage(openApi: OpenApi): string {
         <meta charset="utf-8" />
         <title>Pet Store</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="The animals interface of this pet store server, and forms that call it." />
         <link rel="icon" href="docs/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="docs/text.css" />
-        <link rel="stylesheet" href="docs/controls.css" />
         <link rel="stylesheet" href="docs/docs.css" />
         <link rel="stylesheet" href="docs/operation.css" />
-        <link rel="stylesheet" href="docs/try-it.css" />
+        <link rel="stylesheet" href="docs/forms.css" />
         <script type="module" src="docs/docs.js"></script>
       </head>
       <body>
@@ -75,14 +72,23 @@ export function renderPage(openApi: OpenApi): string {
             </nav>
           </aside>
 
-          <main id="operations" tabindex="-1">
-            ${endpoints.map((endpoint) => operationSection(openApi, endpoint))}
+          <main id="operations">
+            ${endpoints.map(operationSection)}
             <section class="schemas" id="schemas" aria-labelledby="schemas-title">
               <h2 id="schemas-title">Schemas</h2>
-              ${objects.map(([name, schema]) => schemaSection(openApi, name, schema))}
+              ${objects.map(([name, schema]) => schemaSection(name, schema))}
             </section>
           </main>
         </div>
       </body>
     </html>`.text;
+}
+
+/** Shows an object of the document, field by field. */
+function schemaSection(name: string, schema: Schema): Html {
+  return html`<section class="schema" id="schema-${name}" aria-labelledby="schema-${name}-title">
+    <h3 id="schema-${name}-title">${name}</h3>
+    <p>${prose(schema.description ?? '')}</p>
+    ${objectFields(schema)}
+  </section>`;
 }

@@ -1,13 +1,13 @@
 import { html, type Html } from './html.ts';
-import { resolve, type Endpoint, type OpenApi, type Parameter } from './openapi.ts';
+import type { Endpoint, Parameter } from './openapi.ts';
 
 /** The form that calls an operation, and places for its request and its response. The script `try-it.js` fills them. */
-export function tryItForm(openApi: OpenApi, { method, path, operation }: Endpoint): Html {
+export function tryItForm({ method, path, operation }: Endpoint): Html {
   const { operationId: id, parameters = [], requestBody } = operation;
   return html`<div class="try-it">
     <h3 id="${id}-try">Try it</h3>
     <form aria-labelledby="${id}-title ${id}-try" data-method="${method}" data-path="${path}">
-      ${parameters.map((parameter) => field(id, parameter.name, parameterControl(openApi, id, parameter)))}
+      ${parameters.map((parameter) => field(id, parameter.name, parameterControl(id, parameter)))}
       ${requestBody && field(id, 'body', bodyControl(id, requestBody.content['application/json'].example))}
       <button type="submit" class="send" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>
       <span class="shortcut quiet">Ctrl+Enter</span>
@@ -39,8 +39,8 @@ function field(id: string, name: string, control: Html): Html {
   </div>`;
 }
 
-function parameterControl(openApi: OpenApi, id: string, { name, required, schema }: Parameter): Html {
-  const { enum: choices, default: defaultValue } = resolve(openApi, schema);
+function parameterControl(id: string, { name, required, schema }: Parameter): Html {
+  const choices = schema.enum;
   if (choices !== undefined) {
     return html`<select id="${id}-${name}" name="${name}">
       ${!required && html`<option value="">any</option>`} ${choices.map((choice) => html`<option>${choice}</option>`)}
@@ -50,16 +50,12 @@ function parameterControl(openApi: OpenApi, id: string, { name, required, schema
   return html`<input
     id="${id}-${name}"
     name="${name}"
-    type="text"
     ${required && 'required'}
     autocomplete="off"
     spellcheck="false"
-    placeholder="${defaultValue ?? '1'}"
   />`;
 }
 
 function bodyControl(id: string, example: unknown): Html {
-  const text = JSON.stringify(example, null, 2);
-  const rows = text.split('\n').length + 1;
-  return html`<textarea id="${id}-body" rows="${rows}" spellcheck="false">${text}</textarea>`;
+  return html`<textarea id="${id}-body" rows="6" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea>`;
 }

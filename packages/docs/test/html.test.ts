@@ -21,8 +21,8 @@ test('inserts HTML as it is, joins lists, and leaves out false and undefined', (
 
 test('no text of the document becomes markup of the page', () => {
   const evil = '</pre><script>alert(1)</script>"\'`<img src=x>`';
-  const schema = { type: evil, description: evil, enum: [evil] };
-  const body = { description: evil, content: { 'application/json': { schema: { $ref: evil }, example: evil } } };
+  const schema = { title: evil, type: evil, description: evil, enum: [evil] };
+  const body = { description: evil, content: { 'application/json': { schema, example: evil } } };
   const operation = {
     operationId: evil,
     summary: evil,
