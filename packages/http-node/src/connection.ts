@@ -1,5 +1,4 @@
 import type { HttpHandler, HttpRequest, Reply } from '@petstore/http';
-import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -99,7 +98,7 @@ export class Connection {
     const { socket, answers } = this;
     this.newestRequest = request;
     const isFirst = answers.length === 0;
-    answers.push(isFirst ? answer : inThisContext(answer));
+    answers.push(answer);
     if (isFirst) void answer(this.answerNext);
     else if (answers.length - 1 > mostWaiting) {
       this.isPaused = true;
@@ -139,12 +138,6 @@ export class Connection {
     const socket: Partial<Duplex> = this.socket; // that of Fastify's `inject` lacks some methods
     socket.end?.(() => this.socket.destroy());
   }
-}
-
-/** Binds an answer to the async context of its request. With `AsyncResource.bind`, a pipelined get takes twice the time. */
-function inThisContext(answer: Answer): Answer {
-  const context = new AsyncResource('PetStoreRequest');
-  return (done) => context.runInAsyncScope(answer, undefined, done);
 }
 
 /** Sends a reply. Node ignores what is written for a client that is gone. */

@@ -175,7 +175,7 @@ describe('the store mounted on an existing server', () => {
     connection.socket.destroy();
   });
 
-  test('keeps the async context of each request, pipelined and beside others', async () => {
+  test('keeps the async context of each request beside others', async () => {
     const contexts = new AsyncLocalStorage<string>();
     const seen: string[] = [];
     const note = (what: string) => seen.push(`${what} in ${contexts.getStore() ?? 'none'}`);
@@ -183,7 +183,7 @@ describe('the store mounted on an existing server', () => {
     const bothArrived = new Promise<void>((resolve) => (release = resolve));
     const apiKeys = async (name: string) => {
       note(`key of ${name}`);
-      if (seen.length === 2) release(); // a and b1 are answered in the same turn
+      if (seen.length === 2) release(); // both are answered in the same turn
       await bothArrived;
       return true;
     };
@@ -199,9 +199,9 @@ describe('the store mounted on an existing server', () => {
     const [a, b] = [await openRawConnection(port), await openRawConnection(port)];
     const list = (name: string) => `GET /v1/pets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${name}\r\n\r\n`;
     a.write(list('a'));
-    b.write(list('b1') + list('b2'));
-    for (const connection of [a, b, b]) expect((await connection.reply()).status).toBe(200);
-    const names = ['a', 'b1', 'b2'];
+    b.write(list('b'));
+    for (const connection of [a, b]) expect((await connection.reply()).status).toBe(200);
+    const names = ['a', 'b'];
     const expected = names.flatMap((name) => [`key of ${name} in ${name}`, `finish of ${name} in ${name}`]);
     expect(new Set(seen)).toEqual(new Set(expected));
     a.socket.destroy();
