@@ -1,25 +1,26 @@
 import type { RequestError, Reply } from '@petstore/http';
 import { STATUS_CODES, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { connectionOf, lingerTime, type NodeHandler } from './connection.ts';
 import { setTimeout } from './timers.ts';
 
-/** Answers what the parser of Node refuses, and CONNECT, with an Error body, after the earlier requests are answered. */
+/** Answers what the parser of Node refuses with an Error body, after the earlier requests are answered. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
     if (connection.isOver) return; // the rest of what was refused
     const error = parserError(failure.code);
     const { unfinishedRequest } = connection;
-    if (unfinishedRequest === undefined) refuse(socket, () => handler.refuse(error.code, error.message));
+    if (unfinishedRequest !== undefined) unfinishedRequest.failBody(error);
     else {
-      unfinishedRequest.failBody(error);
-      connection.ignoreRest();
+      socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
+      // The last reply of a connection, so it need not call back. Node has no ServerResponse for what its parser refuses.
+      connection.enqueue(() => {
+        if (!socket.writable) return; // the last reply is already sent
+        setTimeout(() => socket.destroy(), lingerTime).unref();
+        socket.resume().end(replyText(handler.refuse(error.code, error.message)));
+      });
     }
-  });
-  server.on('connect', ({ method = '', url = '' }, socket) => {
-    const message = 'This server is no proxy: CONNECT is not possible.';
-    refuse(socket, () => handler.refuse('not_implemented', message, { method, target: url }));
+    connection.ignoreRest();
   });
 }
 
@@ -34,22 +35,6 @@ function parserError(code: string | undefined): RequestError {
     default:
       return { code: 'invalid_request', message: 'The request is not valid HTTP.' };
   }
-}
-
-/**
- * Queues the last reply of a connection, so it need not call back. It is written to the socket: Node has no ServerResponse for
- * what its parser refuses, nor for CONNECT.
- */
-function refuse(socket: Duplex, makeReply: () => Reply): void {
-  socket.on('error', () => undefined); // the client is gone
-  socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
-  const connection = connectionOf(socket);
-  connection.enqueue(() => {
-    if (!socket.writable) return; // the last reply is already sent
-    setTimeout(() => socket.destroy(), lingerTime).unref();
-    socket.resume().end(replyText(makeReply()));
-  });
-  connection.ignoreRest();
 }
 
 function replyText({ status, headers, body }: Reply): string {

@@ -12,7 +12,7 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
 /**
  * Makes the `/v1` interface as a listener for an existing node:http server. It answers `/v1`, the pages and the OpenAPI
  * documents; other paths are a 404, or left to `next`. The requests of one connection that it gets are answered one at a time,
- * in order. Parser errors and CONNECT never reach it: the server answers them, without an Error body.
+ * in order. Parser errors never reach it: the server answers them, without an Error body.
  *
  * @throws TypeError for a wrong or an unknown option, naming it
  */

@@ -33,7 +33,6 @@ describe('what is not valid HTTP is answered with an Error body, and its connect
       'payload_too_large',
       413,
     ],
-    ['CONNECT', 'CONNECT pets.example:443 HTTP/1.1\r\nHost: pets.example:443\r\n\r\n', 'not_implemented', 501],
   ])('%s', async (_what, text, code, status) => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);

@@ -14,7 +14,6 @@ test.each<readonly [what: string, text: string, logged: readonly [method: string
   ['a body that breaks', post('x\r\n', 'Transfer-Encoding: chunked\r\n'), [['POST', '/v1/pets', 400]]],
   ['no HTTP', 'hello\r\n\r\n', [['', '', 400]]],
   ['a long head', `GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(17_408)}\r\n\r\n`, [['', '', 431]]],
-  ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', [['CONNECT', 'a:443', 501]]],
   [
     'no HTTP behind a creation',
     `${creation}hello\r\n\r\n`,
