@@ -78,7 +78,7 @@ async function fillLog(url: string): Promise<void> {
   for (let i = 0; i < 150; i++) await (await fetch(longPath)).text();
 }
 
-/** Sends the first part of a creation, and waits until the server asks for the rest. */
+/** Sends the first part of a creation, and waits until the server has its head. */
 async function beginCreation({ url }: CommandServer) {
   const headers = {
     Authorization: 'Bearer my-key',

@@ -66,14 +66,10 @@ export class Connection {
     return this.newestRequest?.isComplete === false ? this.newestRequest : undefined;
   }
 
-  /**
-   * Queues a request of node:http, and answers it.
-   *
-   * @param sendContinue sends `100 Continue` if the client waits for it
-   */
-  serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse, sendContinue?: () => void): void {
+  /** Queues a request of node:http, and answers it. */
+  serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse): void {
     if (this.isOver || response.closed) return; // the server that mounts the listener may have answered before
-    const request = new NodeRequest(message, sendContinue);
+    const request = new NodeRequest(message);
     const error = headError(request, message);
     this.enqueue(async (done) => {
       response.on('close', done); // it comes once; `once` would take a twentieth of the time of a get

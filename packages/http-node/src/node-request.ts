@@ -11,16 +11,13 @@ export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: string;
   private readonly message: IncomingMessage;
-  private readonly sendContinue: (() => void) | undefined;
   private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
 
-  /** @param sendContinue sends `100 Continue` if the client waits for it */
-  constructor(message: IncomingMessage, sendContinue?: () => void) {
+  constructor(message: IncomingMessage) {
     this.method = message.method ?? '';
     this.target = targetOf(message);
     this.message = message;
-    this.sendContinue = sendContinue;
   }
 
   get baseUrl(): string | undefined {
@@ -60,7 +57,6 @@ export class NodeRequest implements HttpRequest {
         ),
       );
     }
-    this.sendContinue?.();
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
     if (message.destroyed) return Promise.resolve(err(bodyAborted)); // its `close` event is over
     return new Promise((resolve) => {

@@ -89,11 +89,6 @@ export function startServerWith(
   };
   const server = createServer(serverOptions, serve);
   server.on('checkExpectation', serve); // `headError` refuses it
-  server.on('checkContinue', (request, response) => {
-    connectionOf(request.socket).serve(handler, request, response, () => {
-      response.writeContinue();
-    });
-  });
   const drain = createDrain(server);
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);

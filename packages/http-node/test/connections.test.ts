@@ -6,33 +6,20 @@ const created = '{"id":1,"name":"Rex","categoryId":1}';
 const tooLong = 'x'.repeat(65_537);
 
 describe('Expect: 100-continue', () => {
-  const expecting = (length: number, headers = '') =>
-    post('', `Content-Length: ${length}\r\nExpect: 100-continue\r\n${headers}`);
   const body = '{"name":"Rex","categoryId":1}';
+  const expecting = post('', `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n`);
 
   test('is answered with 100, and then with the reply', async () => {
     const connection = await openRawConnection((await startTestServer()).port);
-    connection.write(expecting(body.length));
+    connection.write(expecting);
     expect((await connection.reply()).status).toBe(100);
     connection.write(body);
     expect(await connection.reply()).toMatchObject({ status: 201, body: created });
   });
 
-  test.each<readonly [what: string, text: string, status: number]>([
-    ['401 for a wrong key', expecting(29).replace(key, 'wrong'), 401],
-    ['404 for an unknown path', expecting(29).replace('/pets', '/nowhere'), 404],
-    ['405 for an unknown method', expecting(29).replace('POST', 'PUT'), 405],
-    ['413 for a body that would be too long', expecting(65_537), 413],
-    ['415 for a body that is not JSON', expecting(29).replace('application/json', 'text/plain'), 415],
-  ])('is answered with %s and without 100', async (_what, text, status) => {
-    const connection = await openRawConnection((await startTestServer()).port);
-    connection.write(text);
-    expect((await connection.reply()).status).toBe(status);
-  });
-
   test('is the only expectation: any other is a 417', async () => {
     const connection = await openRawConnection((await startTestServer()).port);
-    connection.write(expecting(29).replace('100-continue', 'a-miracle'));
+    connection.write(expecting.replace('100-continue', 'a-miracle'));
     const reply = await connection.reply();
     expect(reply.status).toBe(417);
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'expectation_failed', status: 417 });
