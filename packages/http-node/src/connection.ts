@@ -15,8 +15,8 @@ export interface NodeHandler extends Pick<HttpHandler, 'refuse'> {
 /** Answers one request, and calls back once the reply is sent or the connection closed. It never rejects. */
 export type Answer = (done: () => void) => void | Promise<void>;
 
-/** While more requests than this wait on one connection, it is paused. Those that Node has already read still come. */
-const mostWaiting = 16;
+/** While one connection has more requests than this, it is paused: 16 wait. Those that Node has already read still come. */
+const mostUnanswered = 17;
 
 /** How long a client may stop reading a reply, in milliseconds. */
 const stallTimeout = 10_000;
@@ -42,17 +42,16 @@ export class Connection {
   private readonly socket: Duplex;
   /** The requests that are not answered yet: the first is being answered, and the others wait. */
   private readonly answers: Answer[] = [];
-  private newestRequest: NodeRequest | undefined;
-  private isPaused = false;
-  private isClosing = false;
-  /** Whether requests that arrive now are ignored. */
-  isOver = false;
+  /** Absent if the parser has refused the newest request. */
+  newestRequest: NodeRequest | undefined;
+  /** Whether it closes once everything that waits is answered. Requests that arrive now are ignored. */
+  isClosing = false;
 
   constructor(socket: Duplex) {
     this.socket = socket;
     // Node resumes the socket after each request that it has parsed.
     socket.on('resume', () => {
-      if (this.isPaused) socket.pause();
+      if (this.answers.length > mostUnanswered) socket.pause();
     });
   }
 
@@ -61,16 +60,11 @@ export class Connection {
     return this.isClosing && this.answers.length === 1;
   }
 
-  /** The newest request, if it has not arrived to its end. */
-  get unfinishedRequest(): NodeRequest | undefined {
-    return this.newestRequest?.isComplete === false ? this.newestRequest : undefined;
-  }
-
   /** Queues a request of node:http, and answers it. */
   serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse): void {
-    if (this.isOver || response.closed) return; // the server that mounts the listener may have answered before
+    if (this.isClosing || response.closed) return; // the server that mounts the listener may have answered before
     const request = new NodeRequest(message);
-    const error = headError(request, message);
+    const error = headError(request);
     this.enqueue(async (done) => {
       response.on('close', done); // it comes once; `once` would take a twentieth of the time of a get
       const reply =
@@ -82,7 +76,7 @@ export class Connection {
       setImmediate(send, this, response, reply);
     }, request);
     // The bytes after an invalid head cannot be parsed safely, and Node drops those after an Upgrade request.
-    if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.ignoreRest();
+    if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.closeAfterLast();
   }
 
   /**
@@ -93,25 +87,15 @@ export class Connection {
   enqueue(answer: Answer, request?: NodeRequest): void {
     const { socket, answers } = this;
     this.newestRequest = request;
-    const isFirst = answers.length === 0;
     answers.push(answer);
-    if (isFirst) void answer(this.answerNext);
-    else if (answers.length - 1 > mostWaiting) {
-      this.isPaused = true;
-      socket.pause();
-    }
+    if (answers.length === 1) void answer(this.answerNext);
+    else if (answers.length > mostUnanswered) socket.pause();
   }
 
-  /** Closes the connection once everything that waits is answered: an idle one at once. */
+  /** Closes the connection once everything that waits is answered, an idle one at once. Ignores what still arrives. */
   closeAfterLast(): void {
     this.isClosing = true;
     if (this.answers.length === 0) this.end();
-  }
-
-  /** Ignores the requests that still arrive, and closes the connection once everything that waits is answered. */
-  ignoreRest(): void {
-    this.isOver = true;
-    this.closeAfterLast();
   }
 
   /** Called when the first request is answered. */
@@ -119,18 +103,14 @@ export class Connection {
     const { socket, answers } = this;
     answers.shift();
     if (socket.destroyed) answers.length = 0; // nobody would receive the replies
-    if (this.isPaused && answers.length <= mostWaiting) {
-      this.isPaused = false;
-      socket.resume();
-    }
+    if (answers.length === mostUnanswered) socket.resume();
     const [next] = answers;
     if (next !== undefined) void next(this.answerNext);
     else if (this.isClosing) this.end();
   };
 
-  /** What was written is still sent; a request that arrives now could not be answered. */
+  /** What was written is still sent. */
   private end(): void {
-    this.isOver = true;
     const socket: Partial<Duplex> = this.socket; // that of Fastify's `inject` lacks some methods
     socket.end?.(() => this.socket.destroy());
   }

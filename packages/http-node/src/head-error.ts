@@ -1,9 +1,9 @@
 import type { RequestError } from '@petstore/http';
-import type { IncomingMessage } from 'node:http';
 import type { NodeRequest } from './node-request.ts';
 
 /** Finds what this server does not support: another version of HTTP, transfer coding or expectation, and a wrong Host. */
-export function headError(request: NodeRequest, { headers, httpVersion }: IncomingMessage): RequestError | undefined {
+export function headError(request: NodeRequest): RequestError | undefined {
+  const { headers, httpVersion } = request.message;
   const { expect, 'transfer-encoding': coding } = headers;
   const host = request.header('host'); // of two, `headers` may have only the first
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
@@ -11,7 +11,7 @@ export function headError(request: NodeRequest, { headers, httpVersion }: Incomi
   if (host === undefined ? httpVersion === '1.1' : !isHost.test(host)) {
     return invalid('The request must have exactly one Host header, with the name of a host.');
   }
-  if (coding !== undefined && hasFaultyFraming(coding, httpVersion)) {
+  if (coding !== undefined && (httpVersion === '1.0' || !endsWithChunked.test(coding))) {
     return invalid('The last transfer coding must be chunked, and HTTP/1.0 has none.');
   }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
@@ -26,10 +26,8 @@ export function headError(request: NodeRequest, { headers, httpVersion }: Incomi
 /** A host and perhaps a port, or nothing (RFC 9112, section 3.2). A comma is what joins two Host headers. */
 const isHost = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]*)(?::\d*)?$/i;
 
-/** Whether the length of the body is in doubt: chunked is not the last coding, or comes in HTTP/1.0 (RFC 9112, section 6.1). */
-function hasFaultyFraming(coding: string, httpVersion: string): boolean {
-  return httpVersion === '1.0' || !/(?:^|[,\s])chunked$/i.test(coding);
-}
+/** Otherwise the length of the body is in doubt (RFC 9112, section 6.1). */
+const endsWithChunked = /(?:^|[,\s])chunked$/i;
 
 function invalid(message: string): RequestError {
   return { code: 'invalid_request', message };

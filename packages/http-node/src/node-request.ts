@@ -10,7 +10,7 @@ type Body = Result<Uint8Array, RequestError>;
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: string;
-  private readonly message: IncomingMessage;
+  readonly message: IncomingMessage;
   private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
 
@@ -30,11 +30,6 @@ export class NodeRequest implements HttpRequest {
   get hasBody(): boolean {
     const { headers } = this.message;
     return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  }
-
-  /** Whether the request has arrived to its end. */
-  get isComplete(): boolean {
-    return this.message.complete;
   }
 
   header(name: string): string | undefined {

@@ -7,11 +7,10 @@ import { setTimeout } from './timers.ts';
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
-    if (connection.isOver) return; // the rest of what was refused
+    const { newestRequest } = connection;
     const error = parserError(failure.code);
-    const { unfinishedRequest } = connection;
-    if (unfinishedRequest !== undefined) unfinishedRequest.failBody(error);
-    else {
+    if (newestRequest?.message.complete === false) newestRequest.failBody(error);
+    else if (!connection.isClosing) {
       socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
       // The last reply of a connection, so it need not call back. Node has no ServerResponse for what its parser refuses.
       connection.enqueue(() => {
@@ -20,7 +19,7 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
         socket.resume().end(replyText(handler.refuse(error.code, error.message)));
       });
     }
-    connection.ignoreRest();
+    connection.closeAfterLast();
   });
 }
 
