@@ -10,16 +10,7 @@ import type { IncomingMessage } from 'node:http';
 export function parsedBody({ body }: IncomingMessage & { readonly body?: unknown }): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
-  return typeof body === 'object' && isExact(body) ? Buffer.from(textOf(body)) : undefined;
-}
-
-/** `JSON.stringify` refuses a bigint; `stringifyJson` overflows the stack from 3,000 levels of nesting. */
-function textOf(body: unknown): string {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    return stringifyJson(body);
-  }
+  return typeof body === 'object' && isExact(body) ? Buffer.from(stringifyJson(body)) : undefined;
 }
 
 function isExact(value: unknown): boolean {
