@@ -2,7 +2,6 @@ import { parseAddress, type WireErrorCode } from '@petstore/core/internal';
 import { createAuthenticator } from './authentication.ts';
 import { corsHeaders, isPreflight, preflightReply } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { readJsonBody } from './json-body.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
 import { createPages } from './pages.ts';
@@ -91,8 +90,8 @@ export function createHandler(options: HttpOptions): HttpHandler {
         if (allow === undefined) return reply(noSuchPath(path, `the operations are ${listed}`));
         if (operation === undefined) return reply(methodNotAllowed(request.method, allow));
 
-        const body = () => readJsonBody(request, maxBodyBytes);
-        const result = await operation.handle({ store: authenticated.value, query, path: parameters, body });
+        const call = { store: authenticated.value, query, path: parameters, request, maxBodyBytes };
+        const result = await operation.handle(call);
         if (result.isErr()) return reply(operationErrorReply(result.error));
         return reply({ status: operation.success.status, body: result.value });
       } catch (defect) {

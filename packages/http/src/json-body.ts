@@ -10,27 +10,25 @@ import { bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
  * @returns the value; RequestError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded
  */
 export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, RequestError>> {
-  const error = bodyErrorOfHead(request, limit);
-  if (error !== undefined) return err(error);
-  return (await request.readBody(limit)).andThen(decodeBody);
-}
-
-function bodyErrorOfHead(request: HttpRequest, limit: number): RequestError | undefined {
-  if (Number(request.header('content-length') ?? 0) > limit) return bodyTooLong(limit);
-  if (!request.hasBody) return empty;
+  if (Number(request.header('content-length') ?? 0) > limit) return err(bodyTooLong(limit));
+  if (!request.hasBody) return err(empty);
   if (!isJson(request.header('content-type'))) {
-    return {
-      code: 'unsupported_media_type',
-      message: 'The body must be JSON in UTF-8: send the header "Content-Type: application/json".',
-    };
+    return err(unsupported('must be JSON in UTF-8: send the header "Content-Type: application/json".'));
   }
   if (!/^(?:identity)?$/i.test(request.header('content-encoding') ?? '')) {
-    return {
-      code: 'unsupported_media_type',
-      message: 'The body must not be encoded: send it without a Content-Encoding.',
-    };
+    return err(unsupported('must not be encoded: send it without a Content-Encoding.'));
   }
-  return undefined;
+
+  const body = await request.readBody(limit);
+  if (body.isErr()) return err(body.error);
+  if (body.value.length === 0) return err(empty);
+  let text: string;
+  try {
+    text = decodeUtf8(body.value);
+  } catch {
+    return err(invalid('is not valid UTF-8.'));
+  }
+  return parseJson(text).mapErr(({ message }) => invalid(`is not valid JSON: ${message}`));
 }
 
 /** Whether a Content-Type is `application/json` in UTF-8, perhaps with other parameters (RFC 9110, section 8.3). */
@@ -45,13 +43,6 @@ function invalid(reason: string): RequestError {
   return { code: 'invalid_request', message: `The body ${reason}` };
 }
 
-function decodeBody(body: Uint8Array): Result<unknown, RequestError> {
-  if (body.length === 0) return err(empty);
-  let text: string;
-  try {
-    text = decodeUtf8(body);
-  } catch {
-    return err(invalid('is not valid UTF-8.'));
-  }
-  return parseJson(text).mapErr(({ message }) => invalid(`is not valid JSON: ${message}`));
+function unsupported(reason: string): RequestError {
+  return { code: 'unsupported_media_type', message: `The body ${reason}` };
 }

@@ -1,4 +1,5 @@
 import { err, type NewPet } from '@petstore/core';
+import { readJsonBody } from '../json-body.ts';
 import { stringifyPet } from '../pet-json.ts';
 import type { Call, Handled, Operation } from './operation.ts';
 
@@ -25,8 +26,8 @@ export const createPet = {
     { code: 'payload_too_large', description: 'The body is longer than the server takes.' },
     { code: 'unsupported_media_type', description: 'The content type is not JSON in UTF-8, or the body is encoded.' },
   ],
-  handle: async ({ store, body }: Call): Handled => {
-    const newPet = await body();
+  handle: async ({ store, request, maxBodyBytes }: Call): Handled => {
+    const newPet = await readJsonBody(request, maxBodyBytes);
     return newPet.isErr() ? err(newPet.error) : (await store.createPet(newPet.value as NewPet)).map(stringifyPet);
   },
 } as const satisfies Operation;

@@ -1,7 +1,7 @@
 import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
 import type { ZodObject } from 'zod';
 import type { SchemaName } from '../openapi-schemas.ts';
-import type { RequestError } from '../request.ts';
+import type { HttpRequest, RequestError } from '../request.ts';
 
 /**
  * An operation of the interface, with all that is known about it. The router, `Allow`, CORS, the deprecation headers, the
@@ -55,8 +55,10 @@ export interface Call {
   readonly query: string;
   /** The parameters of the path by name. */
   readonly path: Readonly<Record<string, string>>;
-  /** Reads the body as JSON. */
-  readonly body: () => Promise<Result<unknown, RequestError>>;
+  /** The request, for its body. */
+  readonly request: HttpRequest;
+  /** The most bytes that the body may have. */
+  readonly maxBodyBytes: number;
 }
 
 /** The JSON text of what an operation returns. */
