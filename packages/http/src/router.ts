@@ -33,19 +33,21 @@ export function createRouter(base: string): (method: string, target: string) => 
     };
   });
   return (method, target) => {
-    const { path, query } = parseTarget(target);
+    // Origin form, or absolute form, whose authority does not matter (RFC 9112, section 3.2) and whose empty path is that of
+    // the root (RFC 9110, section 4.2.3). A fragment, which the URL of a Request can have, is left out.
+    const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+    const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
     const normalized = path.includes('%') ? path.replace(encodedUnreserved, decodeURIComponent) : path;
-    if (normalized !== base && !normalized.startsWith(`${base}/`)) {
-      return { path, query, isUnderBase: false, parameters: {} };
+    const isUnderBase = normalized === base || normalized.startsWith(`${base}/`);
+    if (isUnderBase) {
+      for (const { pattern, methods, allow } of paths) {
+        const match = pattern.exec(normalized.slice(base.length));
+        if (match === null) continue;
+        const operation = methods.get(method === 'HEAD' ? 'GET' : method);
+        return { path, query, isUnderBase, allow, operation, parameters: match.groups ?? {} };
+      }
     }
-    for (const { pattern, methods, allow } of paths) {
-      const match = pattern.exec(normalized.slice(base.length));
-      if (match === null) continue;
-      const { groups: parameters = {} } = match;
-      const operation = methods.get(method === 'HEAD' ? 'GET' : method);
-      return { path, query, isUnderBase: true, allow, operation, parameters };
-    }
-    return { path, query, isUnderBase: true, parameters: {} };
+    return { path, query, isUnderBase, parameters: {} };
   };
 }
 
@@ -53,17 +55,6 @@ export function createRouter(base: string): (method: string, target: string) => 
 export function allowOf(some: readonly Operation[]): string {
   const methods = some.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...new Set(methods)].join(', ');
-}
-
-/**
- * Splits a request target into its path and its query: origin form, and absolute form, whose authority does not matter
- * (RFC 9112, section 3.2) and whose empty path is that of the root (RFC 9110, section 4.2.3). A fragment, which the URL of a
- * Request can have, is left out.
- */
-function parseTarget(target: string): Pick<Route, 'path' | 'query'> {
-  const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
-  return { path, query };
 }
 
 /** Encoded letters, digits and `-._~`, which mean the same as the characters themselves (RFC 3986, section 6.2.2.2). */
