@@ -150,12 +150,6 @@ describe('a failure', () => {
       'storage_failure',
       expect.objectContaining({ cause: expect.any(Error) as Error }),
     ],
-    [
-      'a verifier that throws undefined',
-      { keys: fail(undefined) },
-      'internal_error',
-      new Error('undefined was thrown.'),
-    ],
   ])('of %s is logged, and the reply shows nothing of it', async (_what, parts, code, failure) => {
     const records: RequestLog[] = [];
     const { handle } = handlerOver({ ...parts, onRequest: (record) => records.push(record) });

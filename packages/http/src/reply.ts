@@ -46,6 +46,6 @@ const unavailable = 'The store failed to serve this request, which may have take
 export function defectReply(defect: unknown): ReplyDraft {
   return {
     ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of the server.'),
-    failure: defect ?? new Error(`${String(defect)} was thrown.`),
+    failure: defect,
   };
 }
