@@ -38,19 +38,15 @@ let lastId = 0;
  */
 export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {
   if (onRequest === undefined) return logFailure;
-  return (log) => {
+  const callHook = async (log: Omit<RequestLog, 'id'>) => {
     lastId += 1;
-    try {
-      const returned = onRequest({ id: String(lastId), ...log });
-      if (returned instanceof Promise) returned.catch(reportFailedHook);
-    } catch (error) {
-      reportFailedHook(error);
-    }
+    await onRequest({ id: String(lastId), ...log });
   };
-}
-
-function reportFailedHook(error: unknown): void {
-  console.error('onRequest failed:', error);
+  return (log) => {
+    callHook(log).catch((error: unknown) => {
+      console.error('onRequest failed:', error);
+    });
+  };
 }
 
 function logFailure({ method, path, status, failure }: Omit<RequestLog, 'id'>): void {
