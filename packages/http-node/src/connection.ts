@@ -122,13 +122,12 @@ function send(connection: Connection, response: ServerResponse, { status, header
   const fields: string[] = []; // a flat list saves about a tenth of a reply, compared with an object
   for (const name in headers) fields.push(name, headers[name] ?? '');
   if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
-  if (connection.isLastReply) fields.push('Connection', 'close');
+  if (connection.isLastReply) response.shouldKeepAlive = false; // node:http sends `Connection: close`
   response.writeHead(status, fields);
-  const text = response.req.method === 'HEAD' ? '' : body;
-  const isLast = connection.isLastReply || !response.shouldKeepAlive;
-  const { complete, socket: from } = response.req;
-  if (isLast && !complete && !from.readableEnded) endAfterRequest(response, text);
-  else response.end(text);
+  const { method, complete, socket: from } = response.req;
+  const text = method === 'HEAD' ? '' : body;
+  if (response.shouldKeepAlive || complete || from.readableEnded) response.end(text);
+  else endAfterRequest(response, text);
   const socket = response.socket as Partial<Socket> | null; // that of Fastify's `inject` lacks some methods
   if (socket?.writableLength) socket.setTimeout?.(stallTimeout); // Node sets it back after the reply
 }

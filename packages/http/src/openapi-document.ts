@@ -106,12 +106,8 @@ function describeParameters({ in: place, schema }: NonNullable<Operation['parame
 }
 
 function describeContent({ description, schema, example }: Content) {
-  return { description, content: { 'application/json': { schema: refer(schema), example: copyOf(example) } } };
-}
-
-/** Copies an example of an operation: a caller may change the document. */
-function copyOf(example: unknown): unknown {
-  return JSON.parse(JSON.stringify(example));
+  const copy: unknown = JSON.parse(JSON.stringify(example)); // a caller may change the document
+  return { description, content: { 'application/json': { schema: refer(schema), example: copy } } };
 }
 
 function describeError(code: WireErrorCode, description: string) {
