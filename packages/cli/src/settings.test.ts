@@ -20,7 +20,7 @@ describe('the settings', () => {
       apiKeys: [],
       publicUrl: undefined,
       storage: { kind: 'json', path: 'pets.json', lock: true },
-      seed: { kind: 'examples', count: 0 },
+      seed: 0,
       cors: true,
       quiet: false,
       json: false,
@@ -37,7 +37,7 @@ describe('the settings', () => {
       apiKeys: ['a', 'b'],
       publicUrl: 'https://pets.example',
       storage: { kind: 'memory' },
-      seed: { kind: 'examples', count: 12 },
+      seed: 12,
       cors: false,
       quiet: true,
       json: true,
@@ -81,10 +81,7 @@ describe('the settings', () => {
   });
 
   test.each(['memory', 'store.json'])('seed %s with the pets of a file, if its name ends in .json', (storage) => {
-    expect(settings(['--seed', 'known/Pets.JSON', '--storage', storage]).seed).toEqual({
-      kind: 'file',
-      path: 'known/Pets.JSON',
-    });
+    expect(settings(['--seed', 'known/Pets.JSON', '--storage', storage]).seed).toBe('known/Pets.JSON');
   });
 
   test('refuse to seed a file from itself', () => {
@@ -97,10 +94,10 @@ describe('the settings', () => {
     expect(settings([], { HOST: 'my-machine' }).host).toBe('127.0.0.1');
   });
 
-  test('seed PostgreSQL with example pets alone', () => {
+  test.each(['3', 'pets.json'])('refuse to seed PostgreSQL, here with %s', (seed) => {
     const storage = ['--storage', 'postgres://me@db/pets'];
-    expect(settings(['--seed', '3', ...storage]).seed).toEqual({ kind: 'examples', count: 3 });
-    expect(usageError(['--seed', 'pets.json', ...storage])).toMatch(/^--seed with a file [^\n]*PostgreSQL[^\n]*\.$/);
+    expect(settings(['--seed', '0', ...storage]).seed).toBe(0);
+    expect(usageError(['--seed', seed, ...storage])).toMatch(/^--seed is not for PostgreSQL[^\n]*\.$/);
   });
 
   test('serve sessions only where this machine can call them', () => {
@@ -111,9 +108,9 @@ describe('the settings', () => {
   });
 
   test('take the greatest port and the greatest number of example pets', () => {
-    expect(settings(['--port', '65535', '--seed', '1000000'])).toMatchObject({
+    expect(settings(['--port', '65535', '--seed', '999999'])).toMatchObject({
       port: 65_535,
-      seed: { count: 1_000_000 },
+      seed: 999_999,
     });
   });
 
@@ -126,7 +123,7 @@ describe('the settings', () => {
     ...['-1', '65536', '80.5', 'http', '', ' 80', '0x50', '1e3', '9'.repeat(400)].map(
       (port) => ['--port', [`--port=${port}`]] as const,
     ),
-    ...['-1', 'x', '', '1000001', '1.5', 'pets.txt', 'pets.json '].map(
+    ...['-1', 'x', '', '1000000', '1.5', 'pets.txt', 'pets.json '].map(
       (seed) => ['--seed', [`--seed=${seed}`]] as const,
     ),
     ...['', 'a b', 'clé', 'a\n', 'a\u0000'].map((key) => ['--api-key', ['--api-key', key]] as const),

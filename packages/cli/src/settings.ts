@@ -104,12 +104,10 @@ function checkCombination(settings: Settings): Result<Settings, UsageError> {
     return err(`--testing is for this machine alone, so the host must be one of ${localHosts.join(', ')}.`);
   }
   const { seed, storage } = settings;
-  if (seed.kind === 'file' && storage.kind === 'postgres') {
-    return err(
-      '--seed with a file is not for PostgreSQL, which assigns ids itself: insert the pets with psql, or give --seed a number.',
-    );
+  if (seed !== 0 && storage.kind === 'postgres') {
+    return err('--seed is not for PostgreSQL, which assigns ids itself: insert the pets with psql.');
   }
-  if (seed.kind === 'file' && storage.kind === 'json' && resolve(seed.path) === resolve(storage.path)) {
+  if (typeof seed === 'string' && storage.kind === 'json' && resolve(seed) === resolve(storage.path)) {
     return err('--seed must be another file than the storage, which every creation changes.');
   }
   return ok(settings);

@@ -49,7 +49,7 @@ describe('the choice of a storage', () => {
   });
 
   test('memory opens with the pets of a seed', async () => {
-    const seed = (await readSeed({ kind: 'examples', count: 3 }))._unsafeUnwrap();
+    const seed = (await readSeed(3))._unsafeUnwrap();
     const storage = (await openStorage({ kind: 'memory' }, failOnWarning, seed))._unsafeUnwrap();
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(seed);
   });
@@ -59,7 +59,7 @@ describe('the choice of a storage', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const rex = { id: 7, name: 'Rex', categoryId: 1 };
     await writeFile(join(folder, 'seed.json'), JSON.stringify({ pets: [rex] }));
-    const seed = (await readSeed({ kind: 'file', path: join(folder, 'seed.json') }))._unsafeUnwrap();
+    const seed = (await readSeed(join(folder, 'seed.json')))._unsafeUnwrap();
 
     const choice = { kind: 'json', path: join(folder, 'pets.json'), lock: true } as const;
     const storage = (await openStorage(choice, failOnWarning, seed))._unsafeUnwrap();
@@ -81,7 +81,7 @@ describe('the choice of a storage', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const choice = { kind: 'json', path: join(folder, 'pets.json'), lock: true } as const;
     for (const count of [3, 9]) {
-      const seed = (await readSeed({ kind: 'examples', count }))._unsafeUnwrap();
+      const seed = (await readSeed(count))._unsafeUnwrap();
       const storage = (await openStorage(choice, failOnWarning, seed))._unsafeUnwrap();
       expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(3);
       (await storage.close())._unsafeUnwrap();

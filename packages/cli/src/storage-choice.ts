@@ -9,7 +9,6 @@ import {
   ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
-import { addPets } from './add-pets.ts';
 
 /** Where a server keeps its pets. */
 export type StorageChoice =
@@ -34,8 +33,7 @@ export function parseStorageChoice(source: string, text: string, lock: boolean):
  * Opens the chosen storage. Only its package is loaded.
  *
  * @param warn prints a line on stderr
- * @param seed valid pets for an empty storage, which stores all of them or none. PostgreSQL assigns the ids itself, and keeps the
- *   pets that it added before a failure
+ * @param seed valid pets for an empty file or memory, which stores all of them or none
  */
 export function openStorage(
   choice: StorageChoice,
@@ -59,9 +57,7 @@ export function openStorage(
       );
     case 'postgres':
       return ResultAsync.fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
-        errIfThrown(() => openPostgresStorage({ connectionString: choice.connectionString })).andThen((storage) =>
-          addPets(storage, seed),
-        ),
+        errIfThrown(() => openPostgresStorage({ connectionString: choice.connectionString })),
       );
     default:
       return choice satisfies never;

@@ -19,7 +19,8 @@ Options:
   --no-lock         open the file without a lock, on a platform that has none;
                     nothing else may have the file open
   --seed N|FILE     start an empty store with N example pets, or with the pets of
-                    another file in the format of pets.json, with their ids (0)
+                    another file in the format of pets.json, with their ids;
+                    not for PostgreSQL (0)
   --no-cors         do not let pages of other origins call
   --quiet           no line per request
   --json            print only one line of JSON, with url, apiKey, docs and pid,

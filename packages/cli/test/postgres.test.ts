@@ -69,37 +69,6 @@ describe('a storage in PostgreSQL', () => {
     }
   });
 
-  test('gets example pets if it has none', async () => {
-    await client.query(`CREATE SCHEMA ${schema}_seed`);
-    onTestFinished(async () => void (await client.query(`DROP SCHEMA ${schema}_seed CASCADE`)));
-    const seeded = new URL(address);
-    seeded.searchParams.set('options', `-c search_path=${schema}_seed`);
-    for (const count of ['1200', '7']) {
-      const { child, exited } = await runServer(['--seed', count, '--storage', seeded.href]);
-      child.kill('SIGTERM');
-      expect(await exited).toBe(0);
-      const { rows } = await client.query<{ name: string }>(`SELECT DISTINCT name FROM ${schema}_seed.pets`);
-      expect(rows).toHaveLength(1200);
-    }
-  });
-
-  test('that refuses an example pet ends the start with one sentence and exit code 1', async () => {
-    await client.query(`CREATE SCHEMA ${schema}_check`);
-    onTestFinished(async () => void (await client.query(`DROP SCHEMA ${schema}_check CASCADE`)));
-    const checked = new URL(address);
-    checked.searchParams.set('options', `-c search_path=${schema}_check`);
-    const { child, exited: stopped } = await runServer(['--storage', checked.href]); // it creates the table
-    child.kill('SIGTERM');
-    await stopped;
-    await client.query(`ALTER TABLE ${schema}_check.pets ADD CHECK (name <> 'Bella')`);
-    const { exited, stdout, stderr } = runCommand(['--port', '0', '--seed', '12', '--storage', checked.href]);
-    expect(await exited).toBe(1);
-    expect(stderr()).toMatch(
-      /^petstore: Empty the table before the next start, [^\n]+: The pet was not stored: [^\n]+\n$/,
-    );
-    expect(stdout()).toBe('');
-  });
-
   test('that does not listen ends the start with one sentence without the password, and exit code 1', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
