@@ -1,6 +1,6 @@
-import { createPetStore, err, ok, storageFailure, type Result, type StorageFailure } from '@petstore/core';
+import { createPetStore, err, type Result, type StorageFailure } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
-import { startServer, type ListenFailure, type RequestLog, type RunningServer } from '@petstore/http-node';
+import { startServer, type ListenFailure, type RunningServer } from '@petstore/http-node';
 import type { SessionServer } from '@petstore/testing/internal';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { createLateStorage } from './late-storage.ts';
 import { failureLines, requestLine } from './request-line.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
-import { describeStorage, openStorage } from './storage-choice.ts';
+import { openStorage } from './storage-choice.ts';
 
 /** Where the lines of the command go. */
 export interface Output {
@@ -18,12 +18,6 @@ export interface Output {
   readonly warn: (line: string) => void;
 }
 
-/** Why a server did not start or did not stop cleanly; the message is one sentence. */
-export type ServeFailure = ListenFailure | StorageFailure;
-
-/** Waiting requests fail with this if the server is stopped before its storage is opened. */
-const stopped = storageFailure('The server was stopped before its storage was opened.');
-
 /** A pet as JSON for a shell, between double quotes. */
 const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
@@ -31,12 +25,13 @@ const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
  * Starts the server, opens the storage, prints the address and how to call it, and serves until it is to stop.
  *
  * @param stop aborted when the server is to stop
+ * @returns why the server did not start or did not stop cleanly; the message is one sentence
  */
 export async function serve(
   settings: Settings,
   output: Output,
   stop: AbortSignal,
-): Promise<Result<void, ServeFailure>> {
+): Promise<Result<void, ListenFailure | StorageFailure>> {
   const seed = await readSeed(settings.seed);
   if (seed.isErr()) return err(seed.error);
 
@@ -53,16 +48,19 @@ export async function serve(
     cors: settings.cors,
     publicUrl: settings.publicUrl,
     pages: docsPages(),
-    onRequest: logTo(output, settings.quiet || settings.json),
+    onRequest(request) {
+      if (!settings.quiet && !settings.json) output.print(requestLine(request));
+      if (request.failure !== undefined) output.warn(failureLines(request));
+    },
   });
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
   const server: RunningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
 
-  const opening = stop.aborted ? err(stopped) : await openStorage(settings.storage, output.warn, seed.value);
-  storage.settle(opening);
-  if (opening.isErr()) {
+  const opened = await openStorage(settings.storage, seed.value, output.warn);
+  storage.settle(opened.map((opening) => opening.storage));
+  if (opened.isErr()) {
     void (await server.close()); // the error that prevented the start is reported
-    return opening.error === stopped ? ok() : err(opening.error);
+    return err(opened.error);
   }
 
   const address = settings.publicUrl ?? server.url.replace(/\/v1$/, '');
@@ -71,26 +69,19 @@ export async function serve(
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
   const { testing } = server;
   if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
-  else printForPeople(await describeStorage(settings.storage));
+  else printForPeople(opened.value.place);
 
   if (!stop.aborted) await once(stop, 'abort');
   return server.close();
 
-  function printForPeople(pets: string): void {
+  function printForPeople(place: string): void {
     const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
     output.print(`Pet store listening on ${server.url}`);
-    output.print(`Storage: ${pets}`);
+    output.print(`Storage: ${place}`);
     output.print(`Documentation: ${docs}`);
     output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
     output.print(`List them: ${curl} "${url}/pets"`);
     if (testing === undefined) return;
     output.print(`Open a session: curl -X POST -H "Authorization: Bearer ${testing.token}" "${testing.url}/sessions"`);
   }
-}
-
-function logTo({ print, warn }: Output, quiet: boolean): (request: RequestLog) => void {
-  return (request) => {
-    if (!quiet) print(requestLine(request));
-    if (request.failure !== undefined) warn(failureLines(request));
-  };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSeed } from './seed.ts';
-import { describeStorage, openStorage, parseStorageChoice } from './storage-choice.ts';
+import { openStorage, parseStorageChoice } from './storage-choice.ts';
 
 const failOnWarning = (line: string) => {
   throw new Error(line);
@@ -29,28 +29,19 @@ describe('the choice of a storage', () => {
     },
   );
 
-  test('is described without a password', async () => {
-    expect(await describeStorage({ kind: 'memory' })).toContain('memory');
-    expect(await describeStorage({ kind: 'json', path: 'pets.json', lock: true })).toContain('pets.json');
-    const connectionString = 'postgres://me:hunter2@db:5433/pets';
-    expect(await describeStorage({ kind: 'postgres', connectionString })).toBe('PostgreSQL at db:5433, database pets');
-  });
-
   test('of an address that cannot be read opens nothing, and does not show it', async () => {
     const connectionString = 'postgres://me:hunter2@[/pets';
-    const { message } = (await openStorage({ kind: 'postgres', connectionString }, failOnWarning))._unsafeUnwrapErr();
+    const { message } = (
+      await openStorage({ kind: 'postgres', connectionString }, [], failOnWarning)
+    )._unsafeUnwrapErr();
     expect(message).toMatch(/^connectionString cannot be read as an address/);
     expect(message).not.toContain('hunter2');
   });
 
-  test('memory opens empty', async () => {
-    const storage = (await openStorage({ kind: 'memory' }, failOnWarning))._unsafeUnwrap();
-    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([]);
-  });
-
-  test('memory opens with the pets of a seed', async () => {
-    const seed = (await readSeed(3))._unsafeUnwrap();
-    const storage = (await openStorage({ kind: 'memory' }, failOnWarning, seed))._unsafeUnwrap();
+  test.each([0, 3])('memory opens with %i example pets', async (count) => {
+    const seed = (await readSeed(count))._unsafeUnwrap();
+    const { storage, place } = (await openStorage({ kind: 'memory' }, seed, failOnWarning))._unsafeUnwrap();
+    expect(place).toContain('memory');
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(seed);
   });
 
@@ -62,15 +53,16 @@ describe('the choice of a storage', () => {
     const seed = (await readSeed(join(folder, 'seed.json')))._unsafeUnwrap();
 
     const choice = { kind: 'json', path: join(folder, 'pets.json'), lock: true } as const;
-    const storage = (await openStorage(choice, failOnWarning, seed))._unsafeUnwrap();
+    const { storage, place } = (await openStorage(choice, seed, failOnWarning))._unsafeUnwrap();
+    expect(place).toBe(choice.path);
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([rex]);
-    expect((await openStorage(choice, failOnWarning)).isErr()).toBe(true); // it is locked
+    expect((await openStorage(choice, [], failOnWarning)).isErr()).toBe(true); // it is locked
     (await storage.close())._unsafeUnwrap();
 
     await writeFile(choice.path, `{"pets":[\n${JSON.stringify(rex)},\n{"id":8,"na`);
     const warnings: string[] = [];
-    const repaired = (await openStorage(choice, (line) => warnings.push(line)))._unsafeUnwrap();
-    (await repaired.close())._unsafeUnwrap();
+    const repaired = (await openStorage(choice, [], (line) => warnings.push(line)))._unsafeUnwrap();
+    (await repaired.storage.close())._unsafeUnwrap();
     expect(warnings).toEqual([
       expect.stringMatching(/pets\.json was cut off: \d+ bytes, kept in .*Pets that remain: 1\./),
     ]);
@@ -82,7 +74,7 @@ describe('the choice of a storage', () => {
     const choice = { kind: 'json', path: join(folder, 'pets.json'), lock: true } as const;
     for (const count of [3, 9]) {
       const seed = (await readSeed(count))._unsafeUnwrap();
-      const storage = (await openStorage(choice, failOnWarning, seed))._unsafeUnwrap();
+      const { storage } = (await openStorage(choice, seed, failOnWarning))._unsafeUnwrap();
       expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(3);
       (await storage.close())._unsafeUnwrap();
     }

@@ -1,20 +1,17 @@
-import {
-  err,
-  errAsync,
-  ok,
-  storageFailure,
-  type Pet,
-  type PetStorage,
-  type Result,
-  ResultAsync,
-  type StorageFailure,
-} from '@petstore/core';
+import { err, ok, storageFailure, type Pet, type PetStorage, type Result, type StorageFailure } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
 
 /** Where a server keeps its pets. */
 export type StorageChoice =
   | { readonly kind: 'memory' }
   | { readonly kind: 'json'; readonly path: string; readonly lock: boolean }
   | { readonly kind: 'postgres'; readonly connectionString: string };
+
+/** An open storage, and where its pets are, without a password. */
+export interface OpenedStorage {
+  readonly storage: PetStorage;
+  readonly place: string;
+}
 
 /**
  * Reads the choice of a storage.
@@ -30,58 +27,44 @@ export function parseStorageChoice(source: string, text: string, lock: boolean):
 }
 
 /**
- * Opens the chosen storage. Only its package is loaded.
+ * Opens the chosen storage. Only its package is loaded, because that of PostgreSQL takes a while.
  *
- * @param warn prints a line on stderr
  * @param seed valid pets for an empty file or memory, which stores all of them or none
+ * @param warn prints a line on stderr
  */
-export function openStorage(
+export async function openStorage(
   choice: StorageChoice,
+  seed: readonly Pet[],
   warn: (line: string) => void,
-  seed: readonly Pet[] = [],
-): ResultAsync<PetStorage, StorageFailure> {
+): Promise<Result<OpenedStorage, StorageFailure>> {
   switch (choice.kind) {
     case 'memory':
-      return ResultAsync.fromSafePromise(import('@petstore/storage-memory')).map(({ createMemoryStorage }) =>
-        createMemoryStorage({ pets: seed }),
-      );
-    case 'json':
-      return ResultAsync.fromSafePromise(import('@petstore/storage-json/internal')).andThen(
-        ({ describeTornEnd, openSeededJsonStorage }) =>
-          openSeededJsonStorage(choice.path, seed, {
-            lock: choice.lock,
-            onTornEnd: (tornEnd) => {
-              warn(`petstore: ${describeTornEnd(choice.path, tornEnd)}`);
-            },
-          }),
-      );
-    case 'postgres':
-      return ResultAsync.fromSafePromise(import('@petstore/storage-postgres')).andThen(({ openPostgresStorage }) =>
-        errIfThrown(() => openPostgresStorage({ connectionString: choice.connectionString })),
-      );
-    default:
-      return choice satisfies never;
-  }
-}
-
-/** On the command line, a bad address is a start-up failure, not a programming error. */
-function errIfThrown(open: () => ResultAsync<PetStorage, StorageFailure>): ResultAsync<PetStorage, StorageFailure> {
-  try {
-    return open();
-  } catch (error) {
-    return errAsync(storageFailure((error as TypeError).message, error));
-  }
-}
-
-/** Says where the pets of an open storage are, without a password. */
-export async function describeStorage(choice: StorageChoice): Promise<string> {
-  switch (choice.kind) {
-    case 'memory':
-      return 'memory: the pets are gone when the server stops';
-    case 'json':
-      return choice.path;
-    case 'postgres':
-      return (await import('@petstore/storage-postgres/internal')).describeServer(choice.connectionString);
+      return ok({
+        storage: createMemoryStorage({ pets: seed }),
+        place: 'memory: the pets are gone when the server stops',
+      });
+    case 'json': {
+      const { path, lock } = choice;
+      const { describeTornEnd, openSeededJsonStorage } = await import('@petstore/storage-json/internal');
+      return openSeededJsonStorage(path, seed, {
+        lock,
+        onTornEnd: (tornEnd) => {
+          warn(`petstore: ${describeTornEnd(path, tornEnd)}`);
+        },
+      }).map((storage) => ({ storage, place: path }));
+    }
+    case 'postgres': {
+      const { connectionString } = choice;
+      const { openPostgresStorage } = await import('@petstore/storage-postgres');
+      const { describeServer } = await import('@petstore/storage-postgres/internal');
+      try {
+        const place = describeServer(connectionString);
+        return await openPostgresStorage({ connectionString }).map((storage) => ({ storage, place }));
+      } catch (error) {
+        // On the command line, a bad address is a start-up failure, not a programming error.
+        return err(storageFailure((error as TypeError).message, error));
+      }
+    }
     default:
       return choice satisfies never;
   }
