@@ -3,7 +3,7 @@ import { openApiDocument } from '@petstore/http';
 import { stopSignal, surviveOutputErrors } from '@petstore/http-node/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { serve, type Output } from './serve.ts';
-import { parseInvocation, unknownVariables } from './settings.ts';
+import { parseInvocation } from './settings.ts';
 import { usage } from './usage.ts';
 
 /** How many bytes of a stream may wait for a reader. Further lines are dropped and counted, because they would fill the memory. */
@@ -61,8 +61,6 @@ async function run(): Promise<number> {
         output.print(JSON.stringify(openApiDocument(invocation.value)));
         return 0;
       }
-      const ignored = unknownVariables(process.env);
-      if (ignored.length > 0) output.warn(`petstore: No option reads ${ignored.join(', ')}: see petstore --help.`);
       const stop = stopSignal(); // listen before the start: a signal may come during it
       const ended = await serve(invocation.value, output, stop);
       if (ended.isOk()) return 0;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseInvocation, unknownVariables, type Settings } from './settings.ts';
+import { parseInvocation, type Settings } from './settings.ts';
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
   const invocation = parseInvocation(args, env)._unsafeUnwrap();
@@ -54,7 +54,6 @@ describe('the settings', () => {
   };
 
   test('come from the environment', () => {
-    expect(unknownVariables(environment)).toEqual([]);
     expect(settings([], environment)).toMatchObject({
       port: 9090,
       host: '0.0.0.0',
@@ -212,20 +211,6 @@ test('--openapi names the public address', () => {
   expect(parseInvocation(['--openapi', '--public-url', 'https://pets.example/'], {})._unsafeUnwrap()).toEqual(document);
   expect(parseInvocation(['--openapi'], environment)._unsafeUnwrap()).toEqual(document);
   expect(usageError(['--openapi', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
-});
-
-test('a variable that no option reads is found', () => {
-  const known = {
-    PETSTORE_API_KEYS: 'a',
-    PETSTORE_PUBLIC_URL: 'b',
-    PETSTORE_STORAGE: 'c',
-    PORT: '1',
-    HOME: '/',
-  };
-  expect(unknownVariables({ ...known, PETSTORE_API_KEY: 'a', PETSTORE_STORGE: 'b' })).toEqual([
-    'PETSTORE_API_KEY',
-    'PETSTORE_STORGE',
-  ]);
 });
 
 test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {

@@ -189,9 +189,3 @@ function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Resu
     ? ok(keys)
     : err(`${source}: an API key must be 1 to 4,096 visible ASCII characters without spaces or commas.`);
 }
-
-/** Finds variables that have the prefix of this command, but that it does not read: a name may be misspelt. */
-export function unknownVariables(env: NodeJS.ProcessEnv): readonly string[] {
-  const known = ['PETSTORE_API_KEYS', 'PETSTORE_HOST', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'];
-  return Object.keys(env).filter((name) => name.startsWith('PETSTORE_') && !known.includes(name));
-}

@@ -98,11 +98,6 @@ describe('the command', () => {
     expect(servers).toEqual([{ url: `${publicUrl}/v1` }]);
   });
 
-  test('names the variables that no option reads', async () => {
-    const { stderr } = await runServer([], { PETSTORE_API_KEY: 'my-key' });
-    expect(stderr()).toBe('petstore: No option reads PETSTORE_API_KEY: see petstore --help.\n');
-  });
-
   test('prints one line of JSON with --json, and no line for a request', async () => {
     const { child, exited, line, stdout } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
     const started = JSON.parse(await line(/^\{/)) as Readonly<Record<'url' | 'apiKey' | 'docs' | 'pid', string>>;
