@@ -1,10 +1,11 @@
+import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseInvocation, type Settings } from './settings.ts';
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
   const invocation = parseInvocation(args, env)._unsafeUnwrap();
-  if (typeof invocation === 'string' || !('port' in invocation)) throw new Error('These are no settings.');
+  if (typeof invocation === 'string') throw new Error('These are no settings.');
   return invocation;
 }
 
@@ -194,7 +195,7 @@ describe('the settings', () => {
   });
 });
 
-test.each([
+test.each<readonly [args: readonly string[], version: OpenApiVersion]>([
   [['--openapi'], '3.0'],
   [['--openapi', '3.0'], '3.0'],
   [['--openapi', '3.1'], '3.1'],
@@ -202,14 +203,15 @@ test.each([
   [['--openapi', '--quiet'], '3.0'],
   [['--quiet', '--openapi'], '3.0'],
 ])('%j asks for the document in OpenAPI %s', (args, version) => {
-  expect(parseInvocation(args, {})._unsafeUnwrap()).toEqual({ version, serverUrl: 'http://127.0.0.1:8080/v1' });
+  const serverUrl = 'http://127.0.0.1:8080/v1';
+  expect(parseInvocation(args, {})._unsafeUnwrap()).toBe(JSON.stringify(openApiDocument({ version, serverUrl })));
 });
 
 test('--openapi names the public address', () => {
-  const document = { version: '3.0', serverUrl: 'https://pets.example/v1' };
+  const document = JSON.stringify(openApiDocument({ serverUrl: 'https://pets.example/v1' }));
   const environment = { PETSTORE_PUBLIC_URL: 'https://pets.example' };
-  expect(parseInvocation(['--openapi', '--public-url', 'https://pets.example/'], {})._unsafeUnwrap()).toEqual(document);
-  expect(parseInvocation(['--openapi'], environment)._unsafeUnwrap()).toEqual(document);
+  expect(parseInvocation(['--openapi', '--public-url', 'https://pets.example/'], {})._unsafeUnwrap()).toBe(document);
+  expect(parseInvocation(['--openapi'], environment)._unsafeUnwrap()).toBe(document);
   expect(usageError(['--openapi', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
 });
 
@@ -218,10 +220,10 @@ test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (ve
 });
 
 test.each([
-  ['--help', 'help'],
-  ['-h', 'help'],
-  ['--version', 'version'],
-  ['--openapi', { version: '3.0', serverUrl: 'http://127.0.0.1:8080/v1' }],
-])('%s overrides everything else', (flag, expected) => {
-  expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toEqual(expected);
+  ['--help', /^Usage: /],
+  ['-h', /^Usage: /],
+  ['--version', /^\d+\.\d+\.\d+/],
+  ['--openapi', /^\{"openapi":"3\.0/],
+])('%s overrides everything else', (flag, printed) => {
+  expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toMatch(printed);
 });

@@ -1,10 +1,12 @@
 import { err, ok, Result } from '@petstore/core';
 import { isApiKey, parseAddress } from '@petstore/core/internal';
-import type { OpenApiVersion } from '@petstore/http';
+import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 import { parseSeed, type Seed } from './seed.ts';
 import { parseStorageChoice, type StorageChoice } from './storage-choice.ts';
+import { usage } from './usage.ts';
 
 /** How to serve. */
 export interface Settings {
@@ -25,14 +27,8 @@ export interface Settings {
   readonly testing: boolean;
 }
 
-/** The OpenAPI document to print. */
-export interface DocumentChoice {
-  readonly version: OpenApiVersion;
-  readonly serverUrl: string;
-}
-
-/** What the command does: it prints something or serves. */
-export type Invocation = 'help' | 'version' | DocumentChoice | Settings;
+/** What the command does: it prints a text, or serves. */
+export type Invocation = string | Settings;
 
 /** One sentence that names the wrong option or variable. */
 export type UsageError = string;
@@ -63,11 +59,11 @@ type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
  */
 export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv): Result<Invocation, UsageError> {
   return parseFlags(args).andThen((flags): Result<Invocation, UsageError> => {
-    if (flags.help === true) return ok('help');
-    if (flags.version === true) return ok('version');
+    if (flags.help === true) return ok(usage);
+    if (flags.version === true) return ok(manifest.version);
     const givenUrl = parsePublicUrl(flags['public-url'], env.PETSTORE_PUBLIC_URL);
     if (flags.openapi !== undefined) {
-      return Result.combine([parseOpenApiVersion(flags.openapi), givenUrl]).map(toDocument);
+      return Result.combine([parseOpenApiVersion(flags.openapi), givenUrl]).map(printDocument);
     }
 
     const port = given('--port', flags.port, 'PORT', env, '8080');
@@ -129,8 +125,8 @@ function withOpenApiVersion(args: readonly string[]): string[] {
 }
 
 /** Without a public address, the document names the address of a server that is started without options. */
-function toDocument([version, publicUrl]: readonly [OpenApiVersion, string | undefined]): DocumentChoice {
-  return { version, serverUrl: `${publicUrl ?? 'http://127.0.0.1:8080'}/v1` };
+function printDocument([version, publicUrl]: readonly [OpenApiVersion, string | undefined]): string {
+  return JSON.stringify(openApiDocument({ version, serverUrl: `${publicUrl ?? 'http://127.0.0.1:8080'}/v1` }));
 }
 
 function parseOpenApiVersion(text: string): Result<OpenApiVersion, UsageError> {

@@ -31,5 +31,4 @@ Options:
   --openapi [V]     print the interface as an OpenAPI document, in version 3.0 or 3.1
                     of OpenAPI, and exit (3.0)
   -h, --help        print this and exit
-  --version         print the version and exit
-`;
+  --version         print the version and exit`;

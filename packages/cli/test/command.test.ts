@@ -143,8 +143,8 @@ describe('the command', () => {
   });
 
   test.each([
-    [['--help'], usage],
-    [['-h'], usage],
+    [['--help'], `${usage}\n`],
+    [['-h'], `${usage}\n`],
     [['--version'], `${manifest.version}\n`],
   ])('with %j prints the help or the version, and exits', async (args, printed) => {
     const { exited, stdout, stderr } = runCommand(args);
