@@ -100,13 +100,6 @@ describe('the settings', () => {
     expect(usageError(['--seed', seed, ...storage])).toMatch(/^--seed is not for PostgreSQL[^\n]*\.$/);
   });
 
-  test('serve sessions only where this machine can call them', () => {
-    expect(settings(['--testing', '--host', '0.0.0.0']).testing).toBe(true);
-    expect(usageError(['--testing', '--host', '192.0.2.1'])).toBe(
-      '--testing is for this machine alone, so the host must be one of 127.0.0.1, localhost, ::1, 0.0.0.0, ::.',
-    );
-  });
-
   test('take the greatest port and the greatest number of example pets', () => {
     expect(settings(['--port', '65535', '--seed', '999999'])).toMatchObject({
       port: 65_535,
