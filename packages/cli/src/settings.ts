@@ -50,6 +50,8 @@ const options = {
   version: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
+type OptionWithVariable = 'port' | 'host' | 'public-url' | 'api-key' | 'storage';
+
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 /**
@@ -59,55 +61,51 @@ type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
  */
 export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv): Result<Invocation, UsageError> {
   return parseFlags(args).andThen((flags): Result<Invocation, UsageError> => {
+    const read = <T>(option: OptionWithVariable, variable: string, parse: (text?: string) => Result<T, string>) => {
+      const value = flags[option]?.toString(); // commas separate what a repeated option has, as in its variable
+      const [source, text] = value === undefined && env[variable] ? [variable, env[variable]] : [`--${option}`, value];
+      return parse(text).mapErr((rule): UsageError => `${source} ${rule}`);
+    };
+
     if (flags.help === true) return ok(usage);
     if (flags.version === true) return ok(manifest.version);
-    const givenUrl = parsePublicUrl(flags['public-url'], env.PETSTORE_PUBLIC_URL);
+    const parsedUrl = read('public-url', 'PETSTORE_PUBLIC_URL', parsePublicUrl);
     if (flags.openapi !== undefined) {
-      return Result.combine([parseOpenApiVersion(flags.openapi), givenUrl]).map(printDocument);
+      return Result.combine([parseOpenApiVersion(flags.openapi), parsedUrl]).map(printDocument);
     }
 
-    const port = given('--port', flags.port, 'PORT', env, '8080');
-    const host = given('--host', flags.host, 'PETSTORE_HOST', env, '127.0.0.1');
-    const storage = given('--storage', flags.storage, 'PETSTORE_STORAGE', env, 'pets.json');
-    const settings = Result.combine([
-      parsePort(port),
-      notEmpty(host),
-      givenUrl,
-      parseStorageChoice(storage.source, storage.text, flags['no-lock'] !== true),
+    return Result.combine([
+      read('port', 'PORT', parsePort),
+      read('host', 'PETSTORE_HOST', parseHost),
+      read('api-key', 'PETSTORE_API_KEYS', parseApiKeys),
+      parsedUrl,
+      read('storage', 'PETSTORE_STORAGE', (text) => parseStorageChoice(text, flags['no-lock'] !== true)),
       parseSeed(flags.seed ?? '0'),
-      parseApiKeys(flags['api-key'], env.PETSTORE_API_KEYS),
-    ]).map(([portNumber, hostName, publicUrl, choice, seed, apiKeys]) => ({
-      port: portNumber,
-      host: hostName,
-      apiKeys,
-      publicUrl,
-      storage: choice,
-      seed,
-      cors: flags['no-cors'] !== true,
-      quiet: flags.quiet === true,
-      json: flags.json === true,
-      testing: flags.testing === true,
-    }));
-    return settings.andThen(checkCombination);
+    ])
+      .map(([port, host, apiKeys, publicUrl, storage, seed]) => ({
+        port,
+        host,
+        apiKeys,
+        publicUrl,
+        storage,
+        seed,
+        cors: flags['no-cors'] !== true,
+        quiet: flags.quiet === true,
+        json: flags.json === true,
+        testing: flags.testing === true,
+      }))
+      .andThen(checkSeed);
   });
-}
-
-function checkCombination(settings: Settings): Result<Settings, UsageError> {
-  const { seed, storage } = settings;
-  if (seed !== 0 && storage.kind === 'postgres') {
-    return err('--seed is not for PostgreSQL, which assigns ids itself: insert the pets with psql.');
-  }
-  if (typeof seed === 'string' && storage.kind === 'json' && resolve(seed) === resolve(storage.path)) {
-    return err('--seed must be another file than the storage, which every creation changes.');
-  }
-  return ok(settings);
 }
 
 function parseFlags(args: readonly string[]): Result<Flags, UsageError> {
   try {
     return ok(parseArgs({ args: withOpenApiVersion(args), options, strict: true }).values);
   } catch (error) {
-    return err(usageSentence(error as NodeJS.ErrnoException));
+    const { code, message } = error as NodeJS.ErrnoException;
+    // The message would show a lone argument, which may be a key.
+    if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return err('There is an argument that belongs to no option.');
+    return err(`${message.replaceAll('\n', ' ').replace(/\.$/, '')}.`);
   }
 }
 
@@ -118,64 +116,44 @@ function withOpenApiVersion(args: readonly string[]): string[] {
   );
 }
 
+function parseOpenApiVersion(text: string): Result<OpenApiVersion, UsageError> {
+  return text === '3.0' || text === '3.1' ? ok(text) : err('--openapi takes 3.0 or 3.1.');
+}
+
 /** Without a public address, the document names the address of a server that is started without options. */
 function printDocument([version, publicUrl]: readonly [OpenApiVersion, string | undefined]): string {
   return JSON.stringify(openApiDocument({ version, serverUrl: `${publicUrl ?? 'http://127.0.0.1:8080'}/v1` }));
 }
 
-function parseOpenApiVersion(text: string): Result<OpenApiVersion, UsageError> {
-  return text === '3.0' || text === '3.1' ? ok(text) : err('--openapi takes 3.0 or 3.1.');
-}
-
-/** Shortens the message of parseArgs. It never shows a lone argument, which may be a key. */
-function usageSentence({ code, message }: NodeJS.ErrnoException): UsageError {
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return 'There is an argument that belongs to no option.';
-  const relevant = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.replace(/\. To specify.*$/s, '') : message;
-  return `${relevant.replaceAll('\n', ' ').replace(/\.$/, '')}.`;
-}
-
-/** A text, and the option or variable that it came from. */
-interface Given {
-  readonly source: string;
-  readonly text: string;
-}
-
-function given(
-  flag: string,
-  value: string | undefined,
-  variable: string,
-  env: NodeJS.ProcessEnv,
-  defaultValue: string,
-): Given {
-  if (value !== undefined) return { source: flag, text: value };
-  const text = env[variable];
-  return text ? { source: variable, text } : { source: flag, text: defaultValue };
-}
-
-function parsePort({ source, text }: Given): Result<number, UsageError> {
+function parsePort(text = '8080'): Result<number, string> {
   const port = /^[0-9]{1,9}$/.test(text) ? Number(text) : NaN;
-  return port <= 65_535 ? ok(port) : err(`${source} must be an integer from 0 to 65535, not "${text}".`);
+  return port <= 65_535 ? ok(port) : err(`must be an integer from 0 to 65535, not "${text}".`);
 }
 
-function notEmpty({ source, text }: Given): Result<string, UsageError> {
-  return text === '' ? err(`${source} must not be empty.`) : ok(text);
+function parseHost(text = '127.0.0.1'): Result<string, string> {
+  return text === '' ? err('must not be empty.') : ok(text);
+}
+
+function parseApiKeys(text?: string): Result<readonly string[], string> {
+  const keys = text === undefined ? [] : text.split(',').map((key) => key.trim());
+  if (keys.every(isApiKey)) return ok(keys);
+  return err('must be keys of 1 to 4,096 visible ASCII characters without spaces, separated by commas.');
 }
 
 /** Refuses every address that the server would refuse. The message does not show the text, which may hold credentials. */
-function parsePublicUrl(flag: string | undefined, variable = ''): Result<string | undefined, UsageError> {
-  if (flag === undefined && variable === '') return ok(undefined);
-  const [source, text] = flag === undefined ? ['PETSTORE_PUBLIC_URL', variable] : ['--public-url', flag];
+function parsePublicUrl(text?: string): Result<string | undefined, string> {
   const address = parseAddress(text);
-  if (address !== undefined && !address.endsWith('/v1')) return ok(address);
-  return err(
-    `${source} must be an http or https URL such as https://pets.example, without /v1, credentials, query or fragment.`,
-  );
+  if (text === undefined || (address !== undefined && !address.endsWith('/v1'))) return ok(address);
+  return err('must be an http or https URL such as https://pets.example, without /v1, credentials, query or fragment.');
 }
 
-function parseApiKeys(flags: readonly string[] | undefined, variable = ''): Result<readonly string[], UsageError> {
-  const fromVariable = variable === '' ? [] : variable.split(',').map((key) => key.trim());
-  const [source, keys] = flags === undefined ? ['PETSTORE_API_KEYS', fromVariable] : ['--api-key', flags];
-  return keys.every((key) => isApiKey(key) && !key.includes(','))
-    ? ok(keys)
-    : err(`${source}: an API key must be 1 to 4,096 visible ASCII characters without spaces or commas.`);
+function checkSeed(settings: Settings): Result<Settings, UsageError> {
+  const { seed, storage } = settings;
+  if (seed !== 0 && storage.kind === 'postgres') {
+    return err('--seed is not for PostgreSQL, which assigns ids itself: insert the pets with psql.');
+  }
+  if (typeof seed === 'string' && storage.kind === 'json' && resolve(seed) === resolve(storage.path)) {
+    return err('--seed must be another file than the storage, which every creation changes.');
+  }
+  return ok(settings);
 }

@@ -17,14 +17,14 @@ describe('the choice of a storage', () => {
     ['postgres://me@db/pets', { kind: 'postgres', connectionString: 'postgres://me@db/pets' }],
     ['postgresql://me@db/pets', { kind: 'postgres', connectionString: 'postgresql://me@db/pets' }],
   ])('%s is read', (text, choice) => {
-    expect(parseStorageChoice('--storage', text, true)._unsafeUnwrap()).toEqual(choice);
+    expect(parseStorageChoice(text)._unsafeUnwrap()).toEqual(choice);
   });
 
   test.each(['', 'Memory', 'pets', 'pets.json.bak', 'mysql://me:hunter2@db/pets', 'postgres:pets'])(
-    '"%s" is refused with its source, and not shown',
+    '"%s" is refused, and not shown',
     (text) => {
-      const sentence = parseStorageChoice('PETSTORE_STORAGE', text, true)._unsafeUnwrapErr();
-      expect(sentence).toMatch(/^PETSTORE_STORAGE must be .*\.$/);
+      const sentence = parseStorageChoice(text)._unsafeUnwrapErr();
+      expect(sentence).toMatch(/^must be .*\.$/);
       expect(sentence).not.toContain('hunter2');
     },
   );

@@ -14,16 +14,15 @@ export interface OpenedStorage {
 }
 
 /**
- * Reads the choice of a storage.
+ * Reads the option `--storage`. The message does not show the text, which may contain a password.
  *
- * @param source the option or variable. The message names it and never shows the text, which may contain a password
  * @param lock whether to lock a file
  */
-export function parseStorageChoice(source: string, text: string, lock: boolean): Result<StorageChoice, string> {
+export function parseStorageChoice(text = 'pets.json', lock = true): Result<StorageChoice, string> {
   if (text === 'memory') return ok({ kind: 'memory' });
   if (/^postgres(?:ql)?:\/\//.test(text)) return ok({ kind: 'postgres', connectionString: text });
   if (/\.json$/i.test(text)) return ok({ kind: 'json', path: text, lock });
-  return err(`${source} must be memory, a file whose name ends in .json, or a postgres:// address.`);
+  return err('must be memory, a file whose name ends in .json, or a postgres:// address.');
 }
 
 /**

@@ -10,8 +10,8 @@ Options:
                     this machine alone)
   --public-url URL  the address at which clients reach the server, without /v1, if it
                     differs: behind a proxy, in a container (PETSTORE_PUBLIC_URL)
-  --api-key KEY     a valid API key; may be repeated
-                    (PETSTORE_API_KEYS, separated by commas; one is generated)
+  --api-key KEY     a valid API key, or several separated by commas; may be repeated
+                    (PETSTORE_API_KEYS; one is generated)
   --storage WHERE   memory, a file whose name ends in .json, or a PostgreSQL database
                     as postgres://user:password@host:port/database
                     (PETSTORE_STORAGE, which keeps the password out of the list of
