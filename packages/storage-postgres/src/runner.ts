@@ -2,11 +2,13 @@ import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresConnection, PostgresPool } from './pool.ts';
 import { isConflict, outcomeOf, type DriverError, type QueryFailure } from './query-failure.ts';
-import type { Row, Statement } from './statement.ts';
 import { ignoreErrors, watchPool } from './watched-pool.ts';
 
-/** Runs a statement on any free connection. */
-export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
+/** The values of the columns of a row, in the order of the statement: text, whatever the type of the column, or NULL. */
+export type Row = readonly (string | null)[];
+
+/** Runs a statement on any free connection, in a transaction of its own. The values replace its `$1`, `$2` … */
+export type Run = (text: string, values?: Row) => ResultAsync<readonly Row[], QueryFailure>;
 
 /** How many times a statement is sent at most, while it conflicts with other transactions. */
 export const maximumTries = 5;
@@ -19,27 +21,26 @@ const firstPause = 20;
  * any other statement is sent once.
  *
  * @param queryTimeout how long to wait for the answer to a statement, in milliseconds
- * @param namedStatements whether to prepare a statement that has a name
  */
-export function createRunner(pool: PostgresPool, queryTimeout: number, namedStatements: boolean): Run {
+export function createRunner(pool: PostgresPool, queryTimeout: number): Run {
   const watched = watchPool(pool);
 
-  return (statement) => new ResultAsync(runWithRetries(statement));
+  return (text, values = []) => new ResultAsync(runWithRetries(text, values));
 
-  async function runWithRetries(statement: Statement): Promise<Result<readonly Row[], QueryFailure>> {
+  async function runWithRetries(text: string, values: Row): Promise<Result<readonly Row[], QueryFailure>> {
     for (let tried = 1; ; tried++) {
-      const result = await runOnce(statement);
+      const result = await runOnce(text, values);
       if (result.isOk() || tried === maximumTries || !isConflict(result.error)) return result;
       await wait(Math.random() * firstPause * 2 ** (tried - 1));
     }
   }
 
-  async function runOnce(statement: Statement): Promise<Result<readonly Row[], QueryFailure>> {
+  async function runOnce(text: string, values: Row): Promise<Result<readonly Row[], QueryFailure>> {
     const acquired = await ResultAsync.fromPromise(acquire(), (error) => error as DriverError);
     if (acquired.isErr()) return err({ outcome: 'not-sent', error: acquired.error });
     const connection = acquired.value;
 
-    const answer = await send(connection, statement);
+    const answer = await send(connection, text, values);
     if (answer.isOk()) {
       watched.outagesBefore.set(connection, watched.outages);
       connection.release();
@@ -47,9 +48,9 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
     }
     const { error } = answer;
     if (error.severity === undefined) watched.outages += 1;
-    const failure = { outcome: await outcomeOf(error, () => send(connection, ping)), error };
+    const failure = { outcome: await outcomeOf(error, () => send(connection, 'SELECT 1', [])), error };
     if (isConflict(failure)) connection.release();
-    else discard(connection, error); // it may be dead, or its prepared statements may no longer fit the table
+    else discard(connection, error); // it may be dead
     return err(failure);
   }
 
@@ -71,18 +72,11 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
     }
   }
 
-  function send(
-    connection: PostgresConnection,
-    { text, values, name }: Statement,
-  ): ResultAsync<readonly Row[], DriverError> {
-    const query = { text, values, rowMode: 'array', types: asText, query_timeout: queryTimeout };
-    const answer = connection.query(namedStatements ? { ...query, name } : query);
+  function send(connection: PostgresConnection, text: string, values: Row): ResultAsync<readonly Row[], DriverError> {
+    const answer = connection.query({ text, values, rowMode: 'array', types: asText, query_timeout: queryTimeout });
     return ResultAsync.fromPromise(answer, (error) => error as DriverError).map(({ rows }) => rows as readonly Row[]);
   }
 }
-
-/** A statement without effect. */
-const ping: Statement = { text: 'SELECT 1', values: [] };
 
 /** Leaves each value as text, even if the process has set other parsers for all queries. */
 const asText = { getTypeParser: () => (text: string) => text };
