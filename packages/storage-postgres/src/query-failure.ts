@@ -1,5 +1,3 @@
-import type { ResultAsync } from '@petstore/core';
-
 /** An error of the driver, the network or the database. */
 export interface DriverError extends Error {
   /** An SQLSTATE if the database answered, else perhaps a system code such as `ECONNREFUSED`. */
@@ -22,20 +20,17 @@ export interface QueryFailure {
 /** A broken connection (08), a shutdown or a crash (57P), completion unknown (40003), an internal error (XX). */
 const unknownOutcome = /^(?:08|57P|40003|XX)/;
 
+/** Wrong values or names (2, 3, 4), a trigger (P0), a statement that was stopped (57014): none of them comes during a commit. */
+const statementError = /^(?:[234]|P0|57014)/;
+
 /**
  * Returns whether a statement that was sent and failed is rolled back. After an ERROR it is; a FATAL or a PANIC can come in the
- * middle of a commit. The server may translate these words (`lc_messages`). Then the ping decides: only after an
- * ERROR does the session go on. A pooler may send the ping in another session, so the words count first.
- *
- * @param ping sends another statement in the same session
+ * middle of a commit. The server may translate these words (`lc_messages`). Then the code decides.
  */
-export async function outcomeOf(
-  { code = '', severity }: DriverError,
-  ping: () => ResultAsync<unknown, unknown>,
-): Promise<'rolled-back' | 'unknown'> {
-  if (severity === undefined || unknownOutcome.test(code)) return 'unknown';
-  if (severity === 'FATAL' || severity === 'PANIC') return 'unknown';
-  return severity === 'ERROR' || (await ping()).isOk() ? 'rolled-back' : 'unknown';
+export function outcomeOf({ code = '', severity }: DriverError): 'rolled-back' | 'unknown' {
+  const isFatal = severity === undefined || severity === 'FATAL' || severity === 'PANIC';
+  if (isFatal || unknownOutcome.test(code)) return 'unknown';
+  return severity === 'ERROR' || statementError.test(code) ? 'rolled-back' : 'unknown';
 }
 
 /** Whether a serialization failure or a deadlock rolled a statement back: it may succeed if it is sent again. */

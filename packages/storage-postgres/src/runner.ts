@@ -48,7 +48,7 @@ export function createRunner(pool: PostgresPool, queryTimeout: number): Run {
     }
     const { error } = answer;
     if (error.severity === undefined) watched.outages += 1;
-    const failure = { outcome: await outcomeOf(error, () => send(connection, 'SELECT 1', [])), error };
+    const failure = { outcome: outcomeOf(error), error };
     if (isConflict(failure)) connection.release();
     else discard(connection, error); // it may be dead
     return err(failure);

@@ -36,13 +36,17 @@ describe('a server that dies during a commit', () => {
 });
 
 describe('a server that refuses a pet and keeps the session', () => {
-  test.each(['ERROR', 'FEHLER'])('reports %s, and the pet was not stored', async (severity) => {
+  test.each([
+    ['ERROR', '53100', 'disk full'],
+    ['FEHLER', '23514', 'neue Zeile verletzt Check-Constraint'],
+  ])('reports %s %s, and the pet was not stored', async (severity, code, text) => {
     const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
-      if (kind === 'S') client.write(Buffer.concat([errorMessage(severity, '53100', 'disk full'), readyForQuery]));
+      if (kind === 'S') client.write(Buffer.concat([errorMessage(severity, code, text), readyForQuery]));
       return false;
     });
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(/^The pet was not stored: .*disk full/);
+    expect(message).toMatch(/^The pet was not stored: /);
+    expect(message).toContain(text);
     expect(inserts()).toBe(1);
   });
 
