@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../journal.ts';
 import type { Capability } from './protocol.ts';
 import type { Finding } from './finding.ts';
-import type { Level } from './report.ts';
+import type { CaseDescription } from './report.ts';
 import type { Harness } from './harness.ts';
 
 /** What a watched client sent. */
@@ -15,18 +15,7 @@ export interface Watched {
 }
 
 /** One thing that a right client does, and how to look at it. */
-export interface ConformanceCase {
-  /** Its number; it never changes. */
-  readonly case: number;
-  /** What a right client does, in a few words. */
-  readonly name: string;
-  readonly level: Level;
-  /** The source: an RFC with its section, or a part of the interface document. */
-  readonly reference: string;
-  /** Why it matters: one sentence. */
-  readonly why: string;
-  /** What a right client does with what it is sent: one sentence. */
-  readonly expected: string;
+export interface ConformanceCase extends CaseDescription {
   /** What the client must be able to do for it. */
   readonly needs?: Capability;
   /** Whether it also looks at what the other cases left, and so comes after them. */

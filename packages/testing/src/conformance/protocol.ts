@@ -24,10 +24,6 @@ function oneOf<Name extends string>(...names: readonly Name[]) {
   return z.enum(names, { error: `must be one of ${names.join(', ')}` });
 }
 
-function list<Item extends z.ZodType>(item: Item) {
-  return z.array(item, { error: 'must be a list of texts' });
-}
-
 /** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
 export const helloSchema = z.object({
   protocol: z.literal(1, { error: 'must be 1' }),
@@ -35,62 +31,44 @@ export const helloSchema = z.object({
     { name: text, version: text, language: text },
     { error: 'must be an object with name, version, language' },
   ),
-  capabilities: list(oneOf(...(Object.keys(capabilities) as Capability[]))),
+  capabilities: z.array(text, { error: 'must be a list of texts' }), // a later version of the protocol may have more
 });
-
-/** The client, as its adapter names it. */
-export type ClientInfo = z.output<typeof helloSchema>['client'];
-
-/** What an adapter says first. A later version of the protocol may have more capabilities. */
-const anyHelloSchema = helloSchema.extend({ capabilities: list(text) });
 
 /** What an adapter says first. */
-export type Hello = z.output<typeof anyHelloSchema>;
+export type Hello = z.output<typeof helloSchema>;
 
-/** What the client is called with. Integers are decimal digits. */
-export interface CallArguments {
-  readonly limit?: string;
-  readonly status?: string;
-  readonly name?: string;
-  readonly categoryId?: string;
-  readonly petId?: string;
-}
-
-/** The operations that an adapter is asked for. A later one of the interface belongs to a later version of the protocol. */
-const operations = ['listPets', 'createPet', 'getPet'] as const;
-
-/** An operation that an adapter is asked for. */
-export type ProtocolOperation = (typeof operations)[number];
+/** The client, as its adapter names it. */
+export type ClientInfo = Hello['client'];
 
 /** A request of the run. */
-export interface CallRequest {
-  readonly id: string;
-  readonly operation: ProtocolOperation;
-  /** HEAD asks for the operation's address with that method; only if the client has the capability `head`. */
-  readonly method?: 'HEAD';
-  readonly baseUrl: string;
-  /** Absent if the client is used without a key. */
-  readonly apiKey?: string;
-  readonly timeoutMs: number;
-  readonly arguments: CallArguments;
-}
-
-/** A request; a part of the JSON Schema of the protocol. */
 export const requestSchema = z.object({
   id: z.string(),
-  operation: z.enum(operations),
-  method: z.literal('HEAD').optional(),
+  /** A later operation of the interface belongs to a later version of the protocol. */
+  operation: z.enum(['listPets', 'createPet', 'getPet']),
+  /** HEAD asks for the operation's address with that method; only if the client has the capability `head`. */
+  method: z.literal('HEAD').exactOptional(),
   baseUrl: z.string(),
-  apiKey: z.string().optional(),
+  /** Absent if the client is used without a key. */
+  apiKey: z.string().exactOptional(),
   timeoutMs: z.int().positive(),
+  /** What the client is called with. */
   arguments: z.object({
-    limit: decimalSchema.optional(),
-    status: z.string().optional(),
-    name: z.string().optional(),
-    categoryId: decimalSchema.optional(),
-    petId: z.string().optional(),
+    limit: decimalSchema.exactOptional(),
+    status: z.string().exactOptional(),
+    name: z.string().exactOptional(),
+    categoryId: decimalSchema.exactOptional(),
+    petId: z.string().exactOptional(),
   }),
 });
+
+/** A request of the run. */
+export type CallRequest = z.output<typeof requestSchema>;
+
+/** An operation that an adapter is asked for. */
+export type ProtocolOperation = CallRequest['operation'];
+
+/** What the client is called with. Integers are decimal digits. */
+export type CallArguments = Readonly<CallRequest['arguments']>;
 
 /** The schema of the error of an answer. */
 export const answerErrorSchema = z.object({
@@ -117,7 +95,7 @@ export type Answer =
  * @returns what it says; else a sentence about what is wrong
  */
 export function readHello(line: string): Result<Hello, string> {
-  return readJson(line).andThen((value) => parse(anyHelloSchema, value));
+  return readJson(line).andThen((value) => parse(helloSchema, value));
 }
 
 /**

@@ -9,19 +9,25 @@ export type Level = 'must' | 'should' | 'info';
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'note' | 'not_exercised' | 'not_supported' | 'harness_error';
 
-/** The verdict on one case. */
-export interface CheckReport {
-  /** The number of the case. */
+/** What a case of the run is about. */
+export interface CaseDescription {
+  /** Its number; it never changes. */
   readonly case: number;
-  /** What a right client does. */
+  /** What a right client does, in a few words. */
   readonly name: string;
   readonly level: Level;
-  readonly verdict: Verdict;
   /** The source: an RFC with its section, or a part of the interface document. */
   readonly reference: string;
   /** Why it matters, in one sentence. */
   readonly why: string;
+  /** What a right client does with what it is sent, in one sentence. */
   readonly expected: string;
+}
+
+/** The verdict on one case. */
+export interface CheckReport extends CaseDescription {
+  readonly verdict: Verdict;
+  /** What was seen, in one sentence. */
   readonly seen: string;
   /** What went over the wire and between the run and the adapter, with keys masked. */
   readonly log: readonly string[];

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@petstore/core';
 import type { RecordedRequest } from '../journal.ts';
 import { deviation, notExercised, pass, type Finding } from './finding.ts';
 
@@ -30,8 +31,5 @@ export function creationOf({ json }: RecordedRequest): Readonly<Record<string, u
 
 /** Shows a value of a request. */
 export function shown(value: unknown): string {
-  if (typeof value === 'bigint') return String(value);
-  return value === undefined
-    ? 'nothing'
-    : JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
+  return value === undefined ? 'nothing' : stringifyJson(value);
 }

@@ -1,6 +1,6 @@
 import type { ConformanceCase } from './conformance-case.ts';
 import { deviation, harnessError, lookOnce, notSupported, type Finding } from './finding.ts';
-import type { CheckReport, Level, Report, Verdict } from './report.ts';
+import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report.ts';
 import type { ReportOptions } from './reports/outcome.ts';
 import { shorten } from './reports/printable.ts';
 import type { HarnessControls } from './harness.ts';
@@ -17,7 +17,8 @@ export async function runCases(
   onCheck: (check: CheckReport) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
-  for (const each of inOrder(cases)) {
+  const inOrder = [...cases].sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
+  for (const each of inOrder) {
     harness.begin();
     const { kind, seen } = await judge(harness, each);
     const check = {
@@ -30,11 +31,6 @@ export async function runCases(
     onCheck(check);
   }
   return checks.sort((one, other) => one.case - other.case);
-}
-
-/** The cases that look at what the others left come last. */
-function inOrder(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
-  return [...cases.filter((each) => each.isLast !== true), ...cases.filter((each) => each.isLast === true)];
 }
 
 async function judge(harness: HarnessControls, { needs, look }: ConformanceCase): Promise<Finding> {
@@ -57,11 +53,8 @@ export function verdictOf(kind: Finding['kind'], level: Level): Verdict {
   return kind === 'deviation' ? deviations[level] : kind;
 }
 
-/** What a report says first of a case, in the order of the protocol's page. */
-export function describe(
-  { case: number, name, level, reference, why, expected }: ConformanceCase,
-  verdict: Verdict,
-): Pick<CheckReport, 'case' | 'name' | 'level' | 'verdict' | 'reference' | 'why' | 'expected'> {
+/** Begins the report of a check, in the order of the protocol's page. */
+export function describe({ case: number, name, level, reference, why, expected }: CaseDescription, verdict: Verdict) {
   return { case: number, name, level, verdict, reference, why, expected };
 }
 

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { answerErrorSchema, decimalSchema, helloSchema, requestSchema } from '../../src/conformance/protocol.ts';
+import {
+  answerErrorSchema,
+  capabilities,
+  decimalSchema,
+  helloSchema,
+  requestSchema,
+} from '../../src/conformance/protocol.ts';
 
 const name = (schema: z.ZodType, id: string, description: string) => schema.meta({ id, description });
 
@@ -21,10 +27,13 @@ const error = name(
     'Error body, outcome is for transport, and message is what an application would show.',
 );
 
+/** The first line. The run itself accepts the capabilities of a later version, too. */
+const hello = helloSchema.extend({ capabilities: z.array(z.enum(Object.keys(capabilities))) });
+
 /** The lines of the protocol. The run itself accepts anything as `ok`: the cases judge it. */
 const line = z
   .union([
-    name(helloSchema, 'hello', 'The first line of the adapter, within 10 s of its start.'),
+    name(hello, 'hello', 'The first line of the adapter, within 10 s of its start.'),
     name(requestSchema, 'request', 'A call to make. What is absent in arguments is not given to the client.'),
     name(
       z.union([
