@@ -87,9 +87,10 @@ export async function readAll(file: OpenFile, size: number, position = 0): Promi
 }
 
 /** Replaces what follows a position; resolves when it is on the disk. */
-export async function writeEnd(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
-  await writeAll(file, bytes, position); // before it truncates, so that a crash in between leaves no file without a footer
-  await file.truncate(position + bytes.length);
+export async function replaceEnd(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  const steps = [file.truncate(position + bytes.length), writeAll(file, bytes, position)];
+  await Promise.allSettled(steps); // after a crash or a failure, either is enough for the next opening to recognise a torn end
+  await Promise.all(steps);
   await file.syncData();
 }
 

@@ -37,17 +37,23 @@ export interface AppendingAdapter {
 /**
  * Opens a storage on an adapter.
  *
+ * @param seed valid pets, by ascending id, for a document that has none
  * @throws Failure if the document cannot be read or is not a document of pets
  */
 export async function openStorageOn(
   adapter: AppendingAdapter,
   failures: Failures,
+  seed: readonly Pet[] = [],
 ): Promise<PetStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
   await failures.attempt('cannot be read', () => db.read());
   const pets = petsOf(db.data);
   if (pets.isErr()) throw failures.failure(pets.error);
   db.data.pets = pets.value;
+  if (pets.value.length === 0 && seed.length > 0) {
+    db.data.pets = seed.map((pet) => petWithId(pet.id, pet));
+    await failures.attempt('cannot be written to', () => db.write());
+  }
   return createStorage(db, adapter, failures);
 }
 

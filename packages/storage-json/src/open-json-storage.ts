@@ -5,7 +5,6 @@ import { failuresOf, toStorageFailure } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { petsOf } from './pet-document.ts';
 import { openPetFileOn, type JsonStorageOptions, type PetFile, type PetFileOptions } from './pet-file.ts';
 import { describeTornEnd, type TornEnd } from './torn-end.ts';
 
@@ -84,7 +83,7 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
  * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, with their ids: all of them, or none
  * if that fails.
  *
- * @param pets valid pets
+ * @param pets valid pets, by ascending id
  */
 export function openSeededJsonStorage(
   path: string,
@@ -111,20 +110,10 @@ export function openJsonStorageOn(
   async function open(): Promise<PetStorage & AsyncDisposable> {
     const file = await openPetFileOn(fileSystem, path, options);
     try {
-      await seed(file, options.pets);
-      const storage = await openStorageOn(file, failuresOf(`The pet file ${path}`));
-      await file.repair(); // only now, so that a file without valid pets does not change
-      return storage;
+      return await openStorageOn(file, failuresOf(`The pet file ${path}`), options.pets);
     } catch (error) {
       await file.close().catch(() => undefined); // the first error counts
       throw error;
     }
   }
-}
-
-async function seed(file: PetFile, pets: readonly Pet[] = []): Promise<void> {
-  if (pets.length === 0) return;
-  const document = await file.read();
-  const existing = petsOf(document);
-  if (existing.isOk() && existing.value.length === 0) await file.write({ ...document, pets: [...pets] });
 }

@@ -6,14 +6,10 @@ import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
 /**
- * The layout of a file. A `new` one is empty, or holds the torn text of a file without pets. `lines` has one pet to a line, and
- * then the footer unless it is torn. `another` is any other JSON; its bytes are kept, because the first creation rewrites them.
+ * The layout of a file. `lines` has one pet to a line. `another` is any other JSON; its bytes are kept, because the first
+ * creation rewrites them.
  */
-export type Layout = NewLayout | LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
-
-export interface NewLayout {
-  readonly kind: 'new';
-}
+export type Layout = LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
 
 export interface LinesLayout {
   readonly kind: 'lines';
@@ -21,7 +17,13 @@ export interface LinesLayout {
   readonly count: number;
   /** The offset where the last pet ends, or the header if there is no pet. */
   readonly end: number;
-  /** The bytes after `end`: set only if the file is torn, and empty if it ends there. */
+}
+
+/** What a file holds. */
+interface PetFileContent {
+  readonly document: PetDocument;
+  readonly layout: Layout;
+  /** The bytes after the last whole pet, perhaps none, if the file is torn. */
   readonly tornEnd?: Buffer;
 }
 
@@ -30,8 +32,7 @@ export interface LinesLayout {
  *
  * @throws Error if it is neither JSON nor a torn pet file
  */
-export function parsePetFile(bytes: Buffer): { readonly document: PetDocument; readonly layout: Layout } {
-  if (isNew(bytes)) return { document: { pets: [] }, layout: { kind: 'new' } };
+export function parsePetFile(bytes: Buffer): PetFileContent {
   const lines = parseLines(bytes);
   const rest = bytes.subarray(lines?.layout.end);
   if (lines !== undefined && rest.equals(footer)) return lines;
@@ -39,12 +40,12 @@ export function parsePetFile(bytes: Buffer): { readonly document: PetDocument; r
     return { document: parseDocument(bytes), layout: { kind: 'another', bytes } };
   } catch (error) {
     if (lines === undefined || !isTornAppend(rest, lines.layout.count === 0)) throw error;
-    return { document: lines.document, layout: { ...lines.layout, tornEnd: rest } };
+    return { ...lines, tornEnd: rest };
   }
 }
 
 /** Whether a file is empty, or holds what a crash may leave of the text of a new one. */
-function isNew(bytes: Buffer): boolean {
+export function isNew(bytes: Buffer): boolean {
   if (bytes.length > emptyFile.length || bytes.equals(emptyFile)) return false;
   return bytes.every((byte, at) => byte === 0 || byte === emptyFile[at]);
 }

@@ -6,15 +6,15 @@ import {
   isSameFile,
   isUnmodified,
   readAll,
+  replaceEnd,
   writeAll,
-  writeEnd,
   type FileStatus,
   type FileSystem,
 } from './file-system.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
 import { openLockedFile } from './locked-file.ts';
-import { notAnObject, type PetDocument } from './pet-document.ts';
-import { parseDocument, parsePetFile, type Layout, type LinesLayout, type NewLayout } from './parse-pet-file.ts';
+import { notAnObject, petsOf, type PetDocument } from './pet-document.ts';
+import { isNew, parseDocument, parsePetFile, type Layout, type LinesLayout } from './parse-pet-file.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
 import { keepTornEnd, type TornEnd } from './torn-end.ts';
@@ -24,21 +24,19 @@ import { keepTornEnd, type TornEnd } from './torn-end.ts';
  * the file.
  */
 export interface PetFile extends AppendingAdapter {
-  /** Reads the document. Does not check the pets, and does not change the file. */
+  /**
+   * Reads the document, and makes it durable: a new file gets its text, and a torn end is copied to a file beside the pet file
+   * before it is replaced by the footer. Does not check the pets, except in a torn file, which does not change if they are invalid.
+   */
   read(): Promise<PetDocument>;
   /**
    * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file,
-   * unless undoing failed too, or another program changed it meanwhile. After a failed sync or undoing, or a repair that failed
-   * as it wrote, the file accepts no more pets.
+   * unless undoing failed too, or another program changed it meanwhile. After a failed sync, undoing or repair, the file accepts
+   * no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
   write(document: PetDocument): Promise<void>;
-  /**
-   * Makes what was read durable. A new file gets its text, and a torn end is copied to a file beside the pet file before it is
-   * replaced by the footer. The first `append` or `write` does the same.
-   */
-  repair(): Promise<void>;
   /** Closes the file, which releases its lock. Closing again does nothing; every other call then rejects. */
   close(): Promise<void>;
 }
@@ -79,7 +77,7 @@ export async function openPetFileOn(
   const opened = await openLockedFile(fileSystem, path, lock, failures);
   const { realPath } = opened;
   let { file } = opened;
-  let layout: Layout = { kind: 'new' };
+  let layout: Layout;
   /** The status of the file after it was last read or written. If it differs, another program changed the file. */
   let lastSeen: FileStatus | undefined;
   /** Set once the content of the disk is unknown: every later write fails with it. */
@@ -87,22 +85,28 @@ export async function openPetFileOn(
 
   return {
     async read() {
+      lastSeen = undefined; // a file that cannot be read is not written to
       const status = await attempt('cannot be read', () => file.status());
       if (status.size > maximumSize) throw failure(`is larger than ${maximumSize} bytes`);
-      lastSeen = status;
-      const bytes = await attempt('cannot be read', () => readAll(file, status.size));
-      await expectUnchanged(); // before parsing: bytes that changed while they were read may be anything
-      const text = await attempt('is not JSON', () => parsePetFile(bytes));
-      if (!isObject(text.document)) throw failure(notAnObject); // lowdb would take null for a missing document
-      layout = text.layout;
-      return text.document;
+      let bytes = await attempt('cannot be read', () => readAll(file, status.size));
+      await expectUnchanged(status); // before parsing: bytes that changed while they were read may be anything
+      if (isNew(bytes)) {
+        bytes = emptyFile;
+        await orStopWriting(replaceEnd(file, emptyFile, 0));
+      }
+      const { document, tornEnd, layout: parsed } = await attempt('is not JSON', () => parsePetFile(bytes));
+      if (!isObject(document)) throw failure(notAnObject); // lowdb would take null for a missing document
+      if (tornEnd !== undefined) await repair(document, bytes.length - tornEnd.length, tornEnd);
+      // A killed process may have written without a sync.
+      lastSeen = await orStopWriting(file.syncData().then(() => file.status()));
+      layout = parsed;
+      return document;
     },
 
     async append(pets) {
       if (pets.length === 0) return;
       await expectWritable();
-      const { count, end } =
-        layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : await repairFile(layout);
+      const { count, end } = layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : layout;
       const bytes = await attempt('cannot be written to', () => encodePets(pets, count === 0));
       expectRoomFor(end + bytes.length);
       await writeOverFooter(end, bytes);
@@ -111,14 +115,7 @@ export async function openPetFileOn(
 
     async write(document) {
       await expectWritable();
-      if (layout.kind !== 'another') await repairFile(layout); // it keeps a torn end
       await replace(document);
-    },
-
-    async repair() {
-      await expectWritable();
-      if (layout.kind !== 'another') await repairFile(layout);
-      lastSeen = await orStopWriting(file.syncData().then(() => file.status()));
     },
 
     close: () => attempt('cannot be closed', () => file.close()),
@@ -131,9 +128,9 @@ export async function openPetFileOn(
   }
 
   /** Another program can change the file in spite of the lock. */
-  async function expectUnchanged(): Promise<void> {
+  async function expectUnchanged(before = lastSeen): Promise<void> {
     const status = await attempt('cannot be read', () => statusAtPath());
-    if (status === undefined || lastSeen === undefined || !isUnmodified(status, lastSeen)) throw changed();
+    if (status === undefined || before === undefined || !isUnmodified(status, before)) throw changed();
   }
 
   /** The status of the open file; `undefined` if its path does not lead to it any more. */
@@ -157,24 +154,17 @@ export async function openPetFileOn(
     if (size > maximumSize) throw failure(`would be larger than ${maximumSize} bytes`);
   }
 
-  /** Writes the text of a new file, or repairs a torn one: keeps the torn end, then writes the footer over it. */
-  async function repairFile(incomplete: LinesLayout | NewLayout): Promise<LinesLayout> {
-    if (incomplete.kind === 'new') {
-      lastSeen = await orStopWriting(writeEnd(file, emptyFile, 0).then(() => file.status()));
-      layout = { kind: 'lines', count: 0, end: emptyFile.length - footer.length };
-      return layout;
-    }
-    const { count, end, tornEnd } = incomplete;
-    if (tornEnd === undefined) return incomplete;
+  /** Keeps a torn end in a file beside this one, then replaces it by the footer. A file with invalid pets stays as it is. */
+  async function repair(document: PetDocument, end: number, tornEnd: Buffer): Promise<void> {
+    const pets = petsOf(document);
+    if (pets.isErr()) throw failure(pets.error);
     const tornPath = await attempt('is torn, and its torn end cannot be kept, so it is left as it is', () =>
       keepTornEnd(fileSystem, realPath, tornEnd),
     );
-    lastSeen = await orStopWriting(writeEnd(file, footer, end).then(() => file.status()));
-    layout = { kind: 'lines', count, end };
+    await orStopWriting(replaceEnd(file, footer, end));
     await attempt('was repaired, but onTornEnd failed', () =>
-      onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: count }),
+      onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: pets.value.length }),
     );
-    return layout;
   }
 
   /** Waits for a step of a repair. If it fails, only the next opening repairs what is left. */
@@ -187,35 +177,28 @@ export async function openPetFileOn(
     }
   }
 
+  /** Writes pets over the footer. After a failure, none of them is in the file, unless undoing fails too. */
   async function writeOverFooter(end: number, bytes: Buffer): Promise<void> {
-    await undoingOnFailure(end, writeAll(file, bytes, end));
+    let status: FileStatus | undefined;
+    let isThere: boolean;
     try {
-      await file.syncData();
-    } catch (cause) {
-      await restoreFooter(end).catch(() => undefined);
-      throw stopWriting(unknownContent, cause); // a later sync that succeeds says nothing about this one
-    }
-    const status = await undoingOnFailure(end, statusAtPath());
-    // Another program, which the lock does not stop, may have written or renamed at the same moment.
-    if (status?.size !== end + bytes.length) throw changed();
-    if (!lock && !(await isStillThere(end, bytes))) throw changed();
-    lastSeen = status;
-  }
-
-  /** Without the lock, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check. */
-  async function isStillThere(position: number, bytes: Buffer): Promise<boolean> {
-    return bytes.equals(await undoingOnFailure(position, readAll(file, bytes.length, position)));
-  }
-
-  async function undoingOnFailure<T>(end: number, operation: Promise<T>): Promise<T> {
-    try {
-      return await operation;
+      await writeAll(file, bytes, end);
+      await file.syncData().catch((cause: unknown) => {
+        throw stopWriting(unknownContent, cause); // a later sync that succeeds says nothing about this one
+      });
+      status = await statusAtPath();
+      isThere = status?.size === end + bytes.length;
+      // Without the lock, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check.
+      if (isThere && !lock) isThere = bytes.equals(await readAll(file, bytes.length, end));
     } catch (cause) {
       lastSeen = await restoreFooter(end).catch(() => {
-        throw stopWriting(unknownContent, cause);
+        throw permanentFailure ?? stopWriting(unknownContent, cause);
       });
-      throw failure('cannot be written to', cause);
+      throw permanentFailure ?? failure('cannot be written to', cause);
     }
+    // Another program, which the lock does not stop, may have written or renamed at the same moment.
+    if (!isThere) throw changed();
+    lastSeen = status;
   }
 
   /** Brings the file back to its state before an append; returns its status then. */
@@ -223,11 +206,7 @@ export async function openPetFileOn(
     const status = await file.status().catch(() => undefined);
     // If nothing was written, as often on a full disk, there is nothing to undo, and undoing could fail.
     if (status !== undefined && lastSeen !== undefined && isUnmodified(status, lastSeen)) return status;
-    const truncated = file.truncate(end + footer.length);
-    const written = writeAll(file, footer, end);
-    await Promise.allSettled([truncated, written]); // either is enough for the next opening to recognise the append as torn
-    await Promise.all([truncated, written]);
-    await file.syncData();
+    await replaceEnd(file, footer, end);
     return file.status();
   }
 
@@ -238,7 +217,7 @@ export async function openPetFileOn(
     const replaced = await attempt('cannot be read', () => file.status());
     const old = file;
     file = await attempt('cannot be rewritten', () =>
-      replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: expectUnchanged }),
+      replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: () => expectUnchanged() }),
     );
     await old.close().catch(() => undefined); // no path leads to it any more
     layout = { kind: 'lines', count: document.pets.length, end: content.length - footer.length };

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
 import { failuresOf, notRegular, toStorageFailure } from './failure.ts';
-import { parsePetFile } from './parse-pet-file.ts';
+import { isNew, parsePetFile } from './parse-pet-file.ts';
 import { petsOf } from './pet-document.ts';
 
 /**
@@ -20,11 +20,9 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
     const status = await attempt('cannot be read', () => stat(path));
     if (!status.isFile() && !status.isDirectory()) throw failure(notRegular); // reading one may never end
     const bytes = await attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
-    if (bytes.length === 0) throw failure('is empty');
-    const { document, layout } = await attempt('is not JSON', () => parsePetFile(bytes));
-    if (layout.kind === 'new' || (layout.kind === 'lines' && layout.tornEnd !== undefined)) {
-      throw failure('has a torn end, as after a crash or in an incomplete copy');
-    }
+    if (isNew(bytes)) throw failure('is empty, or has a torn end before its first pet');
+    const { document, tornEnd } = await attempt('is not JSON', () => parsePetFile(bytes));
+    if (tornEnd !== undefined) throw failure('has a torn end, as after a crash or in an incomplete copy');
     const pets = petsOf(document);
     if (pets.isErr()) throw failure(pets.error);
     return pets.value;
