@@ -1,20 +1,19 @@
-import { ResultAsync, type Result, type StorageFailure } from '@petstore/core';
-
 /** Gathers items while a batch of them is being committed, and then commits them together. */
 export interface GroupCommit<Item, Committed> {
-  /** Adds an item; resolves to its outcome. */
-  add(item: Item): ResultAsync<Committed, StorageFailure>;
+  /** Adds an item. Resolves to what its batch made of it; rejects if the commit of its batch does. */
+  add(item: Item): Promise<Committed>;
   /** Resolves when nothing is being committed and nothing waits. */
   idle(): Promise<void>;
 }
 
-/** Commits items; resolves to the outcome of each, in their order, and never rejects. */
-export type Commit<Item, Committed> = (batch: readonly Item[]) => Promise<readonly Result<Committed, StorageFailure>[]>;
+/** Commits items, all or none; resolves to what it made of each, in their order. */
+export type Commit<Item, Committed> = (batch: readonly Item[]) => Promise<readonly Committed[]>;
 
 /** An item that waits for its batch. */
 interface Waiting<Item, Committed> {
   readonly item: Item;
-  readonly resolve: (outcome: Result<Committed, StorageFailure>) => void;
+  readonly resolve: (committed: Committed) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /**
@@ -36,19 +35,21 @@ export function createGroupCommit<Item, Committed>(
   }
 
   async function commitBatch(batch: readonly Waiting<Item, Committed>[]): Promise<void> {
-    const outcomes = await commit(batch.map(({ item }) => item));
-    batch.forEach(({ resolve }, place) => {
-      resolve(outcomes[place] as Result<Committed, StorageFailure>);
-    });
+    try {
+      const committed = await commit(batch.map(({ item }) => item));
+      for (const [place, { resolve }] of batch.entries()) resolve(committed[place] as Committed);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
   }
 
   return {
     add(item) {
-      const outcome = new Promise<Result<Committed, StorageFailure>>((resolve) => {
-        waiting.push({ item, resolve });
+      const committed = new Promise<Committed>((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
       });
       draining ??= drain();
-      return new ResultAsync(outcome);
+      return committed;
     },
     idle: () => draining ?? Promise.resolve(),
   };

@@ -1,14 +1,11 @@
 import {
-  err,
   errAsync,
-  ok,
   okAsync,
   petWithId,
   ResultAsync,
   type NewPet,
   type Pet,
   type PetStorage,
-  type Result,
   type StorageFailure,
 } from '@petstore/core';
 import { disposal } from '@petstore/core/internal';
@@ -64,17 +61,9 @@ function createStorage(
   { failure, attempt }: Failures,
 ): PetStorage & AsyncDisposable {
   const index = createPetIndex(db.data.pets);
-  const creations = createGroupCommit(commit, maximumBatch);
+  const creations = createGroupCommit(store, maximumBatch);
   const closedFailure = toStorageFailure(failure('is closed'));
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
-
-  async function commit(newPets: readonly NewPet[]): Promise<readonly Result<Pet, StorageFailure>[]> {
-    try {
-      return (await store(newPets)).map((pet) => ok(pet));
-    } catch (error) {
-      return newPets.map(() => err(toStorageFailure(error)));
-    }
-  }
 
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
@@ -90,7 +79,10 @@ function createStorage(
   }
 
   return {
-    insert: (newPet) => (closePromise === undefined ? creations.add({ ...newPet }) : errAsync(closedFailure)),
+    insert: (newPet) =>
+      closePromise === undefined
+        ? ResultAsync.fromPromise(creations.add({ ...newPet }), toStorageFailure)
+        : errAsync(closedFailure),
     findById: (id) => (closePromise === undefined ? okAsync(index.findById(id)) : errAsync(closedFailure)),
     list: (query) => (closePromise === undefined ? okAsync(index.list(query)) : errAsync(closedFailure)),
     close,
