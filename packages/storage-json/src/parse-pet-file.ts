@@ -58,12 +58,12 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
   if (document === undefined) return undefined;
 
   for (;;) {
-    const start = end + separator(document.pets.length === 0).length;
+    const isFirst = document.pets.length === 0;
+    const start = end + separator(isFirst).length;
     const lineBreak = bytes.indexOf(ascii.lineBreak, start);
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
     const petEnd = endOfPet(bytes, lineEnd);
-    const isSeparated = bytes[start - 1] === ascii.lineBreak && (start - end === 1 || bytes[end] === ascii.comma);
-    const pet = isSeparated ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
+    const pet = isFirst || bytes[end] === ascii.comma ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
     end = petEnd;
