@@ -16,8 +16,8 @@ export function ensureTable(
   failures: Failures,
 ): ResultAsync<string, StorageFailure> {
   const find = () => findTable(run, name);
-  const create = () => run(createTableStatement(name));
-  return run('SHOW server_encoding')
+  const create = () => run({ text: createTableStatement(name), values: [] });
+  return run({ text: 'SHOW server_encoding', values: [] })
     .mapErr(failures.ofOpening)
     .andThen(([row]) =>
       row?.[0] === 'UTF8'

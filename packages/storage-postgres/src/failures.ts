@@ -72,6 +72,9 @@ function describeFailure({ outcome, error }: QueryFailure, table: string, server
       return `the table ${table} in ${server} assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}; correct its sequence`;
     case '3F000':
       return `${server} has no schema to create the table in; create it, or name another one, as schema.table`;
+    case '26000':
+    case '42P05':
+      return `${server} has other prepared statements than this connection expects, as behind some poolers (${reason}); open with namedStatements: false`;
   }
   if (outcome === 'rolled-back') return `${server} refused it (${reason})`;
   if (message.includes('client password must be')) {

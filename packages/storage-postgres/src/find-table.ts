@@ -1,6 +1,7 @@
 import { okAsync, type ResultAsync } from '@petstore/core';
 import type { QueryFailure } from './query-failure.ts';
-import type { Row, Run } from './runner.ts';
+import type { Run } from './runner.ts';
+import type { Row } from './statement.ts';
 import { quoteIdentifier } from './table-name.ts';
 
 /** A table that exists. */
@@ -19,11 +20,11 @@ export interface FoundTable {
  * @returns `undefined` if nothing has this name
  */
 export function findTable(run: Run, name: string): ResultAsync<FoundTable | undefined, QueryFailure> {
-  return run(relationQuery, [name]).andThen(([relation]) => {
+  return run({ text: relationQuery, values: [name] }).andThen(([relation]) => {
     if (relation === undefined) return okAsync(undefined);
     const [schema, table] = relation.map((value) => value ?? '') as [string, string];
-    return run(columnsQuery, [schema, table]).andThen((columns) =>
-      run(indexesQuery, [name]).map((indexes) => ({
+    return run({ text: columnsQuery, values: [schema, table] }).andThen((columns) =>
+      run({ text: indexesQuery, values: [name] }).map((indexes) => ({
         sql: `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`,
         mismatch: relationMismatch(relation) ?? columnMismatch(columns) ?? indexMismatch(indexes),
       })),

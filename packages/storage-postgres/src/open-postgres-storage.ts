@@ -35,6 +35,11 @@ export interface PostgresStorageOptions {
   readonly connectTimeout?: number | undefined;
   /** How long to wait for the answer to a statement, in milliseconds; 5,000 by default. */
   readonly queryTimeout?: number | undefined;
+  /**
+   * Whether each connection prepares the statements under names; true by default. Use false behind a pooler that does not
+   * support this, such as PgBouncer before 1.21 in transaction mode.
+   */
+  readonly namedStatements?: boolean | undefined;
 }
 
 /**
@@ -56,13 +61,13 @@ export function openPostgresStorage(
   options: PostgresStorageOptions,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   const limits = checkOptions(options);
-  const { connectionString, pool, table = 'pets', createTable = true } = options;
+  const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
   const tableName = quoteTableName(table);
   if (tableName === undefined) throw new TypeError('table must be a name, or schema.name, of 1 to 63 bytes each.');
   const failures = createFailures(table, describeServer(connectionString, pool), limits);
   const { pool: usedPool, close } =
     pool === undefined ? createPool(connectionString ?? '', limits) : { pool, close: () => Promise.resolve() };
-  const run = createRunner(usedPool, limits.queryTimeout);
+  const run = createRunner(usedPool, limits.queryTimeout, namedStatements);
   return ensureTable(run, tableName, createTable, failures)
     .map((tableInSql) => createStorage(run, tableInSql, failures, close))
     .orElse((failure) => ResultAsync.fromSafePromise(close()).andThen(() => err(failure)));
@@ -77,9 +82,11 @@ function checkOptions(options: PostgresStorageOptions): TimeLimits {
     createTable: true,
     connectTimeout: true,
     queryTimeout: true,
+    namedStatements: true,
   });
-  const { connectionString, pool, createTable = true, connectTimeout, queryTimeout } = options;
+  const { connectionString, pool, createTable = true, connectTimeout, queryTimeout, namedStatements = true } = options;
   check(typeof createTable === 'boolean', 'createTable must be true or false.');
+  check(typeof namedStatements === 'boolean', 'namedStatements must be true or false.');
   check(
     (connectionString === undefined) !== (pool === undefined),
     'Exactly one of connectionString or pool must be given.',

@@ -1,6 +1,6 @@
 import { isPetStatus, parseInt64, petWithId, type Pet } from '@petstore/core';
-import type { Row } from './runner.ts';
 import { decodeName } from './stored-name.ts';
+import type { Row } from './statement.ts';
 
 /** The columns of a pet, in the order of {@link readPet}. */
 export const petColumns = 'id, name, category_id, status';

@@ -2,7 +2,8 @@ import { err, errAsync, ok, Result, ResultAsync, type Pet, type PetStorage, type
 import { disposal } from '@petstore/core/internal';
 import type { Failures } from './failures.ts';
 import { petColumns, readPet } from './pet-row.ts';
-import type { Row, Run } from './runner.ts';
+import type { Run } from './runner.ts';
+import { createStatement, type Row } from './statement.ts';
 import { encodeName } from './stored-name.ts';
 
 /**
@@ -19,13 +20,16 @@ export function createStorage(
 ): PetStorage & AsyncDisposable {
   // The row comes back as it is stored: a trigger may have changed it. A table made by hand may assign ids that a number cannot
   // hold. The division by zero rolls such a pet back.
-  const insertPet = `INSERT INTO ${table} (name, category_id, status) VALUES ($1, $2, $3)
-    RETURNING ${petColumns}, 1 / (id BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER})::int`;
-  const selectById = `SELECT ${petColumns} FROM ${table} WHERE id = $1`;
-  const selectFirst = `SELECT ${petColumns} FROM ${table} ORDER BY id LIMIT $1`;
+  const insertPet = createStatement(
+    `INSERT INTO ${table} (name, category_id, status) VALUES ($1, $2, $3)
+      RETURNING ${petColumns}, 1 / (id BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER})::int`,
+  );
+  const selectById = createStatement(`SELECT ${petColumns} FROM ${table} WHERE id = $1`);
+  const selectFirst = createStatement(`SELECT ${petColumns} FROM ${table} ORDER BY id LIMIT $1`);
   // With `status = $1 ORDER BY id`, the planner may scan the primary key instead, and read every pet of another status.
-  const selectFirstByStatus = `SELECT ${petColumns} FROM ${table}
-    WHERE status >= $1 AND status <= $1 ORDER BY status, id LIMIT $2`;
+  const selectFirstByStatus = createStatement(
+    `SELECT ${petColumns} FROM ${table} WHERE status >= $1 AND status <= $1 ORDER BY status, id LIMIT $2`,
+  );
 
   const inFlight = new Set<Promise<unknown>>();
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
@@ -48,7 +52,7 @@ export function createStorage(
   return {
     insert: ({ name, categoryId, status }) =>
       whileOpen(() =>
-        run(insertPet, [encodeName(name), String(categoryId), status ?? null])
+        run(insertPet(encodeName(name), String(categoryId), status ?? null))
           .mapErr(failures.ofInsert)
           .andThen(([row]) =>
             row === undefined
@@ -58,14 +62,14 @@ export function createStorage(
       ),
     findById: (id) =>
       whileOpen(() =>
-        run(selectById, [String(id)])
+        run(selectById(String(id)))
           .mapErr(failures.ofRead)
           .andThen(readRows)
           .map(([pet]) => pet),
       ),
     list: ({ limit, status }) =>
       whileOpen(() =>
-        (status === undefined ? run(selectFirst, [String(limit)]) : run(selectFirstByStatus, [status, String(limit)]))
+        run(status === undefined ? selectFirst(String(limit)) : selectFirstByStatus(status, String(limit)))
           .mapErr(failures.ofRead)
           .andThen(readRows),
       ),

@@ -2,13 +2,11 @@ import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresConnection, PostgresPool } from './pool.ts';
 import { isConflict, outcomeOf, type DriverError, type QueryFailure } from './query-failure.ts';
+import type { Row, Statement } from './statement.ts';
 import { ignoreErrors, watchPool } from './watched-pool.ts';
 
-/** The values of the columns of a row, in the order of the statement: text, whatever the type of the column, or NULL. */
-export type Row = readonly (string | null)[];
-
-/** Runs a statement on any free connection, in a transaction of its own. The values replace its `$1`, `$2` … */
-export type Run = (text: string, values?: Row) => ResultAsync<readonly Row[], QueryFailure>;
+/** Runs a statement on any free connection. */
+export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
 
 /** How many times a statement is sent at most, while it conflicts with other transactions. */
 export const maximumTries = 5;
@@ -21,26 +19,27 @@ const firstPause = 20;
  * any other statement is sent once.
  *
  * @param queryTimeout how long to wait for the answer to a statement, in milliseconds
+ * @param namedStatements whether to prepare a statement that has a name
  */
-export function createRunner(pool: PostgresPool, queryTimeout: number): Run {
+export function createRunner(pool: PostgresPool, queryTimeout: number, namedStatements: boolean): Run {
   const watched = watchPool(pool);
 
-  return (text, values = []) => new ResultAsync(runWithRetries(text, values));
+  return (statement) => new ResultAsync(runWithRetries(statement));
 
-  async function runWithRetries(text: string, values: Row): Promise<Result<readonly Row[], QueryFailure>> {
+  async function runWithRetries(statement: Statement): Promise<Result<readonly Row[], QueryFailure>> {
     for (let tried = 1; ; tried++) {
-      const result = await runOnce(text, values);
+      const result = await runOnce(statement);
       if (result.isOk() || tried === maximumTries || !isConflict(result.error)) return result;
       await wait(Math.random() * firstPause * 2 ** (tried - 1));
     }
   }
 
-  async function runOnce(text: string, values: Row): Promise<Result<readonly Row[], QueryFailure>> {
+  async function runOnce(statement: Statement): Promise<Result<readonly Row[], QueryFailure>> {
     const acquired = await ResultAsync.fromPromise(acquire(), (error) => error as DriverError);
     if (acquired.isErr()) return err({ outcome: 'not-sent', error: acquired.error });
     const connection = acquired.value;
 
-    const answer = await send(connection, text, values);
+    const answer = await send(connection, statement);
     if (answer.isOk()) {
       watched.outagesBefore.set(connection, watched.outages);
       connection.release();
@@ -50,7 +49,7 @@ export function createRunner(pool: PostgresPool, queryTimeout: number): Run {
     if (error.severity === undefined) watched.outages += 1;
     const failure = { outcome: outcomeOf(error), error };
     if (isConflict(failure)) connection.release();
-    else discard(connection, error); // it may be dead
+    else discard(connection, error); // it may be dead, or its prepared statements may no longer fit the table
     return err(failure);
   }
 
@@ -72,8 +71,12 @@ export function createRunner(pool: PostgresPool, queryTimeout: number): Run {
     }
   }
 
-  function send(connection: PostgresConnection, text: string, values: Row): ResultAsync<readonly Row[], DriverError> {
-    const answer = connection.query({ text, values, rowMode: 'array', types: asText, query_timeout: queryTimeout });
+  function send(
+    connection: PostgresConnection,
+    { text, values, name }: Statement,
+  ): ResultAsync<readonly Row[], DriverError> {
+    const query = { text, values, rowMode: 'array', types: asText, query_timeout: queryTimeout };
+    const answer = connection.query(namedStatements ? { ...query, name } : query);
     return ResultAsync.fromPromise(answer, (error) => error as DriverError).map(({ rows }) => rows as readonly Row[]);
   }
 }

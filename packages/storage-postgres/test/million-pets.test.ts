@@ -2,7 +2,7 @@ import { createTableStatement } from '../src/ensure-table.ts';
 import { createStorage } from '../src/postgres-storage.ts';
 import { okAsync, petStatuses, type PetStatus } from '@petstore/core';
 import { createFailures } from '../src/failures.ts';
-import type { Row } from '../src/runner.ts';
+import type { Statement } from '../src/statement.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTables } from './tables.ts';
 
@@ -63,9 +63,9 @@ describe('with 1,000,000 pets, the sold ones all in the second half', () => {
 
   /** Returns the statement that a call sends. */
   async function statementOf(call: (storage: ReturnType<typeof createStorage>) => unknown) {
-    const sent: { text: string; values: Row }[] = [];
-    const run = (text: string, values: Row = []) => {
-      sent.push({ text, values });
+    const sent: Statement[] = [];
+    const run = (statement: Statement) => {
+      sent.push(statement);
       return okAsync([]);
     };
     const failures = createFailures(table, '', { connectTimeout: 1, queryTimeout: 1 });
@@ -76,7 +76,7 @@ describe('with 1,000,000 pets, the sold ones all in the second half', () => {
   }
 
   /** Runs a prepared statement, and returns the step of its plan that reads the table. */
-  async function explain(planning: string, { text, values }: { text: string; values: Row }): Promise<PlanStep> {
+  async function explain(planning: string, { text, values }: Statement): Promise<PlanStep> {
     const parameters = values.map((value) => tables.client.escapeLiteral(value ?? '')).join(', ');
     await tables.client.query(`SET plan_cache_mode = ${planning}`);
     await tables.client.query(`PREPARE explained AS ${text}`);

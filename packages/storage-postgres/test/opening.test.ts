@@ -180,6 +180,32 @@ describe('a user', () => {
   }
 });
 
+describe('statements', () => {
+  test.each([true, false])('are prepared under names: %s', async (namedStatements) => {
+    const pool = tables.newPool({ max: 1 });
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable(), namedStatements }))._unsafeUnwrap();
+    const pet = (await storage.insert({ ...rex, status: 'sold' }))._unsafeUnwrap();
+    expect((await storage.findById(1))._unsafeUnwrap()).toEqual(pet);
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([pet]);
+    expect((await storage.list({ limit: 5, status: 'sold' }))._unsafeUnwrap()).toEqual([pet]);
+    const { rows } = await pool.query('SELECT statement FROM pg_prepared_statements');
+    expect(rows).toHaveLength(namedStatements ? 4 : 0);
+    void (await storage.close());
+  });
+});
+
+describe('a prepared statement that is lost, as behind some poolers,', () => {
+  test('fails one call, which says what to do', async () => {
+    const pool = tables.newPool({ max: 1 });
+    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    await pool.query('DEALLOCATE ALL');
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(message).toMatch(/^The pet was not stored: .*open with namedStatements: false\.$/);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+  });
+});
+
 describe('a pool of the caller', () => {
   test('may serve several storages, which do not end it', async () => {
     const pool = tables.newPool({ max: 2 });

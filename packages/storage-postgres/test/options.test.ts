@@ -53,6 +53,7 @@ describe('a wrong option', () => {
       'connectionString',
     ],
     ['null in place of the options', null, 'options'],
+    ['namedStatements that is not a boolean', { connectionString, namedStatements: 0 }, 'namedStatements'],
     ['an empty table', { connectionString, table: '' }, 'table'],
     ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
     ['a schema without a table', { connectionString, table: 'a.' }, 'table'],
