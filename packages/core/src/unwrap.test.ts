@@ -32,9 +32,7 @@ test.each([
 
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({ message: 'The file cannot be written.', code: 'storage_failure', cause });
-  const [header, first] = String((error as Error).stack).split('\n');
-  expect(header).toBe('Error: The file cannot be written.');
-  expect(first).toContain(call.name);
+  expect((error as Error).stack).toContain(call.name);
 });
 
 test.each([5, null, undefined, { url: 'http://127.0.0.1/v1' }])('says that %j is no Result', async (value) => {
