@@ -3,9 +3,8 @@ import type { NodeRequest } from './node-request.ts';
 
 /** Finds what this server does not support: another version of HTTP, transfer coding or expectation, and a wrong Host. */
 export function headError(request: NodeRequest): RequestError | undefined {
-  const { headers, httpVersion } = request.message;
-  const { expect, 'transfer-encoding': coding } = headers;
-  const host = request.header('host'); // of two, `headers` may have only the first
+  const { httpVersion } = request.message;
+  const { expect, host, 'transfer-encoding': coding } = request.headers;
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     return invalid(`HTTP/${httpVersion} is not supported: send HTTP/1.1.`);
   if (host === undefined ? httpVersion === '1.1' : !isHost.test(host)) {

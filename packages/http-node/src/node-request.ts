@@ -10,6 +10,8 @@ type Body = Result<Uint8Array, RequestError>;
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly hasBody: boolean;
   readonly message: IncomingMessage;
   private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
@@ -17,6 +19,9 @@ export class NodeRequest implements HttpRequest {
   constructor(message: IncomingMessage) {
     this.method = message.method ?? '';
     this.target = targetOf(message);
+    this.headers = message.headers as Record<string, string>; // only Set-Cookie, which no request has, would be a list
+    this.hasBody =
+      message.headers['transfer-encoding'] !== undefined || Number(message.headers['content-length'] ?? 0) > 0;
     this.message = message;
   }
 
@@ -25,19 +30,6 @@ export class NodeRequest implements HttpRequest {
     if (headers.host === undefined) return undefined;
     const scheme = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http';
     return `${scheme}://${headers.host}${mountOf(this.message)}`;
-  }
-
-  get hasBody(): boolean {
-    const { headers } = this.message;
-    return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  }
-
-  header(name: string): string | undefined {
-    const { headers, rawHeaders } = this.message;
-    if (headers[name] === undefined) return undefined;
-    // `headers` has only the first Authorization and Host. On Node 20.18, `headersDistinct` throws for a header named __proto__.
-    const values = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
-    return values.length > 1 ? values.join(', ') : String(headers[name]);
   }
 
   /** Reads a body as it comes, up to a limit. Node discards what is beyond once the reply is sent. */

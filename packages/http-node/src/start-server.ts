@@ -44,6 +44,7 @@ const serverOptions = {
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
+  joinDuplicateHeaders: true, // by default, of two Authorization or Host headers only the first would be seen
   requireHostHeader: false, // the adapter refuses a missing Host by itself: the 400 of node:http has no Error body
 } as const;
 

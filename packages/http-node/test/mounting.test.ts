@@ -57,11 +57,13 @@ describe('the store mounted on an existing server', () => {
   test.each([
     ['Host', 'Host: a', 400],
     ['Authorization', `Authorization: Bearer ${key}`, 401],
-  ])('refuses a second %s, which its server drops', async (_name, line, status) => {
-    const url = await listen(mountable().listener);
-    const connection = await openRawConnection(Number(new URL(url).port));
-    connection.write(listing.replace(line, `${line}\r\n${line}`));
-    expect((await connection.reply()).status).toBe(status);
+  ])('refuses a second %s if its server joins them, and else takes the first', async (_name, line, status) => {
+    for (const joinDuplicateHeaders of [true, false]) {
+      const url = await listen(mountable().listener, { joinDuplicateHeaders });
+      const connection = await openRawConnection(Number(new URL(url).port));
+      connection.write(listing.replace(line, `${line}\r\n${line}`));
+      expect((await connection.reply()).status).toBe(joinDuplicateHeaders ? status : 200);
+    }
   });
 
   test('logs 400 for a creation whose client goes away while its body is read', async () => {

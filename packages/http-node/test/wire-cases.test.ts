@@ -26,7 +26,7 @@ describe('over a real socket, startServer', () => {
 
 describe('over a real socket, createRequestListener on an existing server', () => {
   test.each(wireCases)('$name', async (wireCase) => {
-    const server = createServer(createRequestListener(wireStore(wireCase.setup)));
+    const server = createServer({ joinDuplicateHeaders: true }, createRequestListener(wireStore(wireCase.setup)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       await checkWireCase(wireCase, rawSend((server.address() as AddressInfo).port));

@@ -27,7 +27,7 @@ export const preflightReply: Reply = {
 export function isPreflight(request: HttpRequest): boolean {
   return (
     request.method === 'OPTIONS' &&
-    request.header('origin') !== undefined &&
-    request.header('access-control-request-method') !== undefined
+    request.headers.origin !== undefined &&
+    request.headers['access-control-request-method'] !== undefined
   );
 }

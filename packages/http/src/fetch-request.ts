@@ -15,7 +15,7 @@ export function fetchRequest(request: Request): HttpRequest {
     get baseUrl() {
       return schemeAndAuthority.exec(request.url)?.[0];
     },
-    header: (name) => headers.get(name) ?? undefined,
+    headers: Object.fromEntries(headers),
     readBody: (limit) => readBody(request, limit),
   };
 }

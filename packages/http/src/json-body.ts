@@ -10,12 +10,13 @@ import { bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
  * @returns the value; RequestError if the body is too long, empty or malformed, not JSON in UTF-8, or encoded
  */
 export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, RequestError>> {
-  if (Number(request.header('content-length') ?? 0) > limit) return err(bodyTooLong(limit));
+  const { headers } = request;
+  if (Number(headers['content-length'] ?? 0) > limit) return err(bodyTooLong(limit));
   if (!request.hasBody) return err(empty);
-  if (!isJson(request.header('content-type'))) {
+  if (!isJson(headers['content-type'])) {
     return err(unsupported('must be JSON in UTF-8: send the header "Content-Type: application/json".'));
   }
-  if (!/^(?:identity)?$/i.test(request.header('content-encoding') ?? '')) {
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
     return err(unsupported('must not be encoded: send it without a Content-Encoding.'));
   }
 

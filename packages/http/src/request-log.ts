@@ -27,8 +27,11 @@ export interface RequestLog {
   readonly failure?: unknown;
 }
 
-/** Takes each entry of the log, before it has its id. */
-export type Logger = (log: Omit<RequestLog, 'id'>) => void;
+/** What is known of an entry when its reply is made: `started` is what `performance.now` returned, absent if an adapter refused it. */
+type Entry = Omit<RequestLog, 'id' | 'milliseconds'> & { readonly started: number | undefined };
+
+/** Takes each entry of the log. */
+export type Logger = (entry: Entry) => void;
 
 let lastId = 0;
 
@@ -38,17 +41,18 @@ let lastId = 0;
  */
 export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {
   if (onRequest === undefined) return logFailure;
-  const callHook = async (log: Omit<RequestLog, 'id'>) => {
+  const callHook = async ({ started, ...entry }: Entry) => {
     lastId += 1;
-    await onRequest({ id: String(lastId), ...log });
+    const milliseconds = started === undefined ? 0 : performance.now() - started;
+    await onRequest({ id: String(lastId), ...entry, milliseconds });
   };
-  return (log) => {
-    callHook(log).catch((error: unknown) => {
+  return (entry) => {
+    callHook(entry).catch((error: unknown) => {
       console.error('onRequest failed:', error);
     });
   };
 }
 
-function logFailure({ method, path, status, failure }: Omit<RequestLog, 'id'>): void {
+function logFailure({ method, path, status, failure }: Entry): void {
   if (failure !== undefined) console.error(`${method} ${path} was answered with ${status}:`, failure);
 }

@@ -14,12 +14,8 @@ export interface HttpRequest {
   readonly baseUrl?: string | undefined;
   /** Whether a body follows the head, even one of no bytes whose length is not known yet. */
   readonly hasBody: boolean;
-  /**
-   * Returns the value of a header, joined by ", " if it was sent more than once; `undefined` if it is absent.
-   *
-   * @param name the header's name in lower case
-   */
-  header(name: string): string | undefined;
+  /** The values of the headers by their names in lower case; ", " joins those of one that was sent more than once. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   /**
    * Reads the body, once.
    *

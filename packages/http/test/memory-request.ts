@@ -19,7 +19,7 @@ export function memoryRequest(parts: RequestParts): HttpRequest {
     target,
     baseUrl,
     hasBody: bytes !== undefined,
-    header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
+    headers,
     readBody: (limit) =>
       Promise.resolve(
         bytes !== undefined && bytes.length > limit ? err(bodyTooLong(limit)) : ok(bytes ?? new Uint8Array()),

@@ -36,7 +36,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, t
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       return isRead ? ok(reply(200, sessionDocument())) : err(wrongMethod('GET, HEAD'));
     }
-    const key = bearerKey(request.header('authorization'));
+    const key = bearerKey(request.headers.authorization);
     if (key === undefined || !isToken(key)) return err(noToken);
     const [, id, rest = ''] = behindSessions.exec(path) ?? [];
     const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
@@ -56,7 +56,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, t
       isReused(response); // notes the connection: a session may get its next request
       const { path } = findRoute(request.method, request.target);
       if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
-      if (!isLoopback.test(request.header('host') ?? '')) return errorReply(notLoopback);
+      if (!isLoopback.test(request.headers.host ?? '')) return errorReply(notLoopback);
       const [, id = '', rest = ''] = behindSessions.exec(path) ?? [];
       if (isOfStore.test(rest)) {
         return sessions.find(id)?.handler.handle(request, response) ?? errorReply(noSuchSession);

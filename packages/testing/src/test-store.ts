@@ -175,7 +175,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       const learn = journal.record({ method, path, query, headers, operation: operation?.name });
       const recorded = recordBody(request, learn);
       const step: Plan | undefined =
-        operation && (script.next(operation.name, isReused) ?? preferredPlan(request.header('prefer')));
+        operation && (script.next(operation.name, isReused) ?? preferredPlan(request.headers.prefer));
 
       if (step === undefined) {
         const reply = await handler.handle(recorded);
@@ -249,7 +249,7 @@ function recordBody(request: HttpRequest, learn: (progress: Progress) => void): 
     get baseUrl() {
       return request.baseUrl;
     },
-    header: (name) => request.header(name),
+    headers: request.headers,
     readBody: (limit) =>
       (read ??= request.readBody(limit).then((body) => {
         if (body.isOk() && request.hasBody) learn({ body: textOf(body.value) });
