@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from '@petstore/http';
+import { bodyTooLong, type RequestError, type HttpRequest } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { parsedBody } from './parsed-body.ts';
@@ -45,7 +45,6 @@ export class NodeRequest implements HttpRequest {
       );
     }
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
-    if (message.destroyed) return Promise.resolve(err(bodyAborted)); // its `close` event is over
     return new Promise((resolve) => {
       this.finishBody = resolve; // only its first call counts
       const chunks: Buffer[] = [];
@@ -58,18 +57,14 @@ export class NodeRequest implements HttpRequest {
         message.off('data', take);
         resolve(err(bodyTooLong(limit)));
       };
-      const abort = () => {
-        if (!message.readableEnded) resolve(err(bodyAborted)); // `close` also follows the end, and a second resolve costs time
-      };
-      message.on('data', take).on('close', abort);
-      message.on('end', () => {
+      message.on('data', take).on('end', () => {
         resolve(ok(Buffer.concat(chunks, length)));
       });
       message.resume(); // a middleware may have paused it
     });
   }
 
-  /** Ends the body with an error: the parser cannot read the rest of it. */
+  /** Ends the body with an error unless it was read: its rest does not come, or the parser cannot read it. */
   failBody(error: RequestError): void {
     this.bodyError = error;
     this.finishBody?.(err(error));
