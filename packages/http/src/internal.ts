@@ -7,7 +7,6 @@ export { bearerKey, isOneOf } from './authentication.ts';
 export { corsHeaders } from './cors.ts';
 export { toRequest, toResponse } from './fetch-handler.ts';
 export { fetchRequest } from './fetch-request.ts';
-export { isHeaderName, isHeaderValue } from './header-field.ts';
 export { readJsonBody } from './json-body.ts';
 export { componentSchemas, refer, type JsonSchema } from './openapi-schemas.ts';
 export { checkOptions, httpOptionNames } from './options.ts';

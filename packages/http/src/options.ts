@@ -56,6 +56,7 @@ export function checkOptions(options: HttpOptions) {
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
   }
+  if (!Array.isArray(pages)) throw new TypeError('pages must be a list of pages, such as docsPages() returns.');
   if (typeof cors !== 'boolean') throw new TypeError('cors must be true or false.');
   if (onRequest !== undefined && typeof onRequest !== 'function') throw new TypeError('onRequest must be a function.');
   if (typeof basePath !== 'string' || !/^(?:\/[\w.~!$&'()*+,;=:@-]+)*$/.test(basePath) || basePath.endsWith('/v1')) {

@@ -1,6 +1,3 @@
-import { validate } from '@petstore/core/internal';
-import * as z from 'zod';
-import { isHeaderName, isHeaderValue } from './header-field.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi-document.ts';
 import type { OpenApiVersion } from './openapi-schemas.ts';
 import type { ReplyDraft } from './reply.ts';
@@ -9,7 +6,7 @@ import type { ReplyDraft } from './reply.ts';
 export interface Page {
   /** The path, from its slash on, such as `/docs`. A page replaces an OpenAPI document or an earlier page at its path. */
   readonly path: string;
-  /** The value of Content-Type, in printable ASCII, such as `text/html; charset=utf-8`. */
+  /** The value of Content-Type, such as `text/html; charset=utf-8`. */
   readonly mediaType: string;
   /** More header fields by name, such as a Content-Security-Policy; not those that the handler sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -34,48 +31,12 @@ export interface Pages {
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */
 export function createPages(pages: readonly Page[]): Pages {
-  const checked = validate(pagesSchema, pages, 'pages');
-  if (checked.isErr()) throw new TypeError(checked.error.message);
-
-  const html = pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
   const replies = new Map(openApiPages);
-  if (html !== undefined) replies.set('/', (address) => redirectTo(html, address));
-  for (const page of pages) replies.set(page.path, pageReply(page));
+  for (const page of pages) replies.set(...pageAt(page));
+  const html = pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
+  if (html !== undefined && !replies.has('/')) replies.set('/', (address) => redirectTo(html, address));
   return { guide: html ?? '/openapi.json', find: (path) => replies.get(path) };
 }
-
-const isPath = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
-
-/** The headers that a page may not set: the handler and its adapters do. */
-const reserved = [
-  ...['content-type', 'content-length', 'transfer-encoding', 'trailer', 'connection'],
-  ...['access-control-allow-origin', 'access-control-expose-headers'],
-];
-
-const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
-const headerName = matching(isHeaderName, '').refine((name) => !reserved.includes(name.toLowerCase()));
-const headerValue = matching(isHeaderValue, 'must be printable ASCII');
-
-const pagesSchema = z.array(
-  z.object(
-    {
-      path: matching(isPath, 'must begin with a slash, lie outside /v1, and be of ASCII that needs no encoding'),
-      mediaType: matching(isHeaderValue, 'must be printable ASCII, such as text/html; charset=utf-8'),
-      headers: z
-        .record(headerName, headerValue, {
-          error: ({ code }) =>
-            code === 'invalid_key' ? 'must be a field that the handler does not set' : 'must be an object',
-        })
-        .optional(),
-      text: z.custom(
-        (text) => typeof text === 'string' || typeof text === 'function',
-        'must be a string or a function',
-      ),
-    },
-    { error: 'must be a page' },
-  ),
-  { error: 'must be a list of pages, such as docsPages() returns' },
-);
 
 /** The OpenAPI documents by their paths. */
 const openApiPages: readonly (readonly [path: string, reply: PageReply])[] = [
@@ -107,11 +68,27 @@ function redirectTo(path: string, address: string | undefined): ReplyDraft {
   return { status: 302, headers, body: `<a href="${location}">${path}</a>` };
 }
 
-function pageReply({ mediaType, headers, text }: Page): PageReply {
+/** Checks a page, and makes its entry of the map. */
+function pageAt(page: Page): readonly [path: string, reply: PageReply] {
+  const { path = '', mediaType, headers, text } = (page as Partial<Page> | null) ?? {};
+  if (typeof path !== 'string' || !isPath.test(path)) {
+    throw new TypeError(`pages: the path "${path}" must begin with a slash, lie outside /v1, and need no encoding.`);
+  }
+  if (typeof mediaType !== 'string') throw new TypeError(`pages: the media type of ${path} must be a string.`);
+  if (typeof text !== 'string' && typeof text !== 'function') {
+    throw new TypeError(`pages: the text of ${path} must be a string or a function.`);
+  }
+  const allHeaders = { 'Content-Type': mediaType, ...headers };
+  void new Headers(allHeaders); // throws a TypeError if no header can carry a name or a value
+
   const makeText: () => unknown = typeof text === 'function' ? text : () => text; // without types, it may return anything
   let body: string | undefined;
-  return () => {
+  const reply = () => {
     body ??= String(makeText());
-    return { status: 200, headers: { 'Content-Type': mediaType, ...headers }, body };
+    return { status: 200, headers: allHeaders, body };
   };
+  return [path, reply];
 }
+
+/** A path outside `/v1`, of ASCII characters that need no encoding. */
+const isPath = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;

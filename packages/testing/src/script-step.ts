@@ -1,8 +1,9 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
 import { longestTimeout } from '@petstore/core/internal';
-import { isHeaderName, isHeaderValue, operations } from '@petstore/http/internal';
+import { operations } from '@petstore/http/internal';
 import * as z from 'zod';
+import { isHeaderName, isHeaderValue } from './header-field.ts';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 
 /** What becomes of the next requests of an operation. A step with `times` alone lets them be answered normally. */
