@@ -34,15 +34,11 @@ export function renderPage({ info, paths, components }: OpenApi): string {
 
         <aside>
           <noscript>The forms that call this server need JavaScript.</noscript>
-          <div class="key">
-            <label>
-              API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" />
-            </label>
-            <small id="key-note">
-              Sent with every request below, and kept for this tab. The <code>petstore</code> command prints one if it
-              was given none.
-            </small>
-          </div>
+          <label> API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" /> </label>
+          <small id="key-note">
+            Sent with every request below, and kept for this tab. The <code>petstore</code> command prints one if it was
+            given none.
+          </small>
           <nav>
             ${operations.map(
               ({ method, path, operation }) =>
