@@ -6,4 +6,4 @@ address.textContent = new URL('v1', location.href).href; // beside the page, als
 
 const key = /** @type {HTMLInputElement} */ (document.querySelector('#key'));
 for (const form of document.querySelectorAll('form')) tryIt(form, address.textContent, key);
-keepApiKey(key);
+keepApiKey(key); // last, because it throws in a browser that stores nothing
