@@ -1,5 +1,3 @@
-// @ts-check
-
 const storedAs = `petstore-key ${location.pathname}`; // several pages may be mounted on one server
 
 /**
@@ -8,10 +6,6 @@ const storedAs = `petstore-key ${location.pathname}`; // several pages may be mo
  * @param {HTMLInputElement} field
  */
 export function keepApiKey(field) {
-  const storage = storageOfTab();
-  field.value = storage?.getItem(storedAs) ?? '';
-  field.addEventListener('input', () => storage?.setItem(storedAs, field.value));
-
   const takeFromAddress = () => {
     const key = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('key');
     if (key === null || key === '') return; // `#key` is a link to the field
@@ -19,15 +13,9 @@ export function keepApiKey(field) {
     field.value = key;
     field.dispatchEvent(new Event('input'));
   };
+  field.addEventListener('input', () => sessionStorage.setItem(storedAs, field.value));
   addEventListener('hashchange', takeFromAddress); // the printed address was opened in the tab of this page
   takeFromAddress();
-}
-
-/** Returns undefined if the browser stores nothing: the key is forgotten with the page. */
-function storageOfTab() {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
+  // Last, because a browser that is told to store nothing throws.
+  if (field.value === '') field.value = sessionStorage.getItem(storedAs) ?? '';
 }

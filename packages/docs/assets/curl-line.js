@@ -1,5 +1,3 @@
-// @ts-check
-
 /**
  * Writes a request as a curl command for a POSIX shell.
  *

@@ -1,12 +1,9 @@
-// @ts-check
 import { keepApiKey } from './api-key.js';
 import { tryIt } from './try-it.js';
 
-// The interface is beside the page, also if the server is mounted under a prefix.
-const baseAddress = new URL('v1', location.href).href;
-const address = document.querySelector('#base-address');
-if (address !== null) address.textContent = baseAddress;
+const address = /** @type {HTMLElement} */ (document.querySelector('#base-address'));
+address.textContent = new URL('v1', location.href).href; // beside the page, also if the server is mounted under a prefix
 
 const key = /** @type {HTMLInputElement} */ (document.querySelector('#key'));
-keepApiKey(key);
-for (const panel of document.querySelectorAll('.try-it')) tryIt(panel, baseAddress, key);
+for (const form of document.querySelectorAll('form')) tryIt(form, address.textContent, key);
+keepApiKey(key); // last, because it throws in a browser that stores nothing

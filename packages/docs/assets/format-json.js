@@ -1,5 +1,3 @@
-// @ts-check
-
 /**
  * What TypeScript 5.9 does not know of `JSON` yet.
  * @typedef {{

@@ -1,14 +1,4 @@
-// @ts-check
-
-/**
- * A request as it is sent.
- * @typedef {{
- *   readonly method: string,
- *   readonly url: string,
- *   readonly headers: Readonly<Record<string, string>>,
- *   readonly body: string | null,
- * }} ApiRequest
- */
+/** @typedef {ReturnType<typeof requestOf>} ApiRequest */
 
 /**
  * Makes the request of a filled-in form. Empty query parameters are left out, an empty path parameter keeps its placeholder, and the
@@ -17,7 +7,6 @@
  * @param {HTMLFormElement} form
  * @param {string} baseAddress
  * @param {string} key
- * @returns {ApiRequest}
  */
 export function requestOf(form, baseAddress, key) {
   let { method = '', path = '' } = form.dataset;
@@ -28,14 +17,11 @@ export function requestOf(form, baseAddress, key) {
     if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, () => encodeURIComponent(value));
     else query.append(name, value);
   }
+  const url = `${baseAddress}${path}${query.size === 0 ? '' : `?${query.toString()}`}`;
   const body = form.querySelector('textarea')?.value ?? null; // FormData would change its line ends
-  return {
-    method,
-    url: `${baseAddress}${path}${query.size === 0 ? '' : `?${query.toString()}`}`,
-    headers: {
-      ...(key !== '' && { Authorization: `Bearer ${key}` }),
-      ...(body !== null && { 'Content-Type': 'application/json' }),
-    },
-    body,
-  };
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (key !== '') headers.Authorization = `Bearer ${key}`;
+  if (body !== null) headers['Content-Type'] = 'application/json';
+  return { method, url, headers, body };
 }

@@ -1,77 +1,29 @@
-// @ts-check
 import { curlLine } from './curl-line.js';
 import { formatJson } from './format-json.js';
 import { requestOf } from './request.js';
 
+const sending = { className: '', outcome: 'Sending…', headers: '', body: '' };
+
 /**
- * Makes the form in a panel work: shows its request as a command, sends it, and shows the response.
+ * Makes a form work: shows its request as a command, sends it, and shows the response.
  *
- * @param {Element} panel
+ * @param {HTMLFormElement} form
  * @param {string} baseAddress
  * @param {HTMLInputElement} key
  */
-export function tryIt(panel, baseAddress, key) {
-  const form = /** @type {HTMLFormElement} */ (panel.querySelector('form'));
-  const command = part('.command code');
-  const copied = part('.copied');
-  const outcome = part('.outcome span');
-  const keyHint = part('.outcome .note');
-  const received = part('.received');
-
-  /** @param {string} selector */
-  function part(selector) {
-    return /** @type {HTMLElement} */ (panel.querySelector(selector));
-  }
-
+export function tryIt(form, baseAddress, key) {
   const request = () => requestOf(form, baseAddress, key.value.trim());
-  const showCommand = () => {
-    command.textContent = curlLine(request());
-    copied.textContent = '';
-  };
+  const showCommand = () => (part('.command').textContent = curlLine(request()));
   form.addEventListener('input', showCommand);
   key.addEventListener('input', showCommand);
   addEventListener('pageshow', showCommand); // also after Back, which restores the fields without an event
 
-  const copyCommand = async () => {
-    copied.textContent = ''; // so that the same words are read out again
-    try {
-      await navigator.clipboard.writeText(command.textContent);
-      copied.textContent = 'Copied.';
-    } catch {
-      getSelection()?.selectAllChildren(command); // on plain HTTP, browsers give scripts a clipboard only on localhost
-      copied.textContent = 'Not copied: the command is selected, copy it by hand.';
-    }
-  };
-  part('.copy').addEventListener('click', () => void copyCommand());
-
-  /**
-   * @param {string} className
-   * @param {string} text
-   */
-  const showOutcome = (className, text) => {
-    outcome.className = className;
-    outcome.textContent = text;
-    keyHint.hidden = true;
-  };
-
   let sent = 0;
   const sendAndShow = async () => {
     const turn = ++sent;
-    showOutcome('quiet', 'Sending…');
-    received.hidden = true;
+    show(sending);
     const result = await send(request());
-    if (turn !== sent) return; // a later request was sent meanwhile
-    if ('failure' in result) {
-      showOutcome('bad', result.failure);
-      return;
-    }
-    const { response, body } = result;
-    showOutcome(response.ok ? 'good' : 'bad', `${response.status} ${response.statusText}`);
-    keyHint.hidden = response.status !== 401;
-    part('.response-body').textContent = formatJson(body);
-    part('.response-headers').textContent = Array.from(response.headers, (header) => header.join(': ')).join('\n');
-    received.hidden = false;
-    received.scrollIntoView({ block: 'nearest' }); // on a phone, the form fills the screen
+    if (turn === sent) show(result); // else a later request was sent meanwhile
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -82,19 +34,35 @@ export function tryIt(panel, baseAddress, key) {
     event.preventDefault(); // a browser may treat Ctrl+Enter as Enter, and send too
     if (!event.repeat) form.requestSubmit();
   });
+
+  /** @param {typeof sending} result */
+  function show({ className, outcome, headers, body }) {
+    part('output').className = className;
+    part('output').textContent = outcome;
+    part('.headers').textContent = headers;
+    part('.body').textContent = body;
+    part('.received').hidden = headers === '';
+    part('.received').scrollIntoView({ block: 'nearest' }); // on a phone, the form fills the screen
+  }
+
+  /** @param {string} selector */
+  function part(selector) {
+    return /** @type {HTMLElement} */ (form.querySelector(selector));
+  }
 }
 
-/**
- * @param {import('./request.js').ApiRequest} request
- * @returns {Promise<{ response: Response, body: string } | { failure: string }>}
- */
+/** @param {import('./request.js').ApiRequest} request */
 async function send({ url, ...options }) {
   try {
     const response = await fetch(url, options);
-    return { response, body: await response.text() };
-  } catch (error) {
     return {
-      failure: `There is no whole response: the request cannot be sent, or the connection failed. ${String(error)}`,
+      className: response.ok ? 'good' : 'bad',
+      outcome: `${response.status} ${response.statusText}`,
+      headers: Array.from(response.headers, (header) => header.join(': ')).join('\n'),
+      body: formatJson(await response.text()),
     };
+  } catch (error) {
+    const outcome = `There is no whole response: the request cannot be sent, or the connection failed. ${String(error)}`;
+    return { ...sending, className: 'bad', outcome };
   }
 }

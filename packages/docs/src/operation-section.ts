@@ -1,62 +1,51 @@
 import { fieldList, objectFields } from './field-list.ts';
 import { html, prose, type Html } from './html.ts';
-import type { Body, Endpoint, Response, Schema } from './openapi.ts';
+import type { Body, Operation, Schema } from './openapi.ts';
 import { tryItForm } from './try-it-form.ts';
 
 /** Shows an operation, and beside it the form that calls it. */
-export function operationSection(endpoint: Endpoint): Html {
-  const { operationId: id, summary, description, parameters, requestBody, responses } = endpoint.operation;
-  const { 'x-deprecated-sunset': sunset } = endpoint.operation;
-  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
-    <div class="reading">
-      <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
-      <p class="route">${route(endpoint)}</p>
+export function operationSection(method: string, path: string, operation: Operation): Html {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const sunset = operation['x-deprecated-sunset'];
+  return html`<section id="${operationId}">
+    <div>
+      <h2>${summary}</h2>
+      <p>
+        <code><strong>${method}</strong> ${path}</code>
+      </p>
       ${sunset && html`<p class="bad">Deprecated: it will be removed on <time>${sunset}</time>.</p>`}
       <p>${prose(description)}</p>
       ${parameters && html`<h3>Parameters</h3>`} ${parameters && fieldList(parameters)}
-      ${requestBody && bodyDescription(requestBody)}
+      ${requestBody && requestDescription(requestBody)}
       <h3>Responses</h3>
-      <dl class="responses">${Object.entries(responses).map(responseEntry)}</dl>
+      <dl>${Object.entries(responses).map(responseEntry)}</dl>
     </div>
-    ${tryItForm(endpoint)}
+    ${tryItForm(method, path, operation)}
   </section>`;
 }
 
-/** The method and the path. */
-export function route({ method, path }: Endpoint): Html {
-  return html`<code><strong>${method}</strong> ${path}</code>`;
-}
-
-function bodyDescription({ description, content }: Body): Html {
-  const { schema, example } = content['application/json'];
+function requestDescription({ description, content }: Body): Html {
+  const { schema } = content['application/json'];
   return html`<h3>Request body</h3>
-    <p>${prose(description)} <code>application/json</code></p>
-    ${objectFields(schema)}
-    <p class="note">${prose(schema.description ?? '')}</p>
-    ${exampleBlock(example)}`;
+    <p>${prose(description)} ${bodyType(schema)}</p>
+    ${objectFields(schema)}`;
 }
 
-function responseEntry([status, { description, headers = {}, content }]: [string, Response]): Html {
+function responseEntry([status, { description, headers = {}, content }]: [string, Body]): Html {
   const isSuccess = status.startsWith('2');
   const { schema, example } = content['application/json'];
-  return html`<div>
-    <dt class="${isSuccess ? 'good' : 'bad'}">${status}</dt>
+  return html`<dt class="${isSuccess ? 'good' : 'bad'}"><code>${status}</code></dt>
     <dd>
-      <p>${prose(description)} <span class="quiet">Body: ${schemaLink(schema)}</span></p>
+      ${prose(description)} ${bodyType(schema)}
       ${Object.entries(headers).map(
-        ([name, header]) => html`<p class="quiet"><code>${name}</code> ${prose(header.description)}</p>`,
+        ([name, header]) => html`<small><code>${name}</code>: ${prose(header.description)}</small>`,
       )}
-      ${isSuccess && exampleBlock(example)}
-    </dd>
-  </div>`;
+      ${isSuccess && html`<pre>${JSON.stringify(example, null, 2)}</pre>`}
+    </dd>`;
 }
 
 /** Links to the schema of a body, or of the items of a list. */
-function schemaLink({ items, title }: Schema): Html {
+function bodyType({ items, title }: Schema): Html {
   const name = items?.title ?? title;
-  return html`${items && 'array of '}<a href="#schema-${name}">${name}</a>`;
-}
-
-function exampleBlock(example: unknown): Html {
-  return html`<pre class="example"><code>${JSON.stringify(example, null, 2)}</code></pre>`;
+  return html`<small>JSON, ${items && 'a list of '}<a href="#${name}">${name}</a></small>`;
 }

@@ -1,5 +1,6 @@
 // Checks of accessibility that can be automated.
 import { describeInChromium } from '@petstore/test-support/chromium';
+import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiKey, servePetStore } from './servers.ts';
@@ -13,10 +14,10 @@ describeInChromium('/docs is accessible:', (openPage) => {
     const page = await openPage(options);
     await page.goto(`${address}/docs`);
     await page.locator('#listPets').getByRole('button', { name: 'Send' }).click();
-    await page.locator('#listPets .response-body').waitFor();
+    await page.locator('#listPets .body').waitFor();
     await page.fill('#key', apiKey);
     await page.locator('#createPet').getByRole('button', { name: 'Send' }).click();
-    await page.locator('#createPet .response-body').waitFor();
+    await page.locator('#createPet .body').waitFor();
     return page;
   }
 
@@ -25,32 +26,27 @@ describeInChromium('/docs is accessible:', (openPage) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-  test.each(['light', 'dark'] as const)('has enough contrast in %s colours', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('passes the checks of axe in %s colours', async (colorScheme) => {
     const page = await openUsed({ colorScheme });
-    expect(await page.evaluate(textBelowContrast, 4.5)).toEqual([]);
-    expect(await page.evaluate(textBelowContrast, 22)).not.toEqual([]); // no contrast is above 21: the check does find text
+    await page.locator('#listPets summary').click();
+    await page.fill('#createPet textarea', '[\n'.repeat(100)); // a long command must not need a mouse to be scrolled
+    await page.evaluate(axe.source);
+    const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
+    expect(passes.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['color-contrast', 'label', 'select-name', 'button-name', 'link-name', 'html-has-lang']),
+    );
   });
 
-  test('labels every field and button, and has no duplicate id', async () => {
+  test('has no duplicate id, and no link to a missing one', async () => {
     const page = await openUsed({});
-    const fields = page.locator('input, select, textarea');
-    expect(await fields.count()).toBe(5);
-    for (const field of await fields.all()) {
-      expect(await field.evaluate((element) => (element as HTMLInputElement).labels?.[0]?.innerText)).toMatch(/\w/);
-    }
-    for (const button of await page.locator('button').all()) expect(await button.ariaSnapshot()).toMatch(/button "\w/);
     const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
     expect(ids).toEqual([...new Set(ids)]);
     const references = await page.evaluate(() =>
-      Array.from(document.querySelectorAll('[aria-labelledby], [aria-describedby], a[href^="#"]'), (element) => [
-        element.getAttribute('href')?.slice(1) ?? [],
-        element.getAttribute('aria-labelledby')?.split(' ') ?? [],
-        element.getAttribute('aria-describedby')?.split(' ') ?? [],
-      ]).flat(2),
+      Array.from(document.querySelectorAll('a[href^="#"]'), (link) => link.getAttribute('href')?.slice(1)),
     );
     expect(references.length).toBeGreaterThan(10);
-    expect(references.filter((id) => !ids.includes(id))).toEqual([]);
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(references.filter((id) => id === undefined || !ids.includes(id))).toEqual([]);
   });
 
   test('has its headings in order', async () => {
@@ -68,29 +64,30 @@ describeInChromium('/docs is accessible:', (openPage) => {
     await page.goto(`${address}/docs`);
 
     const focusOrder: string[] = [];
-    for (let presses = 0; presses < 60 && !focusOrder.includes('getPet-petId'); presses += 1) {
+    for (let presses = 0; presses < 60 && !focusOrder.includes('petId'); presses += 1) {
       await page.keyboard.press('Tab');
-      const { id, name, outline } = await page.evaluate(() => {
+      const { name, outline } = await page.evaluate(() => {
         const focused = document.activeElement as HTMLElement;
-        return { id: focused.id, name: focused.innerText, outline: getComputedStyle(focused).outlineStyle };
+        const field = (focused as HTMLInputElement).labels?.[0]?.innerText.split('\n')[0];
+        return { name: field ?? focused.innerText, outline: getComputedStyle(focused).outlineStyle };
       });
-      expect(outline, id || name).not.toBe('none');
-      focusOrder.push(id || name);
-      if (id === 'key') await page.keyboard.type(apiKey);
-      if (id === 'createPet-body') {
+      expect(outline, name).not.toBe('none');
+      focusOrder.push(name);
+      if (name === 'API key') await page.keyboard.type(apiKey);
+      if (name === 'body') {
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
       }
     }
     expect(focusOrder.slice(0, 4)).toEqual([
-      'Skip to the operations',
       'openapi.json',
-      'key',
+      'API key',
       'List all animals\nGET /pets',
+      'Add an animal\nPOST /pets',
     ]);
-    expect(focusOrder).toContain('listPets-limit');
-    expect(focusOrder.at(-1)).toBe('getPet-petId');
-    await expect.poll(() => page.locator('#createPet .outcome').innerText()).toContain('201 Created');
+    expect(focusOrder).toContain('limit');
+    expect(focusOrder.at(-1)).toBe('petId');
+    await expect.poll(() => page.locator('#createPet output').innerText()).toContain('201 Created');
     expect(await page.locator('#createPet').getByRole('status').last().innerText()).toContain('201 Created');
   });
 
@@ -123,31 +120,3 @@ describeInChromium('/docs is accessible:', (openPage) => {
     }
   });
 });
-
-/** The texts whose contrast with their background is below a minimum (WCAG 2.2, 1.4.3). Runs in the page. */
-function textBelowContrast(minimum: number): string[] {
-  const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
-  const luminance = (colour: string) => {
-    const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
-      const share = channel / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const backgroundOf = (element: Element | null): string => {
-    if (element === null) return 'rgb(255, 255, 255)';
-    const { backgroundColor } = getComputedStyle(element);
-    return channels(backgroundColor)[3] === 0 ? backgroundOf(element.parentElement) : backgroundColor;
-  };
-  return [...document.body.querySelectorAll('*')]
-    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ''))
-    .map((element) => {
-      const [darker = 0, lighter = 0] = [
-        luminance(getComputedStyle(element).color),
-        luminance(backgroundOf(element)),
-      ].sort((a, b) => a - b);
-      return { element, contrast: (lighter + 0.05) / (darker + 0.05) };
-    })
-    .filter(({ contrast }) => contrast < minimum)
-    .map(({ element, contrast }) => `${element.tagName} "${element.textContent}": ${contrast.toFixed(2)}`);
-}
