@@ -13,10 +13,19 @@ const sending = { className: '', outcome: 'Sending…', headers: '', body: '' };
  */
 export function tryIt(form, baseAddress, key) {
   const request = () => requestOf(form, baseAddress, key.value.trim());
-  const showCommand = () => (part('.command').textContent = curlLine(request()));
+  const showCommand = () => {
+    part('.command').textContent = curlLine(request());
+    part('.copy').textContent = 'Copy';
+  };
   form.addEventListener('input', showCommand);
   key.addEventListener('input', showCommand);
   addEventListener('pageshow', showCommand); // also after Back, which restores the fields without an event
+
+  part('.copy').hidden = !isSecureContext; // elsewhere a script has no clipboard; a click on the command selects it
+  part('.copy').addEventListener('click', () => {
+    const copied = () => (part('.copy').textContent = 'Copied');
+    void navigator.clipboard.writeText(part('.command').textContent).then(copied);
+  });
 
   let sent = 0;
   const sendAndShow = async () => {

@@ -17,6 +17,7 @@ ${JSON.stringify(requestBody.content['application/json'].example, null, 2)}</tex
     <button title="Ctrl+Enter" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>
     with the <a href="#key">API key</a>
     <pre class="command">curl</pre>
+    <button type="button" class="copy" aria-live="polite">Copy</button>
     <h3>Response</h3>
     <output>None yet.</output>
     <div class="received" hidden>

@@ -189,6 +189,16 @@ describeInChromium('/docs', (openPage) => {
     expect(await command.innerText()).toBe(selected);
   });
 
+  test('copies a command that works, and says so', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('#listPets').getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`curl '${address}/v1/pets'`);
+    await page.fill('#key', apiKey);
+    await page.locator('#listPets').getByRole('button', { name: 'Copy' }).waitFor();
+  });
+
   test('keeps the key for its tab alone', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`);
