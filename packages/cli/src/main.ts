@@ -3,29 +3,16 @@ import { stopSignal, surviveOutputErrors } from '@petstore/http-node/internal';
 import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
 
-/** How many bytes of a stream may wait for a reader. Further lines are dropped and counted, because they would fill the memory. */
+/** How many bytes of a stream may wait for a reader. Further lines are dropped, because they would fill the memory. */
 const mostUnread = 1_048_576;
 
 const output: Output = { print: writeLinesTo(process.stdout), warn: writeLinesTo(process.stderr) };
 
 function writeLinesTo(stream: NodeJS.WriteStream): (line: string) => void {
-  let dropped = 0;
   return (line) => {
-    if (stream.writableLength > mostUnread) {
-      dropped += 1;
-      return;
-    }
-    if (dropped > 0) stream.write(`(${dropped} lines are missing here, because nobody read them in time.)\n`);
-    dropped = 0;
-    stream.write(`${line}\n`);
+    if (stream.writableLength <= mostUnread) stream.write(`${line}\n`);
   };
 }
-
-// An error that nothing else handles ends the command with a sentence instead of a stack trace.
-process.on('uncaughtException', (error: unknown) => {
-  output.warn(`petstore: Stopped by an unexpected error (${String(error).replace(/\s+/g, ' ')}).`);
-  process.exit(1);
-});
 
 surviveOutputErrors((sentence) => {
   output.warn(`petstore: ${sentence}`);
