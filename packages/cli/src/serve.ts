@@ -1,14 +1,14 @@
-import { createPetStore, err, type Result, type StorageFailure } from '@petstore/core';
+import { createPetStore, err, ResultAsync, type Result, type StorageFailure } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
 import { startServer, type ListenFailure, type RunningServer } from '@petstore/http-node';
 import type { SessionServer } from '@petstore/testing/internal';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createLateStorage } from './late-storage.ts';
+import { lazyStorage } from './lazy-storage.ts';
+import { openStorage, type OpenedStorage } from './open-storage.ts';
 import { failureLines, requestLine } from './request-line.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
-import { openStorage } from './storage-choice.ts';
 
 /** Where the lines of the command go. */
 export interface Output {
@@ -32,10 +32,13 @@ export async function serve(
   output: Output,
   stop: AbortSignal,
 ): Promise<Result<void, ListenFailure | StorageFailure>> {
+  const { host, port, cors, publicUrl, quiet, json } = settings;
   const seed = await readSeed(settings.seed);
   if (seed.isErr()) return err(seed.error);
 
-  const storage = createLateStorage();
+  let opened: ResultAsync<OpenedStorage, StorageFailure> | undefined;
+  const open = () => (opened ??= new ResultAsync(openStorage(settings, seed.value, output.warn)));
+  const storage = lazyStorage(() => open().map(({ storage }) => storage));
   const generatedKey = settings.apiKeys.length === 0 ? randomBytes(16).toString('hex') : undefined;
   const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
   const start = settings.testing ? (await import('@petstore/testing/internal')).startSessionServer : startServer;
@@ -43,33 +46,32 @@ export async function serve(
     store: createPetStore({ storage }),
     apiKeys,
     storage,
-    host: settings.host,
-    port: settings.port,
-    cors: settings.cors,
-    publicUrl: settings.publicUrl,
+    host,
+    port,
+    cors,
+    publicUrl,
     pages: docsPages(),
     onRequest(request) {
-      if (!settings.quiet && !settings.json) output.print(requestLine(request));
+      if (!quiet && !json) output.print(requestLine(request));
       if (request.failure !== undefined) output.warn(failureLines(request));
     },
   });
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
   const server: RunningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
 
-  const opened = await openStorage(settings.storage, seed.value, output.warn);
-  storage.settle(opened.map((opening) => opening.storage));
-  if (opened.isErr()) {
+  const opening = await open();
+  if (opening.isErr()) {
     void (await server.close()); // the error that prevented the start is reported
-    return err(opened.error);
+    return err(opening.error);
   }
 
-  const address = settings.publicUrl ?? server.url.replace(/\/v1$/, '');
+  const address = publicUrl ?? server.url.replace(/\/v1$/, '');
   const url = `${address}/v1`;
   // The page reads the key from the fragment, which is never sent. This line may be logged, so it has only a generated key.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
   const { testing } = server;
-  if (settings.json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
-  else printForPeople(opened.value.place);
+  if (json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
+  else printForPeople(opening.value.place);
 
   if (!stop.aborted) await once(stop, 'abort');
   return server.close();

@@ -1,4 +1,4 @@
-import { openApiDocument, type OpenApiVersion } from '@petstore/http';
+import { openApiDocument } from '@petstore/http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseInvocation, type Settings } from './settings.ts';
@@ -20,8 +20,9 @@ describe('the settings', () => {
       host: '127.0.0.1',
       apiKeys: [],
       publicUrl: undefined,
-      storage: { kind: 'json', path: 'pets.json', lock: true },
-      seed: 0,
+      storage: 'pets.json',
+      lock: true,
+      seed: '0',
       cors: true,
       quiet: false,
       json: false,
@@ -37,8 +38,9 @@ describe('the settings', () => {
       host: '::1',
       apiKeys: ['a', 'b'],
       publicUrl: 'https://pets.example',
-      storage: { kind: 'memory' },
-      seed: 12,
+      storage: 'memory',
+      lock: true,
+      seed: '12',
       cors: false,
       quiet: true,
       json: true,
@@ -60,7 +62,7 @@ describe('the settings', () => {
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
       publicUrl: 'http://localhost:18080/pets',
-      storage: { kind: 'json', path: 'others.json', lock: true },
+      storage: 'others.json',
     });
   });
 
@@ -71,7 +73,7 @@ describe('the settings', () => {
       host: 'localhost',
       apiKeys: ['c'],
       publicUrl: 'http://b',
-      storage: { kind: 'memory' },
+      storage: 'memory',
     });
   });
 
@@ -83,18 +85,18 @@ describe('the settings', () => {
   );
 
   test('lock a file unless --no-lock is given', () => {
-    expect(settings(['--no-lock'])).toMatchObject({ storage: { kind: 'json', path: 'pets.json', lock: false } });
-    expect(settings(['--no-lock', '--storage', 'memory'])).toMatchObject({ storage: { kind: 'memory' } });
+    expect(settings(['--no-lock'])).toMatchObject({ storage: 'pets.json', lock: false });
   });
+
+  test.each(['memory', 'pets.json', '/var/lib/My Pets.JSON', 'postgres://me@db/pets', 'postgresql://me@db/pets'])(
+    'take the storage %s',
+    (storage) => {
+      expect(settings(['--storage', storage]).storage).toBe(storage);
+    },
+  );
 
   test.each(['memory', 'store.json'])('seed %s with the pets of a file, if its name ends in .json', (storage) => {
     expect(settings(['--seed', 'known/Pets.JSON', '--storage', storage]).seed).toBe('known/Pets.JSON');
-  });
-
-  test('refuse to seed a file from itself', () => {
-    const message = '--seed must be another file than the storage, which every creation changes.';
-    expect(usageError(['--seed', 'pets.json'])).toBe(message);
-    expect(usageError(['--seed', 'known/../pets.json', '--storage', './pets.json'])).toBe(message);
   });
 
   test('do not take the variable HOST, which some shells set to the name of the machine', () => {
@@ -103,14 +105,14 @@ describe('the settings', () => {
 
   test.each(['3', 'pets.json'])('refuse to seed PostgreSQL, here with %s', (seed) => {
     const storage = ['--storage', 'postgres://me@db/pets'];
-    expect(settings(['--seed', '0', ...storage]).seed).toBe(0);
+    expect(settings(['--seed', '0', ...storage]).seed).toBe('0');
     expect(usageError(['--seed', seed, ...storage])).toMatch(/^--seed is not for PostgreSQL[^\n]*\.$/);
   });
 
   test('take the greatest port and the greatest number of example pets', () => {
     expect(settings(['--port', '65535', '--seed', '999999'])).toMatchObject({
       port: 65_535,
-      seed: 999_999,
+      seed: '999999',
     });
   });
 
@@ -131,8 +133,9 @@ describe('the settings', () => {
     ...['', 'pets.example', 'ftp://pets.example', 'https://pets.example/v1', 'https://a/?b', 'https://a/#b'].map(
       (url) => ['--public-url', ['--public-url', url]] as const,
     ),
-    ['--storage', ['--storage', 'redis://localhost']],
-    ['--storage', ['--storage', '']],
+    ...['', 'Memory', 'pets', 'pets.json.bak', 'redis://localhost', 'postgres:pets'].map(
+      (storage) => ['--storage', ['--storage', storage]] as const,
+    ),
     ['--port', ['--port']],
     ['--quiet', ['--quiet=yes']],
     ['--colour', ['--colour']],
@@ -149,7 +152,7 @@ describe('the settings', () => {
     ['PETSTORE_PUBLIC_URL', 'pets.example'],
     ['PETSTORE_STORAGE', 'pets.txt'],
   ])('are refused if the variable %s is "%s"', (name, text) => {
-    expect(usageError([], { [name]: text })).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
+    expect(usageError([], { [name]: text })).toMatch(new RegExp(`\\b${name}\\b[^\\n]+\\.$`));
   });
 
   test.each([
@@ -157,7 +160,7 @@ describe('the settings', () => {
     ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
     ['an address with a password', ['--public-url', 'https://me:hunter2@pets.example']],
     ['a key under a misspelt name', ['--apikey=hunter2']],
-    ['a lone key behind an option whose value is optional', ['--openapi', 'hunter2']],
+    ['a lone key behind an option without a value', ['--openapi', 'hunter2']],
     ['a password in an address', ['--storage', 'postgress://me:hunter2@db/pets']],
   ])('are refused without showing %s', (_what, args) => {
     expect(usageError(args)).not.toContain('hunter2');
@@ -194,16 +197,9 @@ describe('the settings', () => {
   });
 });
 
-test.each<readonly [args: readonly string[], version: OpenApiVersion]>([
-  [['--openapi'], '3.0'],
-  [['--openapi', '3.0'], '3.0'],
-  [['--openapi', '3.1'], '3.1'],
-  [['--openapi=3.1'], '3.1'],
-  [['--openapi', '--quiet'], '3.0'],
-  [['--quiet', '--openapi'], '3.0'],
-])('%j asks for the document in OpenAPI %s', (args, version) => {
-  const serverUrl = 'http://127.0.0.1:8080/v1';
-  expect(parseInvocation(args, {})._unsafeUnwrap()).toBe(JSON.stringify(openApiDocument({ version, serverUrl })));
+test('--openapi asks for the document', () => {
+  const document = JSON.stringify(openApiDocument({ serverUrl: 'http://127.0.0.1:8080/v1' }));
+  expect(parseInvocation(['--openapi', '--quiet'], {})._unsafeUnwrap()).toBe(document);
 });
 
 test('--openapi names the public address', () => {
@@ -214,15 +210,10 @@ test('--openapi names the public address', () => {
   expect(usageError(['--openapi', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
 });
 
-test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {
-  expect(parseInvocation(['--openapi', version], {})._unsafeUnwrapErr()).toBe('--openapi takes 3.0 or 3.1.');
-});
-
 test.each([
   ['--help', /^Usage: /],
   ['-h', /^Usage: /],
   ['--version', /^\d+\.\d+\.\d+/],
-  ['--openapi', /^\{"openapi":"3\.0/],
 ])('%s overrides everything else', (flag, printed) => {
   expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toMatch(printed);
 });

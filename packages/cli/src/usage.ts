@@ -28,7 +28,6 @@ Options:
   --testing         serve sessions for tests below /_testing: stores that misbehave
                     on demand, for this machine alone, behind a token that is
                     printed (in the line of --json, as testing)
-  --openapi [V]     print the interface as an OpenAPI document, in version 3.0 or 3.1
-                    of OpenAPI, and exit (3.0)
+  --openapi         print the interface as an OpenAPI document and exit
   -h, --help        print this and exit
   --version         print the version and exit`;

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readSeed } from './seed.ts';
+import { openStorage } from './open-storage.ts';
+
+const failOnWarning = (line: string) => {
+  throw new Error(line);
+};
+
+describe('the storage', () => {
+  test('of an address that cannot be read opens nothing, and does not show it', async () => {
+    const where = { storage: 'postgres://me:hunter2@[/pets', lock: true };
+    const { message } = (await openStorage(where, [], failOnWarning))._unsafeUnwrapErr();
+    expect(message).toMatch(/^connectionString cannot be read as an address/);
+    expect(message).not.toContain('hunter2');
+  });
+
+  test.each(['0', '3'])('memory opens with %s example pets', async (count) => {
+    const seed = (await readSeed(count))._unsafeUnwrap();
+    const { storage, place } = (
+      await openStorage({ storage: 'memory', lock: true }, seed, failOnWarning)
+    )._unsafeUnwrap();
+    expect(place).toContain('memory');
+    expect(seed).toHaveLength(Number(count));
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(seed);
+  });
+
+  test('a file opens with the pets of a seed, and a repaired one is reported in one line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const rex = { id: 7, name: 'Rex', categoryId: 1 };
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ pets: [rex] }));
+    const seed = (await readSeed(join(folder, 'seed.json')))._unsafeUnwrap();
+
+    const where = { storage: join(folder, 'pets.json'), lock: true };
+    const { storage, place } = (await openStorage(where, seed, failOnWarning))._unsafeUnwrap();
+    expect(place).toBe(where.storage);
+    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([rex]);
+    expect((await openStorage(where, [], failOnWarning)).isErr()).toBe(true); // it is locked
+    (await storage.close())._unsafeUnwrap();
+
+    await writeFile(where.storage, `{"pets":[\n${JSON.stringify(rex)},\n{"id":8,"na`);
+    const warnings: string[] = [];
+    const repaired = (await openStorage(where, [], (line) => void warnings.push(line)))._unsafeUnwrap();
+    (await repaired.storage.close())._unsafeUnwrap();
+    expect(warnings).toEqual([
+      expect.stringMatching(/pets\.json was cut off: \d+ bytes, kept in .*Pets that remain: 1\./),
+    ]);
+  });
+
+  test('a store with a pet gets no example pets', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const where = { storage: join(folder, 'pets.json'), lock: true };
+    for (const count of ['3', '9']) {
+      const seed = (await readSeed(count))._unsafeUnwrap();
+      const { storage } = (await openStorage(where, seed, failOnWarning))._unsafeUnwrap();
+      expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(3);
+      (await storage.close())._unsafeUnwrap();
+    }
+  });
+});
