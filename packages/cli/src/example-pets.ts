@@ -4,12 +4,10 @@ const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max'
 
 /** Makes example pets, with ids from 1: always the same ones. */
 export function examplePets(count: number): readonly Pet[] {
-  return Array.from({ length: count }, (_, index) => examplePet(index));
-}
-
-function examplePet(index: number): Pet {
-  const round = Math.floor(index / names.length);
-  const name = names[index % names.length] ?? 'Rex';
-  const status = petStatuses[index % petStatuses.length] ?? 'available';
-  return { id: index + 1, name: round === 0 ? name : `${name} ${round + 1}`, categoryId: 1 + (index % 4), status };
+  return Array.from({ length: count }, (_, index): Pet => {
+    const round = Math.floor(index / names.length);
+    const name = names[index % names.length] ?? 'Rex';
+    const status = petStatuses[index % petStatuses.length] ?? 'available';
+    return { id: index + 1, name: round === 0 ? name : `${name} ${round + 1}`, categoryId: 1 + (index % 4), status };
+  });
 }

@@ -6,17 +6,15 @@ import { parseInvocation } from './settings.ts';
 /** How many bytes of a stream may wait for a reader. Further lines are dropped, because they would fill the memory. */
 const mostUnread = 1_048_576;
 
-const output: Output = { print: writeLinesTo(process.stdout), warn: writeLinesTo(process.stderr) };
+const output: Output = { print: writeLinesTo(process.stdout, ''), warn: writeLinesTo(process.stderr, 'petstore: ') };
 
-function writeLinesTo(stream: NodeJS.WriteStream): (line: string) => void {
+function writeLinesTo(stream: NodeJS.WriteStream, prefix: string): (line: string) => void {
   return (line) => {
-    if (stream.writableLength <= mostUnread) stream.write(`${line}\n`);
+    if (stream.writableLength <= mostUnread) stream.write(`${prefix}${line}\n`);
   };
 }
 
-surviveOutputErrors((sentence) => {
-  output.warn(`petstore: ${sentence}`);
-});
+surviveOutputErrors(output.warn);
 const exitCode = await run();
 process.exitCode ??= exitCode;
 setTimeout(() => process.exit(), 1_000).unref(); // if nobody reads stdout
@@ -25,7 +23,7 @@ setTimeout(() => process.exit(), 1_000).unref(); // if nobody reads stdout
 async function run(): Promise<number> {
   const invocation = parseInvocation(process.argv.slice(2), process.env);
   if (invocation.isErr()) {
-    output.warn(`petstore: ${invocation.error}\nRun petstore --help for the options.`);
+    output.warn(`${invocation.error}\nRun petstore --help for the options.`);
     return 2;
   }
   if (typeof invocation.value === 'string') {
@@ -35,6 +33,6 @@ async function run(): Promise<number> {
   const stop = stopSignal(); // listen before the start: a signal may come during it
   const ended = await serve(invocation.value, output, stop);
   if (ended.isOk()) return 0;
-  output.warn(`petstore: ${ended.error.message}`);
+  output.warn(ended.error.message);
   return 1;
 }

@@ -40,7 +40,7 @@ export async function openStorage(
     }
     const { describeTornEnd, openSeededJsonStorage } = await import('@petstore/storage-json/internal');
     const onTornEnd = (tornEnd: TornEnd) => {
-      warn(`petstore: ${describeTornEnd(where, tornEnd)}`);
+      warn(describeTornEnd(where, tornEnd));
     };
     return await openSeededJsonStorage(where, seed, { lock, onTornEnd }).map((storage) => ({ storage, place: where }));
   } catch (error) {

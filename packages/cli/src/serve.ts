@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 export interface Output {
   /** Prints a line on stdout. */
   readonly print: (line: string) => void;
-  /** Prints a line on stderr. */
+  /** Prints a line on stderr, behind the name of the command. */
   readonly warn: (line: string) => void;
 }
 
@@ -70,20 +70,21 @@ export async function serve(
   // The page reads the key from the fragment, which is never sent. This line may be logged, so it has only a generated key.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
   const { testing } = server;
-  if (json) output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
-  else printForPeople(opening.value.place);
-
-  if (!stop.aborted) await once(stop, 'abort');
-  return server.close();
-
-  function printForPeople(place: string): void {
+  if (json) {
+    output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
+  } else {
     const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
     output.print(`Pet store listening on ${server.url}`);
-    output.print(`Storage: ${place}`);
+    output.print(`Storage: ${opening.value.place}`);
     output.print(`Documentation: ${docs}`);
     output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
     output.print(`List them: ${curl} "${url}/pets"`);
-    if (testing === undefined) return;
-    output.print(`Open a session: curl -X POST -H "Authorization: Bearer ${testing.token}" "${testing.url}/sessions"`);
+    if (testing !== undefined) {
+      const post = `curl -X POST -H "Authorization: Bearer ${testing.token}"`;
+      output.print(`Open a session: ${post} "${testing.url}/sessions"`);
+    }
   }
+
+  if (!stop.aborted) await once(stop, 'abort');
+  return server.close();
 }

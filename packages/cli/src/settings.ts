@@ -27,9 +27,6 @@ export interface Settings extends StorageChoice {
 /** What the command does: it prints a text, or serves. */
 export type Invocation = string | Settings;
 
-/** One sentence that names the wrong option or variable. */
-export type UsageError = string;
-
 /** The options, with the values that they have if the command line leaves them out. */
 function optionsFor(env: NodeJS.ProcessEnv) {
   return {
@@ -56,9 +53,10 @@ type Flags = ReturnType<typeof parseArgs<{ options: ReturnType<typeof optionsFor
  * Reads the command line and, for options that it leaves out, the environment. An empty variable counts as unset.
  *
  * @param args the arguments after the command's name
+ * @returns what to do, or a sentence that names the wrong option
  */
-export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv): Result<Invocation, UsageError> {
-  return parseFlags(args, env).andThen((flags): Result<Invocation, UsageError> => {
+export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv): Result<Invocation, string> {
+  return parseFlags(args, env).andThen((flags): Result<Invocation, string> => {
     if (flags.help) return ok(usage);
     if (flags.version) return ok(manifest.version);
 
@@ -66,7 +64,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     const apiKeys = flags['api-key'].flatMap((keys) => keys.split(',')).map((key) => key.trim());
     const publicUrl = parseAddress(flags['public-url']);
     // No message shows a key or an address, which may hold a password.
-    const rules: readonly [holds: boolean, rule: UsageError][] = [
+    const rules: readonly [holds: boolean, rule: string][] = [
       [/^[0-9]{1,5}$/.test(port) && Number(port) <= 65_535, '--port (PORT) must be an integer from 0 to 65535.'],
       [host !== '', '--host (PETSTORE_HOST) must not be empty.'],
       [
@@ -113,7 +111,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
   });
 }
 
-function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Flags, UsageError> {
+function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Flags, string> {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   try {
     return ok(parseArgs({ args: [...args], options: optionsFor(variables), strict: true }).values);

@@ -103,7 +103,7 @@ describe('a storage in a JSON file', () => {
       message: expect.any(String) as string,
       status: 503,
     });
-    await expect.poll(stderr).toMatch(/^#1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/s);
+    await expect.poll(stderr).toMatch(/^petstore: #1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/s);
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
     expect(await readFile(file, 'utf8')).toBe('{"pets":[]}');
   });
