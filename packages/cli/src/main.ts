@@ -3,7 +3,7 @@ import { stopSignal, surviveOutputErrors } from '@petstore/http-node/internal';
 import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
 
-/** How many bytes of a stream may wait for a reader. Further lines are dropped, because they would fill the memory. */
+/** How many bytes of a stream may wait for a reader. Further lines are dropped: the numbers of the requests show how many. */
 const mostUnread = 1_048_576;
 
 const output: Output = { print: writeLinesTo(process.stdout, ''), warn: writeLinesTo(process.stderr, 'petstore: ') };

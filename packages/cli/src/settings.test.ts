@@ -1,4 +1,4 @@
-import { openApiDocument } from '@petstore/http';
+import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseInvocation, type Settings } from './settings.ts';
@@ -160,7 +160,7 @@ describe('the settings', () => {
     ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
     ['an address with a password', ['--public-url', 'https://me:hunter2@pets.example']],
     ['a key under a misspelt name', ['--apikey=hunter2']],
-    ['a lone key behind an option without a value', ['--openapi', 'hunter2']],
+    ['a lone key behind an option whose value is optional', ['--openapi', 'hunter2']],
     ['a password in an address', ['--storage', 'postgress://me:hunter2@db/pets']],
   ])('are refused without showing %s', (_what, args) => {
     expect(usageError(args)).not.toContain('hunter2');
@@ -197,9 +197,20 @@ describe('the settings', () => {
   });
 });
 
-test('--openapi asks for the document', () => {
-  const document = JSON.stringify(openApiDocument({ serverUrl: 'http://127.0.0.1:8080/v1' }));
-  expect(parseInvocation(['--openapi', '--quiet'], {})._unsafeUnwrap()).toBe(document);
+test.each<readonly [args: readonly string[], version: OpenApiVersion]>([
+  [['--openapi'], '3.0'],
+  [['--openapi', '3.0'], '3.0'],
+  [['--openapi', '3.1'], '3.1'],
+  [['--openapi=3.1'], '3.1'],
+  [['--openapi', '--quiet'], '3.0'],
+  [['--quiet', '--openapi'], '3.0'],
+])('%j asks for the document in OpenAPI %s', (args, version) => {
+  const serverUrl = 'http://127.0.0.1:8080/v1';
+  expect(parseInvocation(args, {})._unsafeUnwrap()).toBe(JSON.stringify(openApiDocument({ version, serverUrl })));
+});
+
+test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {
+  expect(parseInvocation(['--openapi', version], {})._unsafeUnwrapErr()).toBe('--openapi takes 3.0 or 3.1.');
 });
 
 test('--openapi names the public address', () => {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@petstore/core';
 import { isApiKey, parseAddress } from '@petstore/core/internal';
-import { openApiDocument } from '@petstore/http';
+import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { isPostgres, type StorageChoice } from './open-storage.ts';
@@ -41,7 +41,7 @@ function optionsFor(env: NodeJS.ProcessEnv) {
     quiet: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     testing: { type: 'boolean', default: false },
-    openapi: { type: 'boolean' },
+    openapi: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean' },
   } as const satisfies ParseArgsConfig['options'];
@@ -87,13 +87,15 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
         seed === '0' || !isPostgres(storage),
         '--seed is not for PostgreSQL, which assigns ids itself: insert the pets with psql.',
       ],
+      [/^3\.[01]$/.test(flags.openapi ?? '3.0'), '--openapi takes 3.0 or 3.1.'],
     ];
     const broken = rules.find(([holds]) => !holds);
     if (broken !== undefined) return err(broken[1]);
 
-    if (flags.openapi) {
+    if (flags.openapi !== undefined) {
+      const version = flags.openapi as OpenApiVersion;
       const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
-      return ok(JSON.stringify(openApiDocument({ serverUrl: `${address}/v1` })));
+      return ok(JSON.stringify(openApiDocument({ version, serverUrl: `${address}/v1` })));
     }
     return ok({
       port: Number(port),
@@ -114,11 +116,18 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
 function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Flags, string> {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   try {
-    return ok(parseArgs({ args: [...args], options: optionsFor(variables), strict: true }).values);
+    return ok(parseArgs({ args: withOpenApiVersion(args), options: optionsFor(variables), strict: true }).values);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // The message would show a lone argument, which may be a key.
     if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return err('There is an argument that belongs to no option.');
     return err(`${message.replaceAll('\n', ' ').replace(/\.$/, '')}.`);
   }
+}
+
+/** Adds the default version to an `--openapi` without one: parseArgs has no optional values. */
+function withOpenApiVersion(args: readonly string[]): string[] {
+  return args.map((arg, place) =>
+    arg === '--openapi' && (args[place + 1] ?? '-').startsWith('-') ? '--openapi=3.0' : arg,
+  );
 }

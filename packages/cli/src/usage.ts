@@ -28,6 +28,7 @@ Options:
   --testing         serve sessions for tests below /_testing: stores that misbehave
                     on demand, for this machine alone, behind a token that is
                     printed (in the line of --json, as testing)
-  --openapi         print the interface as an OpenAPI document and exit
+  --openapi [V]     print the interface as an OpenAPI document, in version 3.0 or 3.1
+                    of OpenAPI, and exit (3.0)
   -h, --help        print this and exit
   --version         print the version and exit`;

@@ -184,11 +184,14 @@ test('SIGTERM during the start stops the server, with exit code 0', async () => 
   expect([await exited, stderr()]).toEqual([0, '']);
 });
 
-test('--openapi prints what a server without options serves at /openapi.json', async () => {
+test.each([
+  { args: ['--openapi'], path: '/openapi.json' },
+  { args: ['--openapi', '3.1'], path: '/openapi-3.1.json' },
+])('$args prints what a server without options serves at $path', async ({ args, path }) => {
   const { url } = await runServer();
-  const { exited, stdout } = runCommand(['--openapi']);
+  const { exited, stdout } = runCommand(args);
   expect(await exited).toBe(0);
-  const served = await (await fetch(new URL('/openapi.json', url))).text();
+  const served = await (await fetch(new URL(path, url))).text();
   expect(served).toContain(`"servers":[{"url":"${url}"}]`);
   expect(stdout().trimEnd()).toBe(served.replace(url, 'http://127.0.0.1:8080/v1'));
 });
