@@ -12,7 +12,6 @@ import { disposal } from '@petstore/core/internal';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low } from 'lowdb';
 import { toStorageFailure, type Failures } from './failure.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { petsOf, type PetDocument } from './pet-document.ts';
 import { maximumBatch } from './pet-file-layout.ts';
 
@@ -40,18 +39,23 @@ export interface AppendingAdapter {
 export async function openStorageOn(
   adapter: AppendingAdapter,
   failures: Failures,
-  seed: readonly Pet[] = [],
+  seed: readonly Pet[],
 ): Promise<PetStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
   await failures.attempt('cannot be read', () => db.read());
-  const pets = petsOf(db.data);
-  if (pets.isErr()) throw failures.failure(pets.error);
-  db.data.pets = pets.value;
-  if (pets.value.length === 0 && seed.length > 0) {
+  db.data.pets = petsOf(db.data, failures);
+  if (db.data.pets.length === 0 && seed.length > 0) {
     db.data.pets = seed.map((pet) => petWithId(pet.id, pet));
     await failures.attempt('cannot be written to', () => db.write());
   }
   return createStorage(db, adapter, failures);
+}
+
+/** A pet to create, and the caller who waits for it. */
+interface Creation {
+  readonly newPet: NewPet;
+  readonly resolve: (pet: Pet) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /** Reads are answered from lowdb's document. A pet is added there once the adapter has written it, so no failed one is seen. */
@@ -61,16 +65,36 @@ function createStorage(
   { failure, attempt }: Failures,
 ): PetStorage & AsyncDisposable {
   const index = createPetIndex(db.data.pets);
-  const creations = createGroupCommit(store, maximumBatch);
+  /** Creations that wait until the batch before them is stored; then they are stored together. */
+  const waiting: Creation[] = [];
+  let storing: Promise<void> | undefined;
   const closedFailure = toStorageFailure(failure('is closed'));
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
 
-  async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
-    const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
-    if (!Number.isSafeInteger(pets.at(-1)?.id)) throw failure('has no id left to assign');
-    await attempt('cannot be written to', () => save(pets));
-    for (const pet of pets) index.add(pet);
-    return pets;
+  function create(newPet: NewPet): Promise<Pet> {
+    const created = new Promise<Pet>((resolve, reject) => {
+      waiting.push({ newPet: { ...newPet }, resolve, reject });
+    });
+    storing ??= storeWaiting();
+    return created;
+  }
+
+  async function storeWaiting(): Promise<void> {
+    await Promise.resolve(); // what is created in this turn joins the first batch
+    while (waiting.length > 0) await storeBatch(waiting.splice(0, maximumBatch));
+    storing = undefined;
+  }
+
+  async function storeBatch(batch: readonly Creation[]): Promise<void> {
+    try {
+      const pets = batch.map(({ newPet }, place) => petWithId(index.nextId + place, newPet));
+      if (!Number.isSafeInteger(pets.at(-1)?.id)) throw failure('has no id left to assign');
+      await attempt('cannot be written to', () => save(pets));
+      for (const pet of pets) index.add(pet);
+      for (const [place, { resolve }] of batch.entries()) resolve(pets[place] as Pet);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
   }
 
   function save(pets: readonly Pet[]): Promise<void> {
@@ -80,9 +104,7 @@ function createStorage(
 
   return {
     insert: (newPet) =>
-      closePromise === undefined
-        ? ResultAsync.fromPromise(creations.add({ ...newPet }), toStorageFailure)
-        : errAsync(closedFailure),
+      closePromise === undefined ? ResultAsync.fromPromise(create(newPet), toStorageFailure) : errAsync(closedFailure),
     findById: (id) => (closePromise === undefined ? okAsync(index.findById(id)) : errAsync(closedFailure)),
     list: (query) => (closePromise === undefined ? okAsync(index.list(query)) : errAsync(closedFailure)),
     close,
@@ -91,7 +113,7 @@ function createStorage(
 
   function close(): ResultAsync<void, StorageFailure> {
     closePromise ??= ResultAsync.fromPromise(
-      creations.idle().then(() => adapter.close?.()),
+      Promise.resolve(storing).then(() => adapter.close?.()),
       toStorageFailure,
     );
     return closePromise;

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { errAsync, ResultAsync, storageFailure, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import { ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { checkOptionNames } from '@petstore/core/internal';
 import { failuresOf, toStorageFailure } from './failure.ts';
-import type { FileSystem } from './file-system.ts';
+import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';
-import { nodeFileSystem } from './node-file-system.ts';
-import { openPetFileOn, type JsonStorageOptions, type PetFile, type PetFileOptions } from './pet-file.ts';
+import { openPetFileOn, type JsonStorageOptions, type PetFile } from './pet-file.ts';
 import { describeTornEnd, type TornEnd } from './torn-end.ts';
 
-/** Checks the options, and fills in the defaults. */
+/** Checks the parameters, and fills in the defaults. */
 function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOptions {
+  if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
   checkOptionNames(options, { lock: true, onTornEnd: true });
   const warn = (tornEnd: TornEnd) => {
     console.warn(describeTornEnd(path, tornEnd));
@@ -38,14 +38,13 @@ function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOpt
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
  *   is already open, or is not a pet file, and then not one byte of it changes; or if a new or torn file cannot be repaired
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
 export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   const checked = checkOptions(path, options);
-  if (typeof path !== 'string') return errAsync(storageFailure('The path of a pet file must be a string.'));
   return openJsonStorageOn(nodeFileSystem, resolve(path), checked);
 }
 
@@ -58,7 +57,6 @@ export function openJsonStorage(
  */
 export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
   const checked = checkOptions(path, options);
-  if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
   return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), checked), toStorageFailure);
 }
 
@@ -76,7 +74,7 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
   if (typeof read !== 'function' || typeof write !== 'function') {
     throw new TypeError('adapter must be an adapter of lowdb, with read and write.');
   }
-  return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);
+  return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets'), []), toStorageFailure);
 }
 
 /**
@@ -90,27 +88,22 @@ export function openSeededJsonStorage(
   pets: readonly Pet[],
   options: JsonStorageOptions,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  return openJsonStorageOn(nodeFileSystem, resolve(path), { ...options, pets });
-}
-
-/** The options of a pet file, and one of {@link openSeededJsonStorage}. */
-interface InternalOptions extends PetFileOptions {
-  /** Pets for a file that has none. */
-  readonly pets?: readonly Pet[];
+  return openJsonStorageOn(nodeFileSystem, resolve(path), options, pets);
 }
 
 /** Opens a storage on any file system: {@link openJsonStorage} on Node's, the tests on others. */
 export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
-  options: InternalOptions = {},
+  options: JsonStorageOptions = {},
+  seed: readonly Pet[] = [],
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   return ResultAsync.fromPromise(open(), toStorageFailure);
 
   async function open(): Promise<PetStorage & AsyncDisposable> {
     const file = await openPetFileOn(fileSystem, path, options);
     try {
-      return await openStorageOn(file, failuresOf(`The pet file ${path}`), options.pets);
+      return await openStorageOn(file, failuresOf(`The pet file ${path}`), seed);
     } catch (error) {
       await file.close().catch(() => undefined); // the first error counts
       throw error;

@@ -5,24 +5,11 @@ import type { PetDocument } from './pet-document.ts';
 import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
-/**
- * The layout of a file. `lines` has one pet to a line. `another` is any other JSON; its bytes are kept, because the first
- * creation rewrites them.
- */
-export type Layout = LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
-
-export interface LinesLayout {
-  readonly kind: 'lines';
-  /** How many pets there are. */
-  readonly count: number;
-  /** The offset where the last pet ends, or the header if there is no pet. */
-  readonly end: number;
-}
-
 /** What a file holds. */
 interface PetFileContent {
   readonly document: PetDocument;
-  readonly layout: Layout;
+  /** The offset where the last pet ends, or the header if there is no pet; `undefined` in a file of another layout. */
+  readonly end: number | undefined;
   /** The bytes after the last whole pet, perhaps none, if the file is torn. */
   readonly tornEnd?: Buffer;
 }
@@ -34,12 +21,12 @@ interface PetFileContent {
  */
 export function parsePetFile(bytes: Buffer): PetFileContent {
   const lines = parseLines(bytes);
-  const rest = bytes.subarray(lines?.layout.end);
+  const rest = bytes.subarray(lines?.end);
   if (lines !== undefined && rest.equals(footer)) return lines;
   try {
-    return { document: parseDocument(bytes), layout: { kind: 'another', bytes } };
+    return { document: parseDocument(bytes), end: undefined };
   } catch (error) {
-    if (lines === undefined || !isTornAppend(rest, lines.layout.count === 0)) throw error;
+    if (lines === undefined || !isTornAppend(rest, lines.document.pets.length === 0)) throw error;
     return { ...lines, tornEnd: rest };
   }
 }
@@ -51,7 +38,7 @@ export function isNew(bytes: Buffer): boolean {
 }
 
 /** Reads pets until a line is not one; `undefined` if the file does not begin as this storage writes it. */
-function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly layout: LinesLayout } | undefined {
+function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly end: number } | undefined {
   const headerStart = bytes.indexOf(`${header}\n`);
   let end = headerStart + header.length;
   const document = headerStart < 0 ? undefined : parseHeader(bytes.subarray(0, end));
@@ -62,23 +49,17 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
     const start = end + separator(isFirst).length;
     const lineBreak = bytes.indexOf(ascii.lineBreak, start);
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
-    const petEnd = endOfPet(bytes, lineEnd);
-    const pet = isFirst || bytes[end] === ascii.comma ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
+    const line = bytes.toString('utf8', start, lineEnd);
+    const text = line.replace(/,(?:\]\})?$/, ''); // a crash can leave the comma over the footer: `,]}`
+    const pet = isFirst || bytes[end] === ascii.comma ? parsePet(text) : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
-    end = petEnd;
+    end = lineEnd - (line.length - text.length);
   }
-  if (!isUtf8(bytes.subarray(0, end))) return undefined;
-  return { document, layout: { kind: 'lines', count: document.pets.length, end } };
+  return isUtf8(bytes.subarray(0, end)) ? { document, end } : undefined;
 }
 
-const ascii = { lineBreak: 0x0a, comma: 0x2c, closeBracket: 0x5d };
-
-/** Returns where a pet ends: before the comma, or with its line. A crash can leave the comma over the footer: `,]}`. */
-function endOfPet(bytes: Buffer, lineEnd: number): number {
-  if (bytes[lineEnd - 1] === ascii.comma) return lineEnd - 1;
-  return bytes[lineEnd - 2] === ascii.closeBracket && bytes[lineEnd - 3] === ascii.comma ? lineEnd - 3 : lineEnd;
-}
+const ascii = { lineBreak: 0x0a, comma: 0x2c };
 
 /** Parses the text before the first pet; `undefined` unless `pets` is the last member and the only one of that name. */
 function parseHeader(bytes: Buffer): PetDocument | undefined {

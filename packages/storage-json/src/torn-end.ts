@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { hasCode, writeAll, type FileSystem } from './file-system.ts';
+import { hasCode, syncDirectory, type FileSystem } from './file-system.ts';
+import { createFile } from './new-file.ts';
 import { footer, maximumBatch, separator } from './pet-file-layout.ts';
 
 /** A report of what was cut off a torn file. */
@@ -76,23 +77,14 @@ export async function keepTornEnd(
   for (let count = 0; ; count++) {
     const path = `${realPath}.torn${count === 0 ? '' : `.${count}`}`;
     try {
-      await writeNew(fileSystem, path, bytes);
+      await createFile(fileSystem, path, bytes, async (file) => {
+        await file.sync();
+        await syncDirectory(fileSystem, dirname(path));
+        await file.close();
+      });
       return path;
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
     }
-  }
-}
-
-async function writeNew(fileSystem: FileSystem, path: string, bytes: Uint8Array): Promise<void> {
-  const file = await fileSystem.open(path, 'private');
-  try {
-    await writeAll(file, bytes, 0);
-    await file.sync();
-    await fileSystem.syncDirectory(dirname(path));
-    await file.close();
-  } catch (error) {
-    await Promise.allSettled([file.close(), fileSystem.remove(path)]); // the first error counts
-    throw error;
   }
 }

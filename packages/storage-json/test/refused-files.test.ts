@@ -141,7 +141,7 @@ describe('anything but a file is refused', () => {
 
   test('a path in a folder that does not exist', async () => {
     const path = join(await newPath(), 'pets.json');
-    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be created (ENOENT`);
+    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be opened (ENOENT`);
   });
 
   test('a path through a file', async () => {
@@ -149,11 +149,9 @@ describe('anything but a file is refused', () => {
     expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be opened (ENOTDIR`);
   });
 
-  for (const path of [undefined, null, 1, {}, ['pets.json'], '\0']) {
-    test(`${JSON.stringify(path)} for a path`, async () => {
-      expect((await openJsonStorage(path as string))._unsafeUnwrapErr().code).toBe('storage_failure');
-    });
-  }
+  test('a path with a zero', async () => {
+    expect((await openJsonStorage('\0'))._unsafeUnwrapErr().code).toBe('storage_failure');
+  });
 });
 
 /** Runs an action as a user other than root, whom modes do not stop. */
