@@ -3,12 +3,6 @@ import { createRequire } from 'node:module';
 /** Locks an open file until it is closed; returns `false` if another opening of it, in any process, holds the lock. */
 export type TryLock = (fileDescriptor: number) => boolean;
 
-/** The native part of fs-native-extensions. */
-interface Addon {
-  /** Locks a whole file (offset and length 0). */
-  tryLock(fileDescriptor: number, offset: 0, length: 0, exclusive: true): void;
-}
-
 /**
  * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. Each of them
  * belongs to the opened file, not to the process, and is released when the file is closed, by `kill -9` too. It is loaded
@@ -34,13 +28,16 @@ export function loadKernelLock(): TryLock {
   }
 }
 
+interface Addon {
+  tryLock(fileDescriptor: number, offset: 0, length: 0, exclusive: true): void;
+}
+
 function tryLock(addon: Addon, fileDescriptor: number): boolean {
   try {
-    addon.tryLock(fileDescriptor, 0, 0, true);
+    addon.tryLock(fileDescriptor, 0, 0, true); // the whole file
     return true;
   } catch (error) {
-    // Another opening has it: EBUSY on Windows.
-    if (['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if (['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) return false; // another opening has it
     throw error;
   }
 }

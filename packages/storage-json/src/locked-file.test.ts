@@ -21,7 +21,7 @@ test('a file that is replaced between its opening and its locking is refused, an
     },
   };
   expect((await openJsonStorageOn(replacing, path))._unsafeUnwrapErr().message).toContain(
-    'was replaced by another program',
+    'was changed or replaced by another program',
   );
   expect(disk.image).toEqual({ [path]: Uint8Array.from(one) });
   expect((await openJsonStorageOn(disk.fileSystem, path)).isOk()).toBe(true);

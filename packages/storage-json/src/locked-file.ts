@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failures } from './failure.ts';
-import { hasCode, isSameFile, syncDirectory, type FileSystem, type OpenFile } from './file-system.ts';
+import { hasCode, syncDirectory, type FileSystem, type OpenFile } from './file-system.ts';
 import type { TryLock } from './kernel-lock.ts';
 
 /** A pet file that is open, and locked if that was asked for. */
@@ -32,11 +32,6 @@ export async function openLockedFile(
     if ((await attempt(cannotBeLocked, () => tryLock?.(file.fd))) === false) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }
-    const isThere = isSameFile(
-      await attempt('cannot be opened', () => fileSystem.stat(path, { bigint: true })),
-      opened,
-    );
-    if (!isThere) throw failure('was replaced by another program while it was opened');
     const realPath = await attempt('cannot be opened', () => fileSystem.realpath(path));
     await attempt('cannot be made durable', () => syncDirectory(fileSystem, dirname(realPath)));
     return { file, realPath, tryLock };

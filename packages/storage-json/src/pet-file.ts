@@ -5,7 +5,7 @@ import { failuresOf, type Failure } from './failure.ts';
 import { isSameFile, isUnchanged, readAll, syncDirectory, writeAll, type FileSystem } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
-import { isNew, parseDocument, parsePetFile } from './parse-pet-file.ts';
+import { isNew, parseDocument, parsePetFile, type Lines } from './parse-pet-file.ts';
 import { petsOf, type PetDocument } from './pet-document.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
@@ -48,13 +48,6 @@ export interface JsonStorageOptions {
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
 }
 
-/** A file with one pet to a line. */
-interface Lines {
-  /** The offset where the last pet ends, or the header if there is no pet. */
-  readonly end: number;
-  readonly isEmpty: boolean;
-}
-
 /**
  * Opens a pet file on any file system: `openPetFile` on Node's, the tests on others.
  *
@@ -82,16 +75,13 @@ export async function openPetFileOn(
       const before = await attempt('cannot be read', status);
       const bytes = await attempt('cannot be read', () => readAll(file, Number(before.size)));
       await expectUnchanged(before); // before parsing: bytes that changed while they were read may be anything
-      const { document, end, tornEnd } = await attempt('is not JSON', () =>
-        parsePetFile(isNew(bytes) ? emptyFile : bytes),
-      );
-      // lowdb would take null for a missing document
-      if (typeof document !== 'object' || (document as unknown) === null) petsOf(document, failures);
+      const text = isNew(bytes) ? emptyFile : bytes;
+      const { document, lines, tornEnd } = await attempt('is not a JSON object', () => parsePetFile(text));
       if (isNew(bytes)) await attempt('cannot be written to', () => replaceEnd(emptyFile, 0));
-      if (end !== undefined && tornEnd !== undefined) await repair(document, end, tornEnd);
+      if (lines !== undefined && tornEnd !== undefined) await repair(document, lines.end, tornEnd);
       await sync(); // a killed process may have written without it
       lastSeen = await attempt('cannot be read', status);
-      layout = end === undefined ? { original: bytes } : { end, isEmpty: document.pets.length === 0 };
+      layout = lines ?? { original: bytes };
       return document;
     },
 
@@ -195,9 +185,8 @@ export async function openPetFileOn(
   async function replace(document: PetDocument): Promise<Lines> {
     const content = await attempt('cannot be written to', () => encodeDocument(document));
     const old = file;
-    const replaced = await attempt('cannot be read', status);
     file = await attempt('cannot be rewritten', () =>
-      replaceFile(fileSystem, { realPath, content, replaced, tryLock, confirm: expectUnchanged }),
+      replaceFile(fileSystem, realPath, content, tryLock, expectUnchanged),
     );
     await old.close().catch(() => undefined); // no path leads to it any more
     const lines = { end: content.length - footer.length, isEmpty: document.pets.length === 0 };

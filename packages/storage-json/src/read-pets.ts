@@ -18,7 +18,7 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
 
   async function read(): Promise<readonly Pet[]> {
     const bytes = await failures.attempt('cannot be read', () => readFile(path));
-    const { document, tornEnd } = await failures.attempt('is not JSON', () => parsePetFile(bytes));
+    const { document, tornEnd } = await failures.attempt('is not a JSON object', () => parsePetFile(bytes));
     if (tornEnd !== undefined) throw failures.failure('has a torn end, as after a crash or in an incomplete copy');
     return petsOf(document, failures);
   }

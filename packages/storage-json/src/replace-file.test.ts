@@ -11,8 +11,8 @@ const [before, content] = ['before', 'after'].map((text) => Buffer.from(text)) a
 /** Replaces a file. */
 function replace(fileSystem: FileSystem, lock = true) {
   const tryLock = lock ? () => true : undefined;
-  const replaced = { mode: 0o644n, uid: 7n, gid: 8n } as BigIntStats;
-  return replaceFile(fileSystem, { realPath, content, replaced, tryLock, confirm: () => Promise.resolve() });
+  const stat = () => Promise.resolve({ mode: 0o644n, uid: 7n, gid: 8n } as BigIntStats);
+  return replaceFile({ ...fileSystem, stat }, realPath, content, tryLock, () => Promise.resolve());
 }
 
 test.each<[how: string, chown: (owner: number) => Promise<void>, group: bigint, asked: unknown[]]>([

@@ -3,32 +3,25 @@ import type { FileSystem, OpenFile } from './file-system.ts';
 import type { TryLock } from './kernel-lock.ts';
 import { createFile } from './new-file.ts';
 
-/** A file to replace, and what replaces it. */
-export interface Replacement {
-  /** Its path without symbolic links. */
-  readonly realPath: string;
-  readonly content: Uint8Array;
-  /** The status of the old file: the new one gets its owner, group and mode, as far as this process may set them. */
-  readonly replaced: BigIntStats;
-  /** Locks the new file before the rename, so that the path never leads to an unlocked file. */
-  readonly tryLock: TryLock | undefined;
-  /** Checks the old file just before the rename; rejects if it must not be replaced. */
-  readonly confirm: () => Promise<void>;
-}
-
 /**
  * Replaces a file atomically: writes another one beside it, syncs it and renames it. After a failure the old file is unchanged
  * and the other one is removed; what a crash leaves is removed by the next replacement. The caller syncs the directory.
  *
+ * @param realPath its path without symbolic links
+ * @param tryLock locks the new file before the rename, so that the path never leads to an unlocked file
+ * @param confirm checks the old file just before the rename; rejects if it must not be replaced
  * @returns the new file
  */
 export async function replaceFile(
   fileSystem: FileSystem,
-  { realPath, content, replaced, tryLock, confirm }: Replacement,
+  realPath: string,
+  content: Uint8Array,
+  tryLock: TryLock | undefined,
+  confirm: () => Promise<void>,
 ): Promise<OpenFile> {
+  const replaced = await fileSystem.stat(realPath, { bigint: true });
   const path = `${realPath}.petstore-temporary`;
-  // Without the lock, it may be that of another opening.
-  if (tryLock !== undefined) await fileSystem.rm(path, { force: true });
+  if (tryLock !== undefined) await fileSystem.rm(path, { force: true }); // without the lock, it may be another opening's
   return createFile(fileSystem, path, content, async (file) => {
     tryLock?.(file.fd);
     await keepAccess(file, replaced);
