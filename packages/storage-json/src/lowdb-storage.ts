@@ -45,17 +45,10 @@ export async function openStorageOn(
   await failures.attempt('cannot be read', () => db.read());
   db.data.pets = petsOf(db.data, failures);
   if (db.data.pets.length === 0 && seed.length > 0) {
-    db.data.pets = seed.map((pet) => petWithId(pet.id, pet));
+    db.data.pets = [...seed];
     await failures.attempt('cannot be written to', () => db.write());
   }
   return createStorage(db, adapter, failures);
-}
-
-/** A pet to create, and the caller who waits for it. */
-interface Creation {
-  readonly newPet: NewPet;
-  readonly resolve: (pet: Pet) => void;
-  readonly reject: (reason: unknown) => void;
 }
 
 /** Reads are answered from lowdb's document. A pet is added there once the adapter has written it, so no failed one is seen. */
@@ -65,36 +58,34 @@ function createStorage(
   { failure, attempt }: Failures,
 ): PetStorage & AsyncDisposable {
   const index = createPetIndex(db.data.pets);
-  /** Creations that wait until the batch before them is stored; then they are stored together. */
-  const waiting: Creation[] = [];
-  let storing: Promise<void> | undefined;
+  /** The creations that wait until the batch before them is stored. They are stored together. */
+  let waiting: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
+  let lastBatch: Promise<unknown> = Promise.resolve();
   const closedFailure = toStorageFailure(failure('is closed'));
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
 
-  function create(newPet: NewPet): Promise<Pet> {
-    const created = new Promise<Pet>((resolve, reject) => {
-      waiting.push({ newPet: { ...newPet }, resolve, reject });
+  async function create(newPet: NewPet): Promise<Pet> {
+    if (waiting === undefined || waiting.newPets.length === maximumBatch) waiting = nextBatch();
+    const place = waiting.newPets.push({ ...newPet }) - 1;
+    return (await waiting.stored)[place] as Pet;
+  }
+
+  function nextBatch() {
+    const newPets: NewPet[] = [];
+    const stored = lastBatch.then(() => {
+      if (waiting?.newPets === newPets) waiting = undefined;
+      return store(newPets);
     });
-    storing ??= storeWaiting();
-    return created;
+    lastBatch = stored.catch(() => undefined);
+    return { newPets, stored };
   }
 
-  async function storeWaiting(): Promise<void> {
-    await Promise.resolve(); // what is created in this turn joins the first batch
-    while (waiting.length > 0) await storeBatch(waiting.splice(0, maximumBatch));
-    storing = undefined;
-  }
-
-  async function storeBatch(batch: readonly Creation[]): Promise<void> {
-    try {
-      const pets = batch.map(({ newPet }, place) => petWithId(index.nextId + place, newPet));
-      if (!Number.isSafeInteger(pets.at(-1)?.id)) throw failure('has no id left to assign');
-      await attempt('cannot be written to', () => save(pets));
-      for (const pet of pets) index.add(pet);
-      for (const [place, { resolve }] of batch.entries()) resolve(pets[place] as Pet);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+  async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
+    const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
+    if (!Number.isSafeInteger(pets.at(-1)?.id)) throw failure('has no id left to assign');
+    await attempt('cannot be written to', () => save(pets));
+    for (const pet of pets) index.add(pet);
+    return pets;
   }
 
   function save(pets: readonly Pet[]): Promise<void> {
@@ -113,7 +104,7 @@ function createStorage(
 
   function close(): ResultAsync<void, StorageFailure> {
     closePromise ??= ResultAsync.fromPromise(
-      Promise.resolve(storing).then(() => adapter.close?.()),
+      lastBatch.then(() => adapter.close?.()),
       toStorageFailure,
     );
     return closePromise;

@@ -24,14 +24,13 @@ function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOpt
  * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A missing
  * or empty file is new; its folder must exist.
  *
- * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Pets that are created at the same time
- * share one write and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and
- * nothing in the file unless the disk also fails to undo it, or another program has changed the file. After that, or after a
- * failed sync, creations fail and reads go on.
+ * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Creations at the same time share one write
+ * and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and nothing in the file
+ * unless the disk fails to undo it, or another program has changed the file. After that, or after a failed sync, creations
+ * fail and reads go on.
  *
  * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
- * link keeps the old file. The new one has the owner, the group and the mode of the old one, as far as this process may set
- * them; nobody has more access than before.
+ * link keeps the old file. Owner, group and mode stay as far as this process may set them; nobody gets more access.
  *
  * It is for one process, and a disk of its own machine: the lock does not work over a network.
  *
@@ -44,8 +43,7 @@ export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  const checked = checkOptions(path, options);
-  return openJsonStorageOn(nodeFileSystem, resolve(path), checked);
+  return openSeededJsonStorage(path, [], checkOptions(path, options));
 }
 
 /**

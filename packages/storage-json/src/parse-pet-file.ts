@@ -45,7 +45,7 @@ export function isNew(bytes: Buffer): boolean {
 }
 
 /** Reads pets until a line is not one; `undefined` if the file does not begin as this storage writes it. */
-function parseLines(bytes: Buffer): Required<Pick<PetFileContent, 'document' | 'lines'>> | undefined {
+function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly lines: Lines } | undefined {
   const headerStart = bytes.indexOf(`${header}\n`);
   let end = headerStart + header.length;
   const document = headerStart < 0 ? undefined : parseHeader(bytes.subarray(0, end));

@@ -1,7 +1,6 @@
 import type { BigIntStats } from 'node:fs';
-import type { FileSystem, OpenFile } from './file-system.ts';
+import { createFile, type FileSystem, type OpenFile } from './file-system.ts';
 import type { TryLock } from './kernel-lock.ts';
-import { createFile } from './new-file.ts';
 
 /**
  * Replaces a file atomically: writes another one beside it, syncs it and renames it. After a failure the old file is unchanged

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
-import { hasCode, syncDirectory, type FileSystem } from './file-system.ts';
-import { createFile } from './new-file.ts';
+import { createFile, hasCode, syncDirectory, type FileSystem } from './file-system.ts';
 import { footer, maximumBatch, separator } from './pet-file-layout.ts';
 
 /** A report of what was cut off a torn file. */
