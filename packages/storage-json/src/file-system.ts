@@ -41,14 +41,9 @@ export const nodeFileSystem: FileSystem = {
   loadKernelLock,
 };
 
-/** Whether two statuses are of one file. */
-export function isSameFile(a?: BigIntStats, b?: BigIntStats): boolean {
-  return a !== undefined && a.dev === b?.dev && a.ino === b.ino;
-}
-
 /** Whether two statuses are of one file with the same content, as far as a status can tell. */
 export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
-  return isSameFile(a, b) && a?.size === b?.size && a?.mtimeNs === b?.mtimeNs;
+  return a?.dev === b?.dev && a?.ino === b?.ino && a?.size === b?.size && a?.mtimeNs === b?.mtimeNs;
 }
 
 /** Whether an error has this code of the system. In Jest, errors of Node are of another realm: not `instanceof Error`. */

@@ -1,34 +1,21 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failures } from './failure.ts';
-import { hasCode, syncDirectory, type FileSystem, type OpenFile } from './file-system.ts';
-import type { TryLock } from './kernel-lock.ts';
-
-/** A pet file that is open, and locked if that was asked for. */
-export interface LockedFile {
-  readonly file: OpenFile;
-  /** Its path without symbolic links. */
-  readonly realPath: string;
-  /** Locks another file in its place; `undefined` without the lock. */
-  readonly tryLock: TryLock | undefined;
-}
+import { syncDirectory, type FileSystem } from './file-system.ts';
 
 /**
  * Opens the file at a path, creates it if there is none, and locks it. Once it resolves, the name of the file is on the disk.
  *
+ * @returns the file, its path without symbolic links, and what locks another file in its place (`undefined` without the lock)
  * @throws Failure if it cannot be opened or is locked
  */
-export async function openLockedFile(
-  fileSystem: FileSystem,
-  path: string,
-  lock: boolean,
-  { failure, attempt }: Failures,
-): Promise<LockedFile> {
+export async function openLockedFile(fileSystem: FileSystem, path: string, lock: boolean, failures: Failures) {
+  const { failure, attempt } = failures;
   const tryLock = lock ? await attempt(cannotBeLocked, () => fileSystem.loadKernelLock()) : undefined;
-  const file = await attempt('cannot be opened', open);
+  const file = await attempt('cannot be opened', () => fileSystem.open(path, constants.O_RDWR | constants.O_CREAT));
   try {
-    const opened = await attempt('cannot be opened', () => file.stat({ bigint: true }));
-    if (!opened.isFile()) throw failure('is not a regular file, but a device, a named pipe or the like');
+    const status = await attempt('cannot be opened', () => file.stat({ bigint: true }));
+    if (!status.isFile()) throw failure('is not a regular file, but a device, a named pipe or the like');
     if ((await attempt(cannotBeLocked, () => tryLock?.(file.fd))) === false) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }
@@ -38,16 +25,6 @@ export async function openLockedFile(
   } catch (error) {
     await file.close().catch(() => undefined); // the first error counts
     throw error;
-  }
-
-  /** Linux may refuse to open another user's file in a directory like /tmp with O_CREAT, so that comes second. */
-  async function open(): Promise<OpenFile> {
-    try {
-      return await fileSystem.open(path, 'r+');
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
-      return fileSystem.open(path, constants.O_RDWR | constants.O_CREAT);
-    }
   }
 }
 

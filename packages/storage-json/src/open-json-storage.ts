@@ -26,8 +26,7 @@ function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOpt
  *
  * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Creations at the same time share one write
  * and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and nothing in the file
- * unless the disk fails to undo it, or another program has changed the file. After that, or after a failed sync, creations
- * fail and reads go on.
+ * unless the disk fails to undo it, or another program changed the file. Then, and after a failed sync, only reads go on.
  *
  * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
  * link keeps the old file. Owner, group and mode stay as far as this process may set them; nobody gets more access.

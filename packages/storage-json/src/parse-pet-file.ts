@@ -100,9 +100,7 @@ export function parseDocument(bytes: Buffer): PetDocument {
 }
 
 function exactNumber(text: string): unknown {
-  const rounded = Number(text);
-  const isExact = String(rounded) === text && Number.isInteger(rounded) === Number.isSafeInteger(rounded);
-  if (isExact) return rounded;
   const value = parseJson(text).unwrapOr(undefined);
-  return typeof value === 'bigint' || Number.isSafeInteger(value) ? value : new LosslessNumber(text);
+  const isExact = typeof value === 'bigint' || Number.isSafeInteger(value) || String(value) === text;
+  return isExact ? value : new LosslessNumber(text);
 }

@@ -18,10 +18,7 @@ export function petsOf(document: unknown, { failure }: Failures): Pet[] {
     throw failure('is not a JSON object such as {"pets":[]}');
   }
   if (!('pets' in document) || !Array.isArray(document.pets)) throw failure('has no array "pets"');
-  return validPets(document.pets).match(
-    (pets) => pets,
-    (what) => {
-      throw failure(`does not hold valid pets: pets${what}`);
-    },
-  );
+  const pets = validPets(document.pets);
+  if (pets.isErr()) throw failure(`does not hold valid pets: pets${pets.error}`);
+  return pets.value;
 }

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Pet } from '@petstore/core';
 import { failuresOf, type Failure } from './failure.ts';
-import { isSameFile, isUnchanged, readAll, syncDirectory, writeAll, type FileSystem } from './file-system.ts';
+import { isUnchanged, readAll, syncDirectory, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
 import { isNew, parseDocument, parsePetFile, type Lines } from './parse-pet-file.ts';
@@ -11,10 +11,7 @@ import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout
 import { replaceFile } from './replace-file.ts';
 import { keepTornEnd, type TornEnd } from './torn-end.ts';
 
-/**
- * A lowdb adapter that keeps pets in one file, durably. Make one call at a time. A rejection is an Error whose message names
- * the file.
- */
+/** A lowdb adapter that keeps pets in one file, durably. Make one call at a time. Rejections are Errors that name the file. */
 export interface PetFile extends AppendingAdapter {
   /**
    * Reads the document, and makes it durable: a new file gets its text, and a torn end is copied to a file beside the pet file
@@ -23,8 +20,7 @@ export interface PetFile extends AppendingAdapter {
   read(): Promise<PetDocument>;
   /**
    * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file,
-   * unless undoing failed too, or another program changed it meanwhile. After a failed sync, undoing or repair, the file accepts
-   * no more pets.
+   * unless another program changed it, or undoing failed too. After a failed sync or undoing, the file accepts no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
@@ -37,8 +33,8 @@ export interface PetFile extends AppendingAdapter {
 export interface JsonStorageOptions {
   /**
    * Whether to lock the file, so that neither another process nor this one can open it a second time; true by default.
-   * `false` is for Bun, Deno and platforms that have no such lock. Nothing else may have the file open then: a storage checks
-   * for changes by others before and after each write, but two that write at the same moment may lose pets.
+   * `false` is for Bun, Deno and platforms without such a lock. Nothing else may have the file open then: two storages that
+   * write at the same moment may lose pets.
    */
   readonly lock?: boolean | undefined;
   /**
@@ -60,9 +56,8 @@ export async function openPetFileOn(
 ): Promise<PetFile> {
   const failures = failuresOf(`The pet file ${path}`);
   const { failure, attempt } = failures;
-  const opened = await openLockedFile(fileSystem, path, lock, failures);
-  const { realPath, tryLock } = opened;
-  let { file } = opened;
+  const { realPath, tryLock, ...opened } = await openLockedFile(fileSystem, path, lock, failures);
+  let { file }: { file: OpenFile } = opened;
   let layout: Lines | { readonly original: Buffer }; // the bytes of another layout, which the first creation rewrites
   /** The status of the file after it was last read or written. If it differs, another program changed the file. */
   let lastSeen: BigIntStats | undefined;
@@ -119,11 +114,7 @@ export async function openPetFileOn(
 
   /** Another program can change the file in spite of the lock. */
   async function expectUnchanged(before = lastSeen): Promise<void> {
-    if (!isUnchanged(await attempt('cannot be read', statusAtPath), before)) throw changed();
-  }
-
-  function changed(): Failure {
-    return failure('was changed or replaced by another program, and must be opened again; it was left as it is now');
+    if (!isUnchanged(await attempt('cannot be read', statusAtPath), before)) throw failure(changed);
   }
 
   /** Keeps a torn end in a file beside this one, then replaces it by the footer. A file with invalid pets stays as it is. */
@@ -145,15 +136,15 @@ export async function openPetFileOn(
       await writeAll(file, bytes, end);
       await sync();
       written = await statusAtPath();
-      isThere = isSameFile(written, lastSeen) && Number(written.size) === end + bytes.length;
+      isThere = written.ino === lastSeen?.ino && Number(written.size) === end + bytes.length;
       // Without the lock, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check.
       if (isThere && !lock) isThere = bytes.equals(await readAll(file, bytes.length, end));
     } catch (cause) {
-      await restoreFooter(end).catch(() => stopWriting(unknownContent, cause));
+      await restoreFooter(end).catch(() => stopWriting(cause));
       throw permanentFailure ?? failure('cannot be written to', cause);
     }
     // Another program, which the lock does not stop, may have written or renamed at the same moment.
-    if (!isThere) throw changed();
+    if (!isThere) throw failure(changed);
     lastSeen = written;
   }
 
@@ -177,7 +168,7 @@ export async function openPetFileOn(
   /** A later sync that succeeds says nothing about one that failed. */
   async function sync(): Promise<void> {
     await file.datasync().catch((cause: unknown) => {
-      throw stopWriting(unknownContent, cause);
+      throw stopWriting(cause);
     });
   }
 
@@ -195,15 +186,17 @@ export async function openPetFileOn(
       await syncDirectory(fileSystem, dirname(realPath));
       lastSeen = await status();
     } catch (cause) {
-      throw stopWriting('the rewritten file may not be on the disk', cause);
+      throw stopWriting(cause);
     }
     return lines;
   }
 
-  function stopWriting(why: string, cause: unknown): Failure {
-    permanentFailure ??= failure(`accepts no more pets until it is opened again, and reads still work: ${why}`, cause);
+  function stopWriting(cause: unknown): Failure {
+    const what =
+      'accepts no more pets until it is opened again, and reads still work: it is not known what is on the disk';
+    permanentFailure ??= failure(what, cause);
     return permanentFailure;
   }
 }
 
-const unknownContent = 'it is not known what a failed write has left on the disk';
+const changed = 'was changed or replaced by another program, and must be opened again; it was left as it is now';

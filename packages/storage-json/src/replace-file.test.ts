@@ -28,7 +28,7 @@ test.each<[how: string, chown: (owner: number) => Promise<void>, group: bigint, 
       const file = await fileSystem.open(...parameters);
       return {
         ...file,
-        stat: async (options) => ({ ...(await file.stat(options)), gid: group }) as BigIntStats,
+        stat: async (options) => ({ ...(await file.stat(options)), gid: group }),
         chown: (...owner) => (changes.push(owner), chown(owner[0])),
         chmod: (mode) => (changes.push(mode), Promise.resolve()),
       };

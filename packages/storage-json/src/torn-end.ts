@@ -12,11 +12,7 @@ export interface TornEnd {
   readonly pets: number;
 }
 
-/**
- * Says what was cut off a torn file, and what to do.
- *
- * @param path the file
- */
+/** Says what was cut off the torn file at a path, and what to do. */
 export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
   const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
   return `The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
@@ -61,9 +57,8 @@ function beforeHole(rest: Buffer): Buffer {
 }
 
 /**
- * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. Only its
- * owner can read it. After a failure, what was copied is removed. After a crash before the torn file is repaired, the next
- * opening makes another copy.
+ * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. After a
+ * crash before the torn file is repaired, the next opening makes another copy.
  *
  * @returns its path, once it is on the disk; `undefined` if there are no bytes
  */

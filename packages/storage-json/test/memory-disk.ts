@@ -65,8 +65,7 @@ export class MemoryDisk {
       if (flags === 'r') return this.#openDirectory(path);
       const existing = this.#names.get(path);
       if (existing !== undefined && flags === 'wx+') return fails('EEXIST');
-      if (existing === undefined && flags === 'r+') return fails('ENOENT');
-      if (typeof flags === 'number' && flags !== (constants.O_RDWR | constants.O_CREAT)) return fails('EINVAL');
+      if (flags !== 'wx+' && flags !== (constants.O_RDWR | constants.O_CREAT)) return fails('EINVAL');
       return Promise.resolve(this.#open(existing ?? this.#create(path, mode ?? 0o644)));
     },
     stat: (path) => {

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import type { PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
@@ -53,11 +54,26 @@ test('concurrent creations share one write and one sync, however many pets there
   }
 });
 
+test('creations during a write wait for it, and share the next one, at most 1024 of them', async () => {
+  const disk = diskWith(ours);
+  const later: Promise<unknown>[] = [];
+  const storage = await openOn(disk, (operation) => {
+    if (operation === 'file.write' && later.length === 0) later.push(insert(storage, rex), insert(storage, rex));
+    return 'works';
+  });
+  await Promise.all(Array.from({ length: 1500 }, () => insert(storage, rex)));
+  await Promise.all(later);
+  const counts = disk.operations.flatMap((operation) =>
+    operation.kind === 'write' ? [textOf({ write: operation.bytes }, 'write').split('"id"').length - 1] : [],
+  );
+  expect(counts).toEqual([1024, 476 + 2]);
+});
+
 test('a failed write that wrote only its end is undone, although the footer is whole', async () => {
   const disk = diskWith(ours);
   let failuresLeft = 1;
   const storage = await openOn(disk, () => 'works', {
-    'r+': (file) => ({
+    [constants.O_RDWR | constants.O_CREAT]: (file) => ({
       ...file,
       write: async (bytes, offset, length, position) => {
         if (failuresLeft-- <= 0) return file.write(bytes, offset, length, position);
@@ -103,7 +119,7 @@ describe('rewriting a file', () => {
       disk,
       nth('directory.sync', 2, () => 'fails'),
     );
-    const reason = 'accepts no more pets until it is opened again, and reads still work: the rewritten file';
+    const reason = 'accepts no more pets until it is opened again, and reads still work';
     await expectFailure(storage, reason);
     await expectFailure(storage, reason);
     expect(textOf(disk.image, path)).toBe(ours);
