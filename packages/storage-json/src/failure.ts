@@ -32,7 +32,6 @@ export type Failures = ReturnType<typeof failuresOf>;
 
 /** Converts what was thrown to what a caller of the storage gets. */
 export function toStorageFailure(error: unknown): StorageFailure {
-  return error instanceof Failure
-    ? storageFailure(error.message, error.cause)
-    : storageFailure('The storage cannot be used.', error);
+  if (error instanceof Failure) return storageFailure(error.message, error.cause);
+  return storageFailure('The storage cannot be used.', error);
 }

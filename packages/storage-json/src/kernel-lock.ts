@@ -18,26 +18,22 @@ export function loadKernelLock(): TryLock {
   }
   // The package's loader would take a tenth of the command's start, and finds no build on Alpine, where the glibc one works.
   const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
+  let addon: { tryLock: (fileDescriptor: number, offset: 0, length: 0, exclusive: true) => void };
   try {
-    const addon = createRequire(import.meta.url)(build) as Addon;
-    return (fileDescriptor) => tryLock(addon, fileDescriptor);
+    addon = createRequire(import.meta.url)(build) as typeof addon;
   } catch (cause) {
     const reason = (cause as Error).message.replace(/\n.*/s, '');
     const message = `fs-native-extensions does not load on ${platform}-${arch}: ${reason}`;
     throw new Error(`${message} (a bundle must leave @petstore/storage-json out)`, { cause });
   }
-}
 
-interface Addon {
-  tryLock(fileDescriptor: number, offset: 0, length: 0, exclusive: true): void;
-}
-
-function tryLock(addon: Addon, fileDescriptor: number): boolean {
-  try {
-    addon.tryLock(fileDescriptor, 0, 0, true); // the whole file
-    return true;
-  } catch (error) {
-    if (['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) return false; // another opening has it
-    throw error;
-  }
+  return (fileDescriptor) => {
+    try {
+      addon.tryLock(fileDescriptor, 0, 0, true); // the whole file
+      return true;
+    } catch (error) {
+      if (['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) return false; // another opening has it
+      throw error;
+    }
+  };
 }

@@ -75,8 +75,7 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
 }
 
 /**
- * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, with their ids: all of them, or none
- * if that fails.
+ * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, all of them or none.
  *
  * @param pets valid pets, by ascending id
  */

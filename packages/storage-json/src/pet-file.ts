@@ -68,6 +68,7 @@ export async function openPetFileOn(
     async read() {
       lastSeen = undefined; // a file that cannot be read is not written to
       const before = await attempt('cannot be read', status);
+      expectSize(before.size);
       const bytes = await attempt('cannot be read', () => readAll(file, Number(before.size)));
       await expectUnchanged(before); // before parsing: bytes that changed while they were read may be anything
       const text = isNew(bytes) ? emptyFile : bytes;
@@ -85,6 +86,7 @@ export async function openPetFileOn(
       await expectWritable();
       const { end, isEmpty } = 'original' in layout ? await replace(parseDocument(layout.original)) : layout;
       const bytes = await attempt('cannot be written to', () => encodePets(pets, isEmpty));
+      expectSize(end + bytes.length);
       await writeOverFooter(end, bytes);
       layout = { end: end + bytes.length - footer.length, isEmpty: false };
     },
@@ -115,6 +117,11 @@ export async function openPetFileOn(
   /** Another program can change the file in spite of the lock. */
   async function expectUnchanged(before = lastSeen): Promise<void> {
     if (!isUnchanged(await attempt('cannot be read', statusAtPath), before)) throw failure(changed);
+  }
+
+  /** A larger file could not be read: its text must fit into one string. */
+  function expectSize(size: number | bigint): void {
+    if (size > 500_000_000) throw failure('is larger than 500 MB, or would be');
   }
 
   /** Keeps a torn end in a file beside this one, then replaces it by the footer. A file with invalid pets stays as it is. */
@@ -175,6 +182,7 @@ export async function openPetFileOn(
   /** Replaces the file by one with this document, atomically. */
   async function replace(document: PetDocument): Promise<Lines> {
     const content = await attempt('cannot be written to', () => encodeDocument(document));
+    expectSize(content.length);
     const old = file;
     file = await attempt('cannot be rewritten', () =>
       replaceFile(fileSystem, realPath, content, tryLock, expectUnchanged),

@@ -20,8 +20,7 @@ export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: Tor
 
 /**
  * Whether a crash during an append, or while an append was undone, can leave `rest` after the last whole pet, such as
- * `,\n{"id":7,"na`. No pet of the last batch was acknowledged, because a batch is acknowledged when all of it is on the disk.
- * The whole pets of that batch stay all the same.
+ * `,\n{"id":7,"na`. No pet of the last batch was acknowledged, because all of it was not yet on the disk; its whole pets stay.
  *
  * A killed process leaves the first bytes of the append, over the first bytes of the footer. A power cut leaves any of the
  * pages that were written; the others keep their old bytes, which are zeros beyond the old end. Anything else is damage.
