@@ -1,34 +1,29 @@
-import { expect, test } from 'vitest';
+import { constants, type BigIntStats } from 'node:fs';
+import { readdir, readlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { platform } from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
+import { withFaults } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
-import { isSameFile, isUnmodified, readAll, writeAll, type FileStatus, type OpenFile } from './file-system.ts';
+import { petFilePaths } from '../test/pet-file-paths.ts';
+import { isUnchanged, nodeFileSystem, readAll, syncDirectory, writeAll, type OpenFile } from './file-system.ts';
 
-const status: FileStatus = {
-  isFile: true,
-  size: 1,
-  modified: 2n,
-  device: 3n,
-  inode: 4n,
-  mode: 0o600,
-  owner: 5,
-  group: 6,
-};
+const newPath = await petFilePaths();
+const status = { size: 1n, mtimeNs: 2n, dev: 3n, ino: 4n } as BigIntStats;
 
-test('two statuses are of the same file if device and inode are equal', () => {
-  expect(isSameFile({ ...status, size: 0, modified: 0n }, status)).toBe(true);
-  expect(isSameFile({ ...status, device: 0n }, status)).toBe(false);
-  expect(isSameFile({ ...status, inode: 0n }, status)).toBe(false);
-});
-
-test('a file is modified if its size or its time differs, because the clock may not tick between two writes', () => {
-  expect(isUnmodified({ ...status, mode: 0 }, status)).toBe(true);
-  expect(isUnmodified({ ...status, size: 0 }, status)).toBe(false);
-  expect(isUnmodified({ ...status, modified: 0n }, status)).toBe(false);
+test('a file is changed if its size or its time differs, because the clock may not tick, or if it is another file', () => {
+  expect(isUnchanged({ ...status, mode: 0n }, status)).toBe(true);
+  for (const different of [{ dev: 0n }, { ino: 0n }, { size: 0n }, { mtimeNs: 0n }]) {
+    expect(isUnchanged({ ...status, ...different }, status)).toBe(false);
+  }
+  expect(isUnchanged(undefined, status)).toBe(false);
 });
 
 const content = Buffer.from('pets');
 
 async function openFile(): Promise<OpenFile> {
-  return new MemoryDisk({ '/home/file': content }).fileSystem.open('/home/file', 'existing');
+  return new MemoryDisk({ '/home/file': content }).fileSystem.open('/home/file', constants.O_RDWR | constants.O_CREAT);
 }
 
 test('reading returns what was asked for, and less only if the file ends before', async () => {
@@ -45,7 +40,54 @@ test('reading returns what was asked for, and less only if the file ends before'
 });
 
 test('writing fails if a write writes nothing, instead of going on for ever', async () => {
-  const file: OpenFile = { ...(await openFile()), write: () => Promise.resolve(0) };
+  const file: OpenFile = { ...(await openFile()), write: () => Promise.resolve({ bytesWritten: 0 }) };
   await expect(writeAll(file, content, 0)).rejects.toThrow('nothing was written');
   await writeAll(file, Buffer.alloc(0), 0);
 });
+
+test('syncing a directory succeeds if the file system cannot do it, and fails if the directory is missing', async () => {
+  await syncDirectory(nodeFileSystem, '/dev/null'); // EINVAL, as some file systems return for directories
+  await expect(syncDirectory(nodeFileSystem, await newPath())).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a failed sync of a directory rejects', async () => {
+  const { fileSystem } = new MemoryDisk({ '/home/file': content });
+  const broken = withFaults(fileSystem, (operation) => (operation === 'directory.sync' ? 'fails' : 'works'));
+  await expect(syncDirectory(broken, '/home')).rejects.toMatchObject({ code: 'EIO' });
+});
+
+test.runIf(platform === 'linux')('syncing a directory leaves nothing open', async () => {
+  const folder = dirname(await newPath(''));
+  await syncDirectory(nodeFileSystem, folder);
+  const open = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => undefined));
+  expect(await Promise.all(open)).not.toContain(folder);
+});
+
+test('on Windows a directory is not synced', async () => {
+  setForTest(process, 'platform', 'win32');
+  await syncDirectory(nodeFileSystem, await newPath());
+});
+
+const addonPath = `fs-native-extensions/prebuilds/${platform}-${process.arch}/fs-native-extensions.node`;
+
+test.each([
+  ['EAGAIN', false],
+  ['EBUSY', false],
+  ['ENOLCK', 'ENOLCK'],
+])('%s of the lock means that another opening has the file, or it is a failure: %s', async (code, expected) => {
+  const file = await nodeFileSystem.open(await newPath(''), 'r+');
+  const tryLock = nodeFileSystem.loadKernelLock();
+  setForTest(createRequire(import.meta.url)(addonPath) as { tryLock: unknown }, 'tryLock', () => {
+    throw Object.assign(new Error(code), { code });
+  });
+  if (expected === false) expect(tryLock(file.fd)).toBe(false);
+  else expect(() => tryLock(file.fd)).toThrow(expected);
+  await file.close();
+});
+
+/** Sets a property until the test is over. */
+function setForTest<T extends object>(object: T, name: keyof T, value: unknown): void {
+  const own = Object.getOwnPropertyDescriptor(object, name) as PropertyDescriptor;
+  Object.defineProperty(object, name, { ...own, value });
+  onTestFinished(() => void Object.defineProperty(object, name, own));
+}

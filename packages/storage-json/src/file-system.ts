@@ -1,77 +1,54 @@
-/**
- * How a file is opened, always for reading and writing: `existing` must exist; `create` creates it if it does not; `private`
- * creates a file that must not exist, and that only its owner can read.
- */
-export type OpenMode = 'existing' | 'create' | 'private';
+import type { EventEmitter } from 'node:events';
+import type { BigIntStats } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { loadKernelLock, type TryLock } from './kernel-lock.ts';
 
-/** The status of a file. */
-export interface FileStatus {
-  readonly isFile: boolean;
-  /** In bytes. */
-  readonly size: number;
-  /** When its content was last modified, in nanoseconds. */
-  readonly modified: bigint;
-  /** Together they identify the file: another file at its path has another device or inode. */
-  readonly device: bigint;
-  readonly inode: bigint;
-  /** The permission bits. */
-  readonly mode: number;
-  readonly owner: number;
-  readonly group: number;
+/** What this storage uses of an open file of `node:fs/promises`. */
+export interface OpenFile extends Pick<
+  fs.FileHandle,
+  'fd' | 'truncate' | 'datasync' | 'sync' | 'chmod' | 'chown' | 'close'
+> {
+  stat(options: { bigint: true }): Promise<BigIntStats>;
+  read(into: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
 }
 
-/** Whether two statuses are of one file. */
-export function isSameFile(a: FileStatus, b: FileStatus): boolean {
-  return a.device === b.device && a.inode === b.inode;
-}
-
-/** Whether a file has the same content as before, as far as its status can tell. */
-export function isUnmodified(now: FileStatus, before: FileStatus): boolean {
-  return now.size === before.size && now.modified === before.modified;
-}
-
-/** A file that is open for reading and writing. Each method rejects with the system's own error. */
-export interface OpenFile {
-  status(): Promise<FileStatus>;
-  /** Reads from a position into a buffer, perhaps less than fits; returns how many bytes, 0 at the end of the file. */
-  read(into: Uint8Array, position: number): Promise<number>;
-  /** Writes at a position, perhaps only the first of the bytes; returns how many. */
-  write(bytes: Uint8Array, position: number): Promise<number>;
-  truncate(length: number): Promise<void>;
-  /** Resolves when the content and the length are on the disk. */
-  syncData(): Promise<void>;
-  /** Resolves when the content, the length, the owner and the mode are on the disk. */
-  sync(): Promise<void>;
-  setMode(mode: number): Promise<void>;
-  setOwner(owner: number, group: number): Promise<void>;
-  /** Locks the file until it is closed; `false` if another opening of it, in any process, holds the lock. */
-  tryLock(): Promise<boolean>;
-  close(): Promise<void>;
-}
-
-/**
- * The file operations that this storage uses. Node's are in `node-file-system.ts`; the tests inject faults and power cuts.
- * Each rejects with the system's own error.
- */
+/** What this storage uses of `node:fs/promises`, and the lock. The tests inject faults and power cuts. */
 export interface FileSystem {
-  /** Rejects if files cannot be locked on this platform. */
-  loadLock(): Promise<void>;
-  open(path: string, mode: OpenMode): Promise<OpenFile>;
-  /** The status of what a path leads to, through symbolic links. */
-  status(path: string): Promise<FileStatus>;
-  /** The path behind the symbolic links in a path. */
-  realPath(path: string): Promise<string>;
+  open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
+  stat(path: string, options: { bigint: true }): Promise<BigIntStats>;
+  realpath(path: string): Promise<string>;
   rename(from: string, to: string): Promise<void>;
-  remove(path: string): Promise<void>;
-  /** The names in a directory. */
-  list(path: string): Promise<readonly string[]>;
-  /** Resolves when the names in a directory are on the disk. */
-  syncDirectory(path: string): Promise<void>;
+  rm(path: string, options: { force: true }): Promise<void>;
+  loadKernelLock(): TryLock;
 }
 
-/** Whether an error has one of these codes of the system. In Jest, errors of Node are of another realm: not `instanceof Error`. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return codes.includes(String((error as { readonly code?: unknown } | undefined)?.code));
+/**
+ * The files that are open. The garbage collector closes a FileHandle that nothing refers to, which would release the lock of a
+ * storage that was not closed, and since Node 25 ends the process.
+ */
+const openFiles = new Set<OpenFile>();
+
+/** The file operations of Node. */
+export const nodeFileSystem: FileSystem = {
+  ...fs,
+  async open(path, flags, mode) {
+    const file = await fs.open(path, flags, mode);
+    openFiles.add(file);
+    (file as unknown as EventEmitter).once('close', () => openFiles.delete(file));
+    return file;
+  },
+  loadKernelLock,
+};
+
+/** Whether two statuses are of one file with the same content, as far as a status can tell. */
+export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
+  return a?.dev === b?.dev && a?.ino === b?.ino && a?.size === b?.size && a?.mtimeNs === b?.mtimeNs;
+}
+
+/** Whether an error has this code of the system. In Jest, errors of Node are of another realm: not `instanceof Error`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return (error as { readonly code?: unknown } | undefined)?.code === code;
 }
 
 /** Reads from a position, in as many reads as it takes; returns less only if the file ends before. */
@@ -79,26 +56,53 @@ export async function readAll(file: OpenFile, size: number, position = 0): Promi
   const bytes = Buffer.allocUnsafe(size);
   let length = 0;
   while (length < size) {
-    const count = await file.read(bytes.subarray(length), position + length);
-    if (count === 0) break;
-    length += count;
+    const { bytesRead } = await file.read(bytes, length, size - length, position + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
   }
   return bytes.subarray(0, length);
-}
-
-/** Replaces what follows a position; resolves when it is on the disk. */
-export async function replaceEnd(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
-  const steps = [file.truncate(position + bytes.length), writeAll(file, bytes, position)];
-  await Promise.allSettled(steps); // after a crash or a failure, either is enough for the next opening to recognise a torn end
-  await Promise.all(steps);
-  await file.syncData();
 }
 
 /** Writes all the bytes, in as many writes as it takes. After a failure some of them may have been written. */
 export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   for (let length = 0; length < bytes.length;) {
-    const count = await file.write(bytes.subarray(length), position + length);
-    if (count === 0) throw new Error('nothing was written, and no error was reported');
-    length += count;
+    const { bytesWritten } = await file.write(bytes, length, bytes.length - length, position + length);
+    if (bytesWritten === 0) throw new Error('nothing was written, and no error was reported');
+    length += bytesWritten;
+  }
+}
+
+/**
+ * Creates a file that only its owner can read, writes its content and finishes it. If one of these fails, it removes the file.
+ *
+ * @returns the file, which is still open unless `finish` closed it
+ */
+export async function createFile(
+  fileSystem: FileSystem,
+  path: string,
+  content: Uint8Array,
+  finish: (file: OpenFile) => Promise<void>,
+): Promise<OpenFile> {
+  const file = await fileSystem.open(path, 'wx+', 0o600);
+  try {
+    await writeAll(file, content, 0);
+    await finish(file);
+    return file;
+  } catch (error) {
+    await Promise.allSettled([file.close(), fileSystem.rm(path, { force: true })]); // the first error counts
+    throw error;
+  }
+}
+
+/** Resolves when the names in a directory are on the disk. */
+export async function syncDirectory(fileSystem: FileSystem, path: string): Promise<void> {
+  if (process.platform === 'win32') return; // Windows cannot sync a directory
+  const directory = await fileSystem.open(path, 'r');
+  try {
+    await directory.sync();
+  } catch (error) {
+    if (!hasCode(error, 'EINVAL')) throw error; // EINVAL: this file system cannot sync a directory
+  } finally {
+    await directory.close();
   }
 }

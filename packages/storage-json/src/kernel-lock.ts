@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module';
 
-/** The native part of fs-native-extensions. */
-interface KernelLock {
-  /** Locks a whole file (offset and length 0). Throws EAGAIN, on Windows EBUSY, if another open file description holds the lock. */
-  tryLock(fileDescriptor: number, offset: 0, length: 0, exclusive: true): void;
-}
+/** Locks an open file until it is closed; returns `false` if another opening of it, in any process, holds the lock. */
+export type TryLock = (fileDescriptor: number) => boolean;
 
 /**
  * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. Each of them
@@ -13,7 +10,7 @@ interface KernelLock {
  *
  * @throws Error if it does not run on this platform, or is not installed, as beside a bundle
  */
-export function loadKernelLock(): KernelLock {
+export function loadKernelLock(): TryLock {
   const { arch, platform, versions } = process;
   // It needs parts of libuv that they lack. Deno would die now, Bun as soon as another opening has the file.
   if (versions.bun !== undefined || versions.deno !== undefined) {
@@ -21,11 +18,22 @@ export function loadKernelLock(): KernelLock {
   }
   // The package's loader would take a tenth of the command's start, and finds no build on Alpine, where the glibc one works.
   const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
+  let addon: { tryLock: (fileDescriptor: number, offset: 0, length: 0, exclusive: true) => void };
   try {
-    return createRequire(import.meta.url)(build) as KernelLock;
+    addon = createRequire(import.meta.url)(build) as typeof addon;
   } catch (cause) {
     const reason = (cause as Error).message.replace(/\n.*/s, '');
     const message = `fs-native-extensions does not load on ${platform}-${arch}: ${reason}`;
     throw new Error(`${message} (a bundle must leave @petstore/storage-json out)`, { cause });
   }
+
+  return (fileDescriptor) => {
+    try {
+      addon.tryLock(fileDescriptor, 0, 0, true); // the whole file
+      return true;
+    } catch (error) {
+      if (['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) return false; // another opening has it
+      throw error;
+    }
+  };
 }

@@ -12,7 +12,6 @@ import { disposal } from '@petstore/core/internal';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low } from 'lowdb';
 import { toStorageFailure, type Failures } from './failure.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { petsOf, type PetDocument } from './pet-document.ts';
 import { maximumBatch } from './pet-file-layout.ts';
 
@@ -40,15 +39,13 @@ export interface AppendingAdapter {
 export async function openStorageOn(
   adapter: AppendingAdapter,
   failures: Failures,
-  seed: readonly Pet[] = [],
+  seed: readonly Pet[],
 ): Promise<PetStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
   await failures.attempt('cannot be read', () => db.read());
-  const pets = petsOf(db.data);
-  if (pets.isErr()) throw failures.failure(pets.error);
-  db.data.pets = pets.value;
-  if (pets.value.length === 0 && seed.length > 0) {
-    db.data.pets = seed.map((pet) => petWithId(pet.id, pet));
+  db.data.pets = petsOf(db.data, failures);
+  if (db.data.pets.length === 0 && seed.length > 0) {
+    db.data.pets = [...seed];
     await failures.attempt('cannot be written to', () => db.write());
   }
   return createStorage(db, adapter, failures);
@@ -61,9 +58,27 @@ function createStorage(
   { failure, attempt }: Failures,
 ): PetStorage & AsyncDisposable {
   const index = createPetIndex(db.data.pets);
-  const creations = createGroupCommit(store, maximumBatch);
+  /** The creations that wait until the batch before them is stored. They are stored together. */
+  let waiting: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
+  let lastBatch: Promise<unknown> = Promise.resolve();
   const closedFailure = toStorageFailure(failure('is closed'));
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
+
+  async function create(newPet: NewPet): Promise<Pet> {
+    if (waiting === undefined || waiting.newPets.length === maximumBatch) waiting = nextBatch();
+    const place = waiting.newPets.push({ ...newPet }) - 1;
+    return (await waiting.stored)[place] as Pet;
+  }
+
+  function nextBatch() {
+    const newPets: NewPet[] = [];
+    const stored = lastBatch.then(() => {
+      if (waiting?.newPets === newPets) waiting = undefined;
+      return store(newPets);
+    });
+    lastBatch = stored.catch(() => undefined);
+    return { newPets, stored };
+  }
 
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
@@ -80,9 +95,7 @@ function createStorage(
 
   return {
     insert: (newPet) =>
-      closePromise === undefined
-        ? ResultAsync.fromPromise(creations.add({ ...newPet }), toStorageFailure)
-        : errAsync(closedFailure),
+      closePromise === undefined ? ResultAsync.fromPromise(create(newPet), toStorageFailure) : errAsync(closedFailure),
     findById: (id) => (closePromise === undefined ? okAsync(index.findById(id)) : errAsync(closedFailure)),
     list: (query) => (closePromise === undefined ? okAsync(index.list(query)) : errAsync(closedFailure)),
     close,
@@ -91,7 +104,7 @@ function createStorage(
 
   function close(): ResultAsync<void, StorageFailure> {
     closePromise ??= ResultAsync.fromPromise(
-      creations.idle().then(() => adapter.close?.()),
+      lastBatch.then(() => adapter.close?.()),
       toStorageFailure,
     );
     return closePromise;

@@ -1,5 +1,7 @@
-import { readFile, readdir, symlink } from 'node:fs/promises';
+import { readFile, readdir, symlink, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/testing';
 import { describe, expect, test } from 'vitest';
@@ -93,12 +95,29 @@ describe('the file', () => {
     expect(await list(storage)).toHaveLength(1);
   });
 
-  test('takes no pet that would be too long to be read', { tags: 'slow' }, async () => {
+  test('takes no pet that would make it too large to be read', { tags: 'slow' }, async () => {
     const path = await newPath();
     const storage = await open(path);
-    const failure = (await storage.insert({ name: '\0'.repeat(2 ** 27), categoryId: 1 }))._unsafeUnwrapErr();
-    expect(failure.message).toContain(`The pet file ${path} `);
-    expect((await insert(storage, rex)).id).toBe(1);
+    const large = { name: 'x'.repeat(250_000_000), categoryId: 1 };
+    await insert(storage, large);
+    const { message } = (await storage.insert(large))._unsafeUnwrapErr();
+    expect(message).toContain(`The pet file ${path} is larger than 500 MB, or would be`);
+    expect((await insert(storage, rex)).id).toBe(2);
+    await close(storage);
+    expect(await list(await open(path))).toHaveLength(2);
+  });
+
+  test('that is too large is refused', async () => {
+    const path = await newPath('');
+    await truncate(path, 500_000_001); // without a block on the disk
+    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain('is larger than 500 MB');
+  });
+
+  test('is not written if it would be too large', { tags: 'slow' }, async () => {
+    const file = (await openPetFile(await newPath('{"pets":[\n]}\n')))._unsafeUnwrap();
+    const document = { ...(await file.read()), others: [1, 2].map(() => 'x'.repeat(250_000_000)) };
+    await expect(file.write(document)).rejects.toThrow('is larger than 500 MB');
+    await file.close();
   });
 });
 
@@ -127,13 +146,25 @@ describe('the lock', () => {
     expect(await list(await open(path))).toHaveLength(1);
   });
 
+  test('is held by a storage that nothing refers to any more', async () => {
+    const path = await newPath();
+    await open(path);
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    for (let i = 0; i < 5; i++) {
+      collectGarbage();
+      await new Promise(setImmediate);
+    }
+    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain('is already open');
+  });
+
   test('can be left out; then a write by one opening fails the next write by the other', async () => {
     const path = await newPath();
     const first = await open(path);
     const second = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();
     expect((await second.insert(rex)).isOk()).toBe(true);
     expect((await first.insert(rex))._unsafeUnwrapErr().message).toContain(
-      'was changed, removed or replaced by another program',
+      'was changed or replaced by another program',
     );
     expect((await second.insert(rex)).isOk()).toBe(true);
     expect(await list(second)).toHaveLength(2);
@@ -174,14 +205,13 @@ test.each([undefined, {}, { read: () => undefined }, { write: () => undefined }]
   },
 );
 
-test.each([undefined, null, 7, new URL('file:///pets.json')])(
-  'openPetFile throws a TypeError for the path %s',
-  (path) => {
-    expect(() => openPetFile(path as never)).toThrow(
+test.each([undefined, null, 7, new URL('file:///pets.json')])('a TypeError names the path %s', (path) => {
+  for (const open of [openJsonStorage, openPetFile]) {
+    expect(() => open(path as never)).toThrow(
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^path /) as string }),
     );
-  },
-);
+  }
+});
 
 test('await using closes it, so that the file can be opened again', async () => {
   const path = await newPath();

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { errAsync, ResultAsync, storageFailure, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import { ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { checkOptionNames } from '@petstore/core/internal';
 import { failuresOf, toStorageFailure } from './failure.ts';
-import type { FileSystem } from './file-system.ts';
+import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';
-import { nodeFileSystem } from './node-file-system.ts';
-import { openPetFileOn, type JsonStorageOptions, type PetFile, type PetFileOptions } from './pet-file.ts';
+import { openPetFileOn, type JsonStorageOptions, type PetFile } from './pet-file.ts';
 import { describeTornEnd, type TornEnd } from './torn-end.ts';
 
-/** Checks the options, and fills in the defaults. */
+/** Checks the parameters, and fills in the defaults. */
 function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOptions {
+  if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
   checkOptionNames(options, { lock: true, onTornEnd: true });
   const warn = (tornEnd: TornEnd) => {
     console.warn(describeTornEnd(path, tornEnd));
@@ -24,29 +24,25 @@ function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOpt
  * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A missing
  * or empty file is new; its folder must exist.
  *
- * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Pets that are created at the same time
- * share one write and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and
- * nothing in the file unless the disk also fails to undo it, or another program has changed the file. After that, or after a
- * failed sync, creations fail and reads go on.
+ * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Creations at the same time share one write
+ * and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and nothing in the file
+ * unless the disk fails to undo it, or another program changed the file. Then, and after a failed sync, only reads go on.
  *
  * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
- * link keeps the old file. The new one has the owner, the group and the mode of the old one, as far as this process may set
- * them; nobody has more access than before.
+ * link keeps the old file. Owner, group and mode stay as far as this process may set them; nobody gets more access.
  *
  * It is for one process, and a disk of its own machine: the lock does not work over a network.
  *
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
  *   is already open, or is not a pet file, and then not one byte of it changes; or if a new or torn file cannot be repaired
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
 export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  const checked = checkOptions(path, options);
-  if (typeof path !== 'string') return errAsync(storageFailure('The path of a pet file must be a string.'));
-  return openJsonStorageOn(nodeFileSystem, resolve(path), checked);
+  return openSeededJsonStorage(path, [], checkOptions(path, options));
 }
 
 /**
@@ -58,7 +54,6 @@ export function openJsonStorage(
  */
 export function openPetFile(path: string, options: JsonStorageOptions = {}): ResultAsync<PetFile, StorageFailure> {
   const checked = checkOptions(path, options);
-  if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
   return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), checked), toStorageFailure);
 }
 
@@ -76,12 +71,11 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
   if (typeof read !== 'function' || typeof write !== 'function') {
     throw new TypeError('adapter must be an adapter of lowdb, with read and write.');
   }
-  return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets')), toStorageFailure);
+  return ResultAsync.fromPromise(openStorageOn(adapter, failuresOf('The document of pets'), []), toStorageFailure);
 }
 
 /**
- * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, with their ids: all of them, or none
- * if that fails.
+ * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, all of them or none.
  *
  * @param pets valid pets, by ascending id
  */
@@ -90,27 +84,22 @@ export function openSeededJsonStorage(
   pets: readonly Pet[],
   options: JsonStorageOptions,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  return openJsonStorageOn(nodeFileSystem, resolve(path), { ...options, pets });
-}
-
-/** The options of a pet file, and one of {@link openSeededJsonStorage}. */
-interface InternalOptions extends PetFileOptions {
-  /** Pets for a file that has none. */
-  readonly pets?: readonly Pet[];
+  return openJsonStorageOn(nodeFileSystem, resolve(path), options, pets);
 }
 
 /** Opens a storage on any file system: {@link openJsonStorage} on Node's, the tests on others. */
 export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
-  options: InternalOptions = {},
+  options: JsonStorageOptions = {},
+  seed: readonly Pet[] = [],
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   return ResultAsync.fromPromise(open(), toStorageFailure);
 
   async function open(): Promise<PetStorage & AsyncDisposable> {
     const file = await openPetFileOn(fileSystem, path, options);
     try {
-      return await openStorageOn(file, failuresOf(`The pet file ${path}`), options.pets);
+      return await openStorageOn(file, failuresOf(`The pet file ${path}`), seed);
     } catch (error) {
       await file.close().catch(() => undefined); // the first error counts
       throw error;

@@ -5,24 +5,18 @@ import type { PetDocument } from './pet-document.ts';
 import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
 import { isTornAppend } from './torn-end.ts';
 
-/**
- * The layout of a file. `lines` has one pet to a line. `another` is any other JSON; its bytes are kept, because the first
- * creation rewrites them.
- */
-export type Layout = LinesLayout | { readonly kind: 'another'; readonly bytes: Buffer };
-
-export interface LinesLayout {
-  readonly kind: 'lines';
-  /** How many pets there are. */
-  readonly count: number;
+/** A file with one pet to a line. */
+export interface Lines {
   /** The offset where the last pet ends, or the header if there is no pet. */
   readonly end: number;
+  readonly isEmpty: boolean;
 }
 
 /** What a file holds. */
 interface PetFileContent {
   readonly document: PetDocument;
-  readonly layout: Layout;
+  /** `undefined` in a file of another layout. */
+  readonly lines?: Lines;
   /** The bytes after the last whole pet, perhaps none, if the file is torn. */
   readonly tornEnd?: Buffer;
 }
@@ -30,17 +24,17 @@ interface PetFileContent {
 /**
  * Reads the text of a pet file without losing an integer. It does not check that the document has pets.
  *
- * @throws Error if it is neither JSON nor a torn pet file
+ * @throws Error if it is neither a JSON object nor a torn pet file
  */
 export function parsePetFile(bytes: Buffer): PetFileContent {
-  const lines = parseLines(bytes);
-  const rest = bytes.subarray(lines?.layout.end);
-  if (lines !== undefined && rest.equals(footer)) return lines;
+  const content = parseLines(bytes);
+  const rest = bytes.subarray(content?.lines.end);
+  if (content !== undefined && rest.equals(footer)) return content;
   try {
-    return { document: parseDocument(bytes), layout: { kind: 'another', bytes } };
+    return { document: parseDocument(bytes) };
   } catch (error) {
-    if (lines === undefined || !isTornAppend(rest, lines.layout.count === 0)) throw error;
-    return { ...lines, tornEnd: rest };
+    if (content === undefined || !isTornAppend(rest, content.lines.isEmpty)) throw error;
+    return { ...content, tornEnd: rest };
   }
 }
 
@@ -51,7 +45,7 @@ export function isNew(bytes: Buffer): boolean {
 }
 
 /** Reads pets until a line is not one; `undefined` if the file does not begin as this storage writes it. */
-function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly layout: LinesLayout } | undefined {
+function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly lines: Lines } | undefined {
   const headerStart = bytes.indexOf(`${header}\n`);
   let end = headerStart + header.length;
   const document = headerStart < 0 ? undefined : parseHeader(bytes.subarray(0, end));
@@ -60,25 +54,20 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
   for (;;) {
     const isFirst = document.pets.length === 0;
     const start = end + separator(isFirst).length;
-    const lineBreak = bytes.indexOf(ascii.lineBreak, start);
+    const lineBreak = bytes.indexOf(lineFeed, start);
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
-    const petEnd = endOfPet(bytes, lineEnd);
-    const pet = isFirst || bytes[end] === ascii.comma ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
+    const line = bytes.toString('utf8', start, lineEnd);
+    const text = line.replace(/,(?:\]\})?$/, ''); // a crash can leave the comma over the footer: `,]}`
+    const pet = isFirst || bytes[end] === comma ? parsePet(text) : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
-    end = petEnd;
+    end = lineEnd - (line.length - text.length);
   }
   if (!isUtf8(bytes.subarray(0, end))) return undefined;
-  return { document, layout: { kind: 'lines', count: document.pets.length, end } };
+  return { document, lines: { end, isEmpty: document.pets.length === 0 } };
 }
 
-const ascii = { lineBreak: 0x0a, comma: 0x2c, closeBracket: 0x5d };
-
-/** Returns where a pet ends: before the comma, or with its line. A crash can leave the comma over the footer: `,]}`. */
-function endOfPet(bytes: Buffer, lineEnd: number): number {
-  if (bytes[lineEnd - 1] === ascii.comma) return lineEnd - 1;
-  return bytes[lineEnd - 2] === ascii.closeBracket && bytes[lineEnd - 3] === ascii.comma ? lineEnd - 3 : lineEnd;
-}
+const [lineFeed, comma] = [0x0a, 0x2c];
 
 /** Parses the text before the first pet; `undefined` unless `pets` is the last member and the only one of that name. */
 function parseHeader(bytes: Buffer): PetDocument | undefined {
@@ -99,19 +88,19 @@ function parsePet(line: string): Pet | undefined {
 /**
  * Reads JSON of any layout without losing a number: a fraction that a `number` would round is a `LosslessNumber`.
  *
- * @throws Error if it is not JSON
+ * @throws Error if it is not a JSON object; an array passes
  */
 export function parseDocument(bytes: Buffer): PetDocument {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8');
   const text = bytes.toString().replace(/^\uFEFF/, '');
   JSON.parse(text); // throws if the text is not JSON, in a tenth of the time
-  return parse(text, undefined, { parseNumber: exactNumber }) as PetDocument;
+  const document = parse(text, undefined, { parseNumber: exactNumber });
+  if (typeof document !== 'object' || document === null) throw new SyntaxError('it is another value');
+  return document as PetDocument;
 }
 
 function exactNumber(text: string): unknown {
-  const rounded = Number(text);
-  const isExact = String(rounded) === text && Number.isInteger(rounded) === Number.isSafeInteger(rounded);
-  if (isExact) return rounded;
   const value = parseJson(text).unwrapOr(undefined);
-  return typeof value === 'bigint' || Number.isSafeInteger(value) ? value : new LosslessNumber(text);
+  const isExact = typeof value === 'bigint' || Number.isSafeInteger(value) || String(value) === text;
+  return isExact ? value : new LosslessNumber(text);
 }

@@ -13,10 +13,8 @@ import type { PetDocument } from './pet-document.ts';
 /** The end of the text before the first pet; a file without other members begins with `{` and this. */
 export const header = '"pets":[';
 
-const footerText = '\n]}\n';
-
 /** From the last pet to the end of the file. */
-export const footer = Buffer.from(footerText);
+export const footer = Buffer.from('\n]}\n');
 
 /** The text of a file without a pet. */
 export const emptyFile = Buffer.concat([Buffer.from(`{${header}`), footer]);
@@ -26,7 +24,7 @@ export const maximumBatch = 1024;
 
 /** The bytes that add pets after the last one, or after the header if there is none. They replace the footer. */
 export function encodePets(pets: readonly Pet[], isFirst: boolean): Buffer {
-  return Buffer.from(`${separator(isFirst)}${pets.map(stringifyJson).join(',\n')}${footerText}`);
+  return Buffer.from(`${separator(isFirst)}${pets.map(stringifyJson).join(',\n')}${footer.toString()}`);
 }
 
 /** The bytes of a whole document. */

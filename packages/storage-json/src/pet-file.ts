@@ -1,28 +1,17 @@
+import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Pet } from '@petstore/core';
 import { failuresOf, type Failure } from './failure.ts';
-import {
-  hasCode,
-  isSameFile,
-  isUnmodified,
-  readAll,
-  replaceEnd,
-  writeAll,
-  type FileStatus,
-  type FileSystem,
-} from './file-system.ts';
-import type { AppendingAdapter } from './lowdb-storage.ts';
+import { isUnchanged, readAll, syncDirectory, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';
-import { notAnObject, petsOf, type PetDocument } from './pet-document.ts';
-import { isNew, parseDocument, parsePetFile, type Layout, type LinesLayout } from './parse-pet-file.ts';
+import type { AppendingAdapter } from './lowdb-storage.ts';
+import { isNew, parseDocument, parsePetFile, type Lines } from './parse-pet-file.ts';
+import { petsOf, type PetDocument } from './pet-document.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
 import { replaceFile } from './replace-file.ts';
 import { keepTornEnd, type TornEnd } from './torn-end.ts';
 
-/**
- * A lowdb adapter that keeps pets in one file, durably. Make one call at a time. A rejection is an Error whose message names
- * the file.
- */
+/** A lowdb adapter that keeps pets in one file, durably. Make one call at a time. Rejections are Errors that name the file. */
 export interface PetFile extends AppendingAdapter {
   /**
    * Reads the document, and makes it durable: a new file gets its text, and a torn end is copied to a file beside the pet file
@@ -31,8 +20,7 @@ export interface PetFile extends AppendingAdapter {
   read(): Promise<PetDocument>;
   /**
    * Adds pets after those in the file; resolves when they are on the disk. After a rejection none of them is in the file,
-   * unless undoing failed too, or another program changed it meanwhile. After a failed sync, undoing or repair, the file accepts
-   * no more pets.
+   * unless another program changed it, or undoing failed too. After a failed sync or undoing, the file accepts no more pets.
    */
   append(pets: readonly Pet[]): Promise<void>;
   /** Replaces the file by a new one with this document, atomically; resolves when it is on the disk. */
@@ -45,8 +33,8 @@ export interface PetFile extends AppendingAdapter {
 export interface JsonStorageOptions {
   /**
    * Whether to lock the file, so that neither another process nor this one can open it a second time; true by default.
-   * `false` is for Bun, Deno and platforms that have no such lock. Nothing else may have the file open then: a storage checks
-   * for changes by others before and after each write, but two that write at the same moment may lose pets.
+   * `false` is for Bun, Deno and platforms without such a lock. Nothing else may have the file open then: two storages that
+   * write at the same moment may lose pets.
    */
   readonly lock?: boolean | undefined;
   /**
@@ -54,12 +42,6 @@ export interface JsonStorageOptions {
    * them, they hold no acknowledged pet. If an incomplete copy left them, they may. The default prints a warning.
    */
   readonly onTornEnd?: ((tornEnd: TornEnd) => void) | undefined;
-}
-
-/** The options, and one for tests. */
-export interface PetFileOptions extends JsonStorageOptions {
-  /** The greatest size of the file in bytes; by default, its whole text still fits into one string. */
-  readonly maximumSize?: number;
 }
 
 /**
@@ -70,47 +52,43 @@ export interface PetFileOptions extends JsonStorageOptions {
 export async function openPetFileOn(
   fileSystem: FileSystem,
   path: string,
-  { lock = true, onTornEnd, maximumSize = 500_000_000 }: PetFileOptions,
+  { lock = true, onTornEnd }: JsonStorageOptions,
 ): Promise<PetFile> {
   const failures = failuresOf(`The pet file ${path}`);
   const { failure, attempt } = failures;
-  const opened = await openLockedFile(fileSystem, path, lock, failures);
-  const { realPath } = opened;
-  let { file } = opened;
-  let layout: Layout;
+  const { realPath, tryLock, ...opened } = await openLockedFile(fileSystem, path, lock, failures);
+  let { file }: { file: OpenFile } = opened;
+  let layout: Lines | { readonly original: Buffer }; // the bytes of another layout, which the first creation rewrites
   /** The status of the file after it was last read or written. If it differs, another program changed the file. */
-  let lastSeen: FileStatus | undefined;
+  let lastSeen: BigIntStats | undefined;
   /** Set once the content of the disk is unknown: every later write fails with it. */
   let permanentFailure: Failure | undefined;
 
   return {
     async read() {
       lastSeen = undefined; // a file that cannot be read is not written to
-      const status = await attempt('cannot be read', () => file.status());
-      if (status.size > maximumSize) throw failure(`is larger than ${maximumSize} bytes`);
-      let bytes = await attempt('cannot be read', () => readAll(file, status.size));
-      await expectUnchanged(status); // before parsing: bytes that changed while they were read may be anything
-      if (isNew(bytes)) {
-        bytes = emptyFile;
-        await orStopWriting(replaceEnd(file, emptyFile, 0));
-      }
-      const { document, tornEnd, layout: parsed } = await attempt('is not JSON', () => parsePetFile(bytes));
-      if (!isObject(document)) throw failure(notAnObject); // lowdb would take null for a missing document
-      if (tornEnd !== undefined) await repair(document, bytes.length - tornEnd.length, tornEnd);
-      // A killed process may have written without a sync.
-      lastSeen = await orStopWriting(file.syncData().then(() => file.status()));
-      layout = parsed;
+      const before = await attempt('cannot be read', status);
+      expectSize(before.size);
+      const bytes = await attempt('cannot be read', () => readAll(file, Number(before.size)));
+      await expectUnchanged(before); // before parsing: bytes that changed while they were read may be anything
+      const text = isNew(bytes) ? emptyFile : bytes;
+      const { document, lines, tornEnd } = await attempt('is not a JSON object', () => parsePetFile(text));
+      if (isNew(bytes)) await attempt('cannot be written to', () => replaceEnd(emptyFile, 0));
+      if (lines !== undefined && tornEnd !== undefined) await repair(document, lines.end, tornEnd);
+      await sync(); // a killed process may have written without it
+      lastSeen = await attempt('cannot be read', status);
+      layout = lines ?? { original: bytes };
       return document;
     },
 
     async append(pets) {
       if (pets.length === 0) return;
       await expectWritable();
-      const { count, end } = layout.kind === 'another' ? await replace(parseDocument(layout.bytes)) : layout;
-      const bytes = await attempt('cannot be written to', () => encodePets(pets, count === 0));
-      expectRoomFor(end + bytes.length);
+      const { end, isEmpty } = 'original' in layout ? await replace(parseDocument(layout.original)) : layout;
+      const bytes = await attempt('cannot be written to', () => encodePets(pets, isEmpty));
+      expectSize(end + bytes.length);
       await writeOverFooter(end, bytes);
-      layout = { kind: 'lines', count: count + pets.length, end: end + bytes.length - footer.length };
+      layout = { end: end + bytes.length - footer.length, isEmpty: false };
     },
 
     async write(document) {
@@ -121,6 +99,15 @@ export async function openPetFileOn(
     close: () => attempt('cannot be closed', () => file.close()),
   };
 
+  function status(): Promise<BigIntStats> {
+    return file.stat({ bigint: true });
+  }
+
+  /** The status of the file that the path leads to now: of another one, if the opened file was replaced. */
+  function statusAtPath(): Promise<BigIntStats> {
+    return fileSystem.stat(path, { bigint: true });
+  }
+
   async function expectWritable(): Promise<void> {
     if (permanentFailure !== undefined) throw permanentFailure;
     if (lastSeen === undefined) throw failure('must be read before it is written to');
@@ -129,115 +116,95 @@ export async function openPetFileOn(
 
   /** Another program can change the file in spite of the lock. */
   async function expectUnchanged(before = lastSeen): Promise<void> {
-    const status = await attempt('cannot be read', () => statusAtPath());
-    if (status === undefined || before === undefined || !isUnmodified(status, before)) throw changed();
+    if (!isUnchanged(await attempt('cannot be read', statusAtPath), before)) throw failure(changed);
   }
 
-  /** The status of the open file; `undefined` if its path does not lead to it any more. */
-  async function statusAtPath(): Promise<FileStatus | undefined> {
-    const opened = await file.status();
-    try {
-      return isSameFile(await fileSystem.status(path), opened) ? opened : undefined;
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined;
-      throw error;
-    }
-  }
-
-  function changed(): Failure {
-    return failure(
-      'was changed, removed or replaced by another program, and must be opened again; what is there now was not changed',
-    );
-  }
-
-  function expectRoomFor(size: number): void {
-    if (size > maximumSize) throw failure(`would be larger than ${maximumSize} bytes`);
+  /** A larger file could not be read: its text must fit into one string. */
+  function expectSize(size: number | bigint): void {
+    if (size > 500_000_000) throw failure('is larger than 500 MB, or would be');
   }
 
   /** Keeps a torn end in a file beside this one, then replaces it by the footer. A file with invalid pets stays as it is. */
   async function repair(document: PetDocument, end: number, tornEnd: Buffer): Promise<void> {
-    const pets = petsOf(document);
-    if (pets.isErr()) throw failure(pets.error);
+    const pets = petsOf(document, failures).length;
     const tornPath = await attempt('is torn, and its torn end cannot be kept, so it is left as it is', () =>
       keepTornEnd(fileSystem, realPath, tornEnd),
     );
-    await orStopWriting(replaceEnd(file, footer, end));
-    await attempt('was repaired, but onTornEnd failed', () =>
-      onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets: pets.value.length }),
-    );
-  }
-
-  /** Waits for a step of a repair. If it fails, only the next opening repairs what is left. */
-  async function orStopWriting<T>(step: Promise<T>): Promise<T> {
-    try {
-      return await step;
-    } catch (cause) {
-      stopWriting('it could not be repaired', cause);
-      throw failure('cannot be written to', cause);
-    }
+    await attempt('cannot be written to', () => replaceEnd(footer, end));
+    await sync();
+    onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets });
   }
 
   /** Writes pets over the footer. After a failure, none of them is in the file, unless undoing fails too. */
   async function writeOverFooter(end: number, bytes: Buffer): Promise<void> {
-    let status: FileStatus | undefined;
+    let written: BigIntStats;
     let isThere: boolean;
     try {
       await writeAll(file, bytes, end);
-      await file.syncData().catch((cause: unknown) => {
-        throw stopWriting(unknownContent, cause); // a later sync that succeeds says nothing about this one
-      });
-      status = await statusAtPath();
-      isThere = status?.size === end + bytes.length;
+      await sync();
+      written = await statusAtPath();
+      isThere = written.ino === lastSeen?.ino && Number(written.size) === end + bytes.length;
       // Without the lock, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check.
       if (isThere && !lock) isThere = bytes.equals(await readAll(file, bytes.length, end));
     } catch (cause) {
-      lastSeen = await restoreFooter(end).catch(() => {
-        throw permanentFailure ?? stopWriting(unknownContent, cause);
-      });
+      await restoreFooter(end).catch(() => stopWriting(cause));
       throw permanentFailure ?? failure('cannot be written to', cause);
     }
     // Another program, which the lock does not stop, may have written or renamed at the same moment.
-    if (!isThere) throw changed();
-    lastSeen = status;
+    if (!isThere) throw failure(changed);
+    lastSeen = written;
   }
 
-  /** Brings the file back to its state before an append; returns its status then. */
-  async function restoreFooter(end: number): Promise<FileStatus> {
-    const status = await file.status().catch(() => undefined);
+  /** Brings the file back to its state before an append. */
+  async function restoreFooter(end: number): Promise<void> {
+    const now = await status().catch(() => undefined);
     // If nothing was written, as often on a full disk, there is nothing to undo, and undoing could fail.
-    if (status !== undefined && lastSeen !== undefined && isUnmodified(status, lastSeen)) return status;
-    await replaceEnd(file, footer, end);
-    return file.status();
+    if (isUnchanged(now, lastSeen)) return;
+    await replaceEnd(footer, end);
+    await file.datasync();
+    lastSeen = await status();
+  }
+
+  /** Replaces what follows a position. */
+  async function replaceEnd(bytes: Buffer, position: number): Promise<void> {
+    const steps = [file.truncate(position + bytes.length), writeAll(file, bytes, position)];
+    await Promise.allSettled(steps); // after a crash or a failure, either is enough for the next opening to recognise a torn end
+    await Promise.all(steps);
+  }
+
+  /** A later sync that succeeds says nothing about one that failed. */
+  async function sync(): Promise<void> {
+    await file.datasync().catch((cause: unknown) => {
+      throw stopWriting(cause);
+    });
   }
 
   /** Replaces the file by one with this document, atomically. */
-  async function replace(document: PetDocument): Promise<LinesLayout> {
+  async function replace(document: PetDocument): Promise<Lines> {
     const content = await attempt('cannot be written to', () => encodeDocument(document));
-    expectRoomFor(content.length);
-    const replaced = await attempt('cannot be read', () => file.status());
+    expectSize(content.length);
     const old = file;
     file = await attempt('cannot be rewritten', () =>
-      replaceFile(fileSystem, { realPath, content, replaced, lock, confirm: () => expectUnchanged() }),
+      replaceFile(fileSystem, realPath, content, tryLock, expectUnchanged),
     );
     await old.close().catch(() => undefined); // no path leads to it any more
-    layout = { kind: 'lines', count: document.pets.length, end: content.length - footer.length };
+    const lines = { end: content.length - footer.length, isEmpty: document.pets.length === 0 };
+    layout = lines;
     try {
-      await fileSystem.syncDirectory(dirname(realPath));
-      lastSeen = await file.status();
+      await syncDirectory(fileSystem, dirname(realPath));
+      lastSeen = await status();
     } catch (cause) {
-      throw stopWriting('the rewritten file may not be on the disk', cause);
+      throw stopWriting(cause);
     }
-    return layout;
+    return lines;
   }
 
-  function stopWriting(why: string, cause: unknown): Failure {
-    permanentFailure = failure(`accepts no more pets until it is opened again, and reads still work: ${why}`, cause);
+  function stopWriting(cause: unknown): Failure {
+    const what =
+      'accepts no more pets until it is opened again, and reads still work: it is not known what is on the disk';
+    permanentFailure ??= failure(what, cause);
     return permanentFailure;
   }
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-const unknownContent = 'it is not known what a failed write has left on the disk';
+const changed = 'was changed or replaced by another program, and must be opened again; it was left as it is now';

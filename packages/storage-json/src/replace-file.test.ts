@@ -1,49 +1,43 @@
+import type { BigIntStats } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
-import type { FileStatus, FileSystem, OpenFile } from './file-system.ts';
-import { removeTemporaries, replaceFile } from './replace-file.ts';
+import type { FileSystem } from './file-system.ts';
+import { replaceFile } from './replace-file.ts';
 
 const realPath = '/home/pets.json';
 const [before, content] = ['before', 'after'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
 
-/** Replaces a file whose status differs from that of a new one. */
-function replace(fileSystem: FileSystem, differing: Partial<FileStatus> = {}) {
-  const replaced = {
-    ...{ isFile: true, size: before.length, modified: 1n, device: 1n, inode: 1n, mode: 0o600, owner: 0, group: 0 },
-    ...differing,
-  };
-  const replacement = { realPath, content, replaced, lock: true, confirm: () => Promise.resolve() };
-  return replaceFile(fileSystem, replacement);
+/** Replaces a file. */
+function replace(fileSystem: FileSystem, lock = true) {
+  const tryLock = lock ? () => true : undefined;
+  const stat = () => Promise.resolve({ mode: 0o644n, uid: 7n, gid: 8n } as BigIntStats);
+  return replaceFile({ ...fileSystem, stat }, realPath, content, tryLock, () => Promise.resolve());
 }
 
-/** A file system whose files have some operations replaced. */
-function withOperations(fileSystem: FileSystem, differing: Partial<OpenFile>): FileSystem {
-  return {
+test.each<[how: string, chown: (owner: number) => Promise<void>, group: bigint, asked: unknown[]]>([
+  ['the owner, the group and the mode', () => Promise.resolve(), 8n, [[7, 8], 0o644]],
+  ['the group and the mode', (owner) => (owner === 7 ? fails() : Promise.resolve()), 8n, [[7, 8], [-1, 8], 0o644]],
+  ['what the owner may do', fails, 0n, [[7, 8], [-1, 8], 0o600]],
+])('the new file gets %s of the old one, as far as the process may set them', async (_how, chown, group, asked) => {
+  const changes: unknown[] = [];
+  const { fileSystem } = new MemoryDisk({ [realPath]: before });
+  await replace({
     ...fileSystem,
-    open: async (path, mode) => ({ ...(await fileSystem.open(path, mode)), ...differing }),
-  };
-}
-
-test('the new file gets the owner and then the mode of the old one, as far as they differ from its own', async () => {
-  for (const [differing, asked] of [
-    [{}, []],
-    [{ owner: 7 }, [[7, 0]]],
-    [{ group: 8 }, [[0, 8]]],
-    [{ mode: 0o640 }, [0o640]],
-    [{ owner: 7, group: 8, mode: 0o640 }, [[7, 8], 0o640]],
-  ] as const) {
-    const changes: unknown[] = [];
-    const fileSystem = withOperations(new MemoryDisk({ [realPath]: before }).fileSystem, {
-      setOwner: (...owner) => (changes.push(owner), Promise.resolve()),
-      setMode: (mode) => (changes.push(mode), Promise.resolve()),
-    });
-    await replace(fileSystem, differing);
-    expect(changes).toEqual(asked);
-  }
+    async open(...parameters) {
+      const file = await fileSystem.open(...parameters);
+      return {
+        ...file,
+        stat: async (options) => ({ ...(await file.stat(options)), gid: group }),
+        chown: (...owner) => (changes.push(owner), chown(owner[0])),
+        chmod: (mode) => (changes.push(mode), Promise.resolve()),
+      };
+    },
+  });
+  expect(changes).toEqual(asked);
 });
 
-test.each<OperationName>(['open', 'file.status', 'file.tryLock', 'file.write', 'file.sync', 'rename'])(
+test.each<OperationName>(['rm', 'open', 'file.write', 'file.stat', 'file.chmod', 'file.sync', 'rename'])(
   'if %s fails, the old file is unchanged, and the new one is closed and removed',
   async (failing) => {
     const disk = new MemoryDisk({ [realPath]: before });
@@ -63,15 +57,14 @@ test.each<OperationName>(['open', 'file.status', 'file.tryLock', 'file.write', '
   },
 );
 
-test('the temporary files of a file are removed, and no other file', async () => {
-  const others = [
-    '.pets.json.petstore-temporary',
-    '.pets.json.old.0123456789abcdef.petstore-temporary',
-    '.pets.json.0123456789abcdef.petstore-temporary.bak',
-    'pets.json.0123456789abcdef.petstore-temporary',
-  ];
-  const names = ['.pets.json.0123456789abcdef.petstore-temporary', 'pets.json', ...others];
-  const { fileSystem } = new MemoryDisk(Object.fromEntries(names.map((name) => [`/home/${name}`, before])));
-  await removeTemporaries(fileSystem, realPath);
-  expect((await fileSystem.list('/home')).toSorted()).toEqual(['pets.json', ...others].toSorted());
+test('what a crash left of another replacement is removed, unless it may be that of another opening, without the lock', async () => {
+  const disk = new MemoryDisk({ [realPath]: before, [`${realPath}.petstore-temporary`]: content });
+  await expect(replace(disk.fileSystem, false)).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(Object.keys(disk.image)).toHaveLength(2);
+  await replace(disk.fileSystem);
+  expect(disk.image).toEqual({ [realPath]: Uint8Array.from(content) });
 });
+
+function fails(): Promise<never> {
+  return Promise.reject(new Error('EPERM'));
+}

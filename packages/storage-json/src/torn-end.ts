@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { hasCode, writeAll, type FileSystem } from './file-system.ts';
+import { createFile, hasCode, syncDirectory, type FileSystem } from './file-system.ts';
 import { footer, maximumBatch, separator } from './pet-file-layout.ts';
 
 /** A report of what was cut off a torn file. */
@@ -12,11 +12,7 @@ export interface TornEnd {
   readonly pets: number;
 }
 
-/**
- * Says what was cut off a torn file, and what to do.
- *
- * @param path the file
- */
+/** Says what was cut off the torn file at a path, and what to do. */
 export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
   const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
   return `The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
@@ -24,8 +20,7 @@ export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: Tor
 
 /**
  * Whether a crash during an append, or while an append was undone, can leave `rest` after the last whole pet, such as
- * `,\n{"id":7,"na`. No pet of the last batch was acknowledged, because a batch is acknowledged when all of it is on the disk.
- * The whole pets of that batch stay all the same.
+ * `,\n{"id":7,"na`. No pet of the last batch was acknowledged, because all of it was not yet on the disk; its whole pets stay.
  *
  * A killed process leaves the first bytes of the append, over the first bytes of the footer. A power cut leaves any of the
  * pages that were written; the others keep their old bytes, which are zeros beyond the old end. Anything else is damage.
@@ -61,9 +56,8 @@ function beforeHole(rest: Buffer): Buffer {
 }
 
 /**
- * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. Only its
- * owner can read it. After a failure, what was copied is removed. After a crash before the torn file is repaired, the next
- * opening makes another copy.
+ * Copies a torn end to a new file beside its file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. After a
+ * crash before the torn file is repaired, the next opening makes another copy.
  *
  * @returns its path, once it is on the disk; `undefined` if there are no bytes
  */
@@ -76,23 +70,14 @@ export async function keepTornEnd(
   for (let count = 0; ; count++) {
     const path = `${realPath}.torn${count === 0 ? '' : `.${count}`}`;
     try {
-      await writeNew(fileSystem, path, bytes);
+      await createFile(fileSystem, path, bytes, async (file) => {
+        await file.sync();
+        await syncDirectory(fileSystem, dirname(path));
+        await file.close();
+      });
       return path;
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
     }
-  }
-}
-
-async function writeNew(fileSystem: FileSystem, path: string, bytes: Uint8Array): Promise<void> {
-  const file = await fileSystem.open(path, 'private');
-  try {
-    await writeAll(file, bytes, 0);
-    await file.sync();
-    await fileSystem.syncDirectory(dirname(path));
-    await file.close();
-  } catch (error) {
-    await Promise.allSettled([file.close(), fileSystem.remove(path)]); // the first error counts
-    throw error;
   }
 }

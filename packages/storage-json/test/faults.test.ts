@@ -21,7 +21,7 @@ const starts: readonly { readonly start: string; readonly image: DiskImage; read
     start: 'a file laid out by hand and what a crash left of rewriting it',
     image: {
       ...file(`{"pets": [${rexText}, ${belloText}], "a": 1}`),
-      '/home/.pets.json.0123456789abcdef.petstore-temporary': bytes('{'),
+      '/home/pets.json.petstore-temporary': bytes('{'),
     },
     pets: [rex, bello],
   },
@@ -112,7 +112,7 @@ describe('a failure', () => {
     return { plan, begin: () => (on = true), end: () => (on = false) };
   };
 
-  test.each<OperationName>(['file.write', 'file.status', 'status'])(
+  test.each<OperationName>(['file.write', 'stat'])(
     'of %s fails only the creations of its batch, and the next creation gets their first id',
     async (operation) => {
       const fault = fails(operation);
@@ -132,10 +132,10 @@ describe('a failure', () => {
   const stopping: readonly (readonly [what: string, plan: (begun: () => boolean) => FaultPlan, cause: string])[] = [
     [
       'a sync that fails',
-      (begun) => (operation) => (begun() && operation === 'file.syncData' ? 'fails' : 'works'),
-      'EIO: file.syncData',
+      (begun) => (operation) => (begun() && operation === 'file.datasync' ? 'fails' : 'works'),
+      'EIO: file.datasync',
     ],
-    ...(['file.truncate', 'file.syncData', 'file.status'] as const).map(
+    ...(['file.truncate', 'file.datasync', 'file.stat'] as const).map(
       (undoing) =>
         [
           `a write that fails in the middle, and ${undoing} while it is undone`,
@@ -166,7 +166,7 @@ describe('a failure', () => {
         expect(message).toContain(
           `The pet file ${path} accepts no more pets until it is opened again, and reads still work`,
         );
-        expect(message).toMatch(/reads still work: .*not known .*failed write/);
+        expect(message).toMatch(/reads still work: .*not known/);
         expect(message).toContain(cause);
       }
       expect(await list(storage)).toEqual([rex]);

@@ -1,7 +1,8 @@
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
 
-/** A file operation: `open`, or of an open file `file.write`. */
-export type OperationName = keyof FileSystem | `file.${keyof OpenFile}`;
+/** A file operation: `open`, of an open file `file.write`, or of an open directory `directory.sync`. */
+export type OperationName =
+  keyof FileSystem | 'tryLock' | `${'file' | 'directory'}.${keyof OpenFile}` | 'openDirectory';
 
 /**
  * What happens to an operation: it works; it fails and does nothing; it is done but reported as failed; or a read or a write
@@ -17,45 +18,55 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
   let step = 0;
 
   return {
-    loadLock: () => inject('loadLock', fileSystem.loadLock),
-    open: async (path, mode) => {
-      const file = await inject('open', () => fileSystem.open(path, mode));
-      return {
-        status: () => inject('file.status', file.status),
-        read: (into, position) => inject('file.read', (part) => file.read(part(into), position)),
-        write: (bytes, position) => inject('file.write', (part) => file.write(part(bytes), position)),
-        truncate: (length) => inject('file.truncate', () => file.truncate(length)),
-        syncData: () => inject('file.syncData', file.syncData),
-        sync: () => inject('file.sync', file.sync),
-        setMode: (mode) => inject('file.setMode', () => file.setMode(mode)),
-        setOwner: (owner, group) => inject('file.setOwner', () => file.setOwner(owner, group)),
-        tryLock: () => inject('file.tryLock', file.tryLock),
-        close: () => inject('file.close', file.close),
-      };
+    open: async (path, flags, mode) => {
+      const isDirectory = flags === 'r';
+      const opened = await inject(isDirectory ? 'openDirectory' : 'open', () => fileSystem.open(path, flags, mode));
+      return withFaultsOf(opened, isDirectory ? 'directory' : 'file');
     },
-    status: (path) => inject('status', () => fileSystem.status(path)),
-    realPath: (path) => inject('realPath', () => fileSystem.realPath(path)),
+    stat: (path, options) => inject('stat', () => fileSystem.stat(path, options)),
+    realpath: (path) => inject('realpath', () => fileSystem.realpath(path)),
     rename: (from, to) => inject('rename', () => fileSystem.rename(from, to)),
-    remove: (path) => inject('remove', () => fileSystem.remove(path)),
-    list: (path) => inject('list', () => fileSystem.list(path)),
-    syncDirectory: (path) => inject('syncDirectory', () => fileSystem.syncDirectory(path)),
+    rm: (path, options) => inject('rm', () => fileSystem.rm(path, options)),
+    loadKernelLock: () => {
+      const tryLock = injectNow('loadKernelLock', () => fileSystem.loadKernelLock());
+      return (fileDescriptor) => injectNow('tryLock', () => tryLock(fileDescriptor));
+    },
   };
+
+  function withFaultsOf(file: OpenFile, kind: 'file' | 'directory'): OpenFile {
+    return {
+      fd: file.fd,
+      stat: (options) => inject(`${kind}.stat`, () => file.stat(options)),
+      read: (into, offset, length, position) =>
+        inject(`${kind}.read`, (part) => file.read(into, offset, part(length), position)),
+      write: (bytes, offset, length, position) =>
+        inject(`${kind}.write`, (part) => file.write(bytes, offset, part(length), position)),
+      truncate: (length) => inject(`${kind}.truncate`, () => file.truncate(length)),
+      datasync: () => inject(`${kind}.datasync`, () => file.datasync()),
+      sync: () => inject(`${kind}.sync`, () => file.sync()),
+      chmod: (mode) => inject(`${kind}.chmod`, () => file.chmod(mode)),
+      chown: (owner, group) => inject(`${kind}.chown`, () => file.chown(owner, group)),
+      close: () => inject(`${kind}.close`, () => file.close()),
+    };
+  }
 
   async function inject<T>(
     operation: OperationName,
-    run: (part: (bytes: Uint8Array) => Uint8Array) => Promise<T>,
+    run: (part: (length: number) => number) => Promise<T>,
   ): Promise<T> {
-    switch (plan(operation, step++)) {
-      case 'works':
-        return run((bytes) => bytes);
-      case 'short':
-        return run((bytes) => bytes.subarray(0, Math.ceil(bytes.length / 2)));
-      case 'fails':
-        throw fault(operation);
-      case 'done but reported as failed':
-        await run((bytes) => bytes);
-        throw fault(operation);
-    }
+    const outcome = plan(operation, step++);
+    if (outcome === 'fails') throw fault(operation);
+    const done = await run((length) => (outcome === 'short' ? Math.ceil(length / 2) : length));
+    if (outcome === 'done but reported as failed') throw fault(operation);
+    return done;
+  }
+
+  function injectNow<T>(operation: OperationName, run: () => T): T {
+    const outcome = plan(operation, step++);
+    if (outcome === 'fails') throw fault(operation);
+    const done = run();
+    if (outcome === 'done but reported as failed') throw fault(operation);
+    return done;
   }
 }
 

@@ -169,7 +169,7 @@ describe('the pet file as an adapter of lowdb', () => {
     const descriptor = openSync(await newPath(''), 'r'); // the system gives it the number that is free now
     await file.close();
     expect(fstatSync(descriptor).size).toBe(0);
-    await expect(file.read()).rejects.toThrow('it is closed');
+    await expect(file.read()).rejects.toThrow('closed');
     closeSync(descriptor);
   });
 

@@ -1,5 +1,6 @@
-import { basename, dirname } from 'node:path';
-import type { FileStatus, FileSystem, OpenFile } from '../src/file-system.ts';
+import { constants, type BigIntStats } from 'node:fs';
+import { dirname } from 'node:path';
+import type { FileSystem, OpenFile } from '../src/file-system.ts';
 
 /** One change of a disk, or a sync. */
 export type DiskOperation =
@@ -24,8 +25,8 @@ interface Inode {
   content: Uint8Array;
   modified: bigint;
   mode: number;
-  /** The opened file that holds the lock. */
-  lockedBy: object | undefined;
+  /** The descriptor of the opened file that holds the lock. */
+  lockedBy: number | undefined;
 }
 
 /** A file system in memory that records its operations. */
@@ -33,6 +34,8 @@ export class MemoryDisk {
   readonly operations: DiskOperation[] = [];
   readonly #inodes = new Map<number, Inode>();
   readonly #names = new Map<string, Inode>();
+  readonly #openFiles = new Map<number, Inode>();
+  #nextDescriptor = 3;
   #clock = 1n;
 
   constructor(image: DiskImage = {}) {
@@ -58,18 +61,18 @@ export class MemoryDisk {
   }
 
   readonly fileSystem: FileSystem = {
-    loadLock: () => Promise.resolve(),
-    open: (path, mode) => {
+    open: (path, flags, mode) => {
+      if (flags === 'r') return this.#openDirectory(path);
       const existing = this.#names.get(path);
-      if (existing !== undefined && mode === 'private') return fails('EEXIST');
-      if (existing === undefined && mode === 'existing') return fails('ENOENT');
-      return Promise.resolve(this.#open(existing ?? this.#create(path, mode === 'private' ? 0o600 : 0o644)));
+      if (existing !== undefined && flags === 'wx+') return fails('EEXIST');
+      if (flags !== 'wx+' && flags !== (constants.O_RDWR | constants.O_CREAT)) return fails('EINVAL');
+      return Promise.resolve(this.#open(existing ?? this.#create(path, mode ?? 0o644)));
     },
-    status: (path) => {
+    stat: (path) => {
       const inode = this.#names.get(path);
       return inode === undefined ? fails('ENOENT') : Promise.resolve(statusOf(inode));
     },
-    realPath: (path) => Promise.resolve(path),
+    realpath: (path) => Promise.resolve(path),
     rename: (from, to) => {
       const inode = this.#names.get(from);
       if (inode === undefined) return fails('ENOENT');
@@ -78,17 +81,14 @@ export class MemoryDisk {
       this.operations.push({ kind: 'rename', from, to });
       return Promise.resolve();
     },
-    remove: (path) => {
-      if (!this.#names.delete(path)) return fails('ENOENT');
-      this.operations.push({ kind: 'remove', path });
+    rm: (path) => {
+      if (this.#names.delete(path)) this.operations.push({ kind: 'remove', path });
       return Promise.resolve();
     },
-    list: (path) =>
-      Promise.resolve([...this.#names.keys()].filter((name) => dirname(name) === path).map((name) => basename(name))),
-    syncDirectory: (path) => {
-      if (![...this.#names.keys()].some((name) => dirname(name) === path)) return fails('ENOENT');
-      this.operations.push({ kind: 'syncDirectory' });
-      return Promise.resolve();
+    loadKernelLock: () => (fileDescriptor) => {
+      const opened = this.#openFiles.get(fileDescriptor);
+      if (opened !== undefined) opened.lockedBy ??= fileDescriptor;
+      return opened?.lockedBy === fileDescriptor;
     },
   };
 
@@ -101,46 +101,54 @@ export class MemoryDisk {
     return inode;
   }
 
+  #openDirectory(path: string): Promise<OpenFile> {
+    if (![...this.#names.keys()].some((name) => dirname(name) === path)) return fails('ENOENT');
+    const sync = () => {
+      this.operations.push({ kind: 'syncDirectory' });
+      return Promise.resolve();
+    };
+    return Promise.resolve({ sync, close: () => Promise.resolve() } as OpenFile);
+  }
+
   #open(inode: Inode): OpenFile {
-    const opening = {};
+    const fd = this.#nextDescriptor++;
+    this.#openFiles.set(fd, inode);
     const sync = () => {
       this.operations.push({ kind: 'sync', inode: inode.number });
       return Promise.resolve();
     };
     return {
-      status: () => Promise.resolve(statusOf(inode)),
-      read: (into, position) => {
-        const bytes = inode.content.subarray(position, position + into.length);
-        into.set(bytes);
-        return Promise.resolve(bytes.length);
+      fd,
+      stat: () => Promise.resolve(statusOf(inode)),
+      read: (buffer, offset, length, position) => {
+        const bytes = inode.content.subarray(position, position + length);
+        buffer.set(bytes, offset);
+        return Promise.resolve({ bytesRead: bytes.length });
       },
-      write: (bytes, position) => {
-        const operation = { kind: 'write', inode: inode.number, position, bytes: Uint8Array.from(bytes) } as const;
+      write: (buffer, offset, length, position) => {
+        const bytes = Uint8Array.from(buffer.subarray(offset, offset + length));
+        const operation = { kind: 'write', inode: inode.number, position, bytes } as const;
         this.operations.push(operation);
         inode.content = applyTo(inode.content, operation);
         inode.modified = this.#clock++;
-        return Promise.resolve(bytes.length);
+        return Promise.resolve({ bytesWritten: bytes.length });
       },
       truncate: (length) => {
-        const operation = { kind: 'truncate', inode: inode.number, length } as const;
+        const operation = { kind: 'truncate', inode: inode.number, length: length ?? 0 } as const;
         this.operations.push(operation);
         inode.content = applyTo(inode.content, operation);
         inode.modified = this.#clock++;
         return Promise.resolve();
       },
-      syncData: sync,
+      datasync: sync,
       sync,
-      setMode: (mode) => {
-        inode.mode = mode;
+      chmod: (mode) => {
+        inode.mode = Number(mode);
         return Promise.resolve();
       },
-      setOwner: () => Promise.resolve(),
-      tryLock: () => {
-        inode.lockedBy ??= opening;
-        return Promise.resolve(inode.lockedBy === opening);
-      },
+      chown: () => Promise.resolve(),
       close: () => {
-        if (inode.lockedBy === opening) inode.lockedBy = undefined;
+        if (inode.lockedBy === fd) inode.lockedBy = undefined;
         return Promise.resolve();
       },
     };
@@ -162,9 +170,10 @@ export function applyTo(
   return after;
 }
 
-function statusOf({ number, content, modified, mode }: Inode): FileStatus {
-  const ids = { device: 1n, inode: BigInt(number), owner: 0, group: 0 };
-  return { isFile: true, size: content.length, modified, mode, ...ids };
+function statusOf({ number, content, modified, mode }: Inode): BigIntStats {
+  const size = BigInt(content.length);
+  const status = { dev: 1n, ino: BigInt(number), uid: 0n, gid: 0n, size, mtimeNs: modified, mode: BigInt(mode) };
+  return { ...status, isFile: () => true } as unknown as BigIntStats;
 }
 
 function fails<T>(code: string): Promise<T> {

@@ -17,28 +17,28 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ['null', 'null', 'is not a JSON object'],
     ['an array', '[]', 'is not a JSON object'],
     ['a number', '1', 'is not a JSON object'],
-    ['white space', '\n', 'is not JSON'],
-    ['plain text', 'pets', 'is not JSON'],
-    ['zeros', '\0'.repeat(100), 'is not JSON'],
-    ['one zero more than a new file has bytes', '\0'.repeat(14), 'is not JSON'],
+    ['white space', '\n', 'is not a JSON object'],
+    ['plain text', 'pets', 'is not a JSON object'],
+    ['zeros', '\0'.repeat(100), 'is not a JSON object'],
+    ['one zero more than a new file has bytes', '\0'.repeat(14), 'is not a JSON object'],
     ...[[0xef], [0xef, 0xbb], [0xef, 0xbb, 0xbb], [0xef, 0xbf, 0xbf], [0xbb, 0xbb, 0xbf]].map(
       (mark) =>
         [
           `not a byte order mark: ${String(mark)}`,
           Buffer.concat([Buffer.from(mark), Buffer.from('{"pets":[]}')]),
-          'is not JSON',
+          'is not a JSON object',
         ] as const,
     ),
     ['an object without pets', '{}', 'has no array "pets"'],
     ['an object of other members alone', '\n{"a":1}', 'has no array "pets"'],
     ['pets that are not an array', '{"pets":{}}', 'has no array "pets"'],
     ['pets that are null', '{"pets":null}', 'has no array "pets"'],
-    ['pets twice', `{"pets":[],\n"pets":[${line}]}`, "is not JSON (Duplicate key 'pets'"],
-    ['pets twice, once in escapes', `{"pets":[],"p\\u0065ts":[${line}]}`, "is not JSON (Duplicate key 'pets'"],
+    ['pets twice', `{"pets":[],\n"pets":[${line}]}`, "is not a JSON object (Duplicate key 'pets'"],
+    ['pets twice, once in escapes', `{"pets":[],"p\\u0065ts":[${line}]}`, "is not a JSON object (Duplicate key 'pets'"],
     [
       'pets twice, before a layout that is ours',
       `{"pets":[${line}],\n"pets":[\n${line.replace('1', '2')}\n]}\n`,
-      "is not JSON (Duplicate key 'pets'",
+      "is not a JSON object (Duplicate key 'pets'",
     ],
     ['two pets with one id', `{"pets":[${line},${line}]}`, 'does not hold valid pets: pets: two pets have the id 1'],
     ['a pet without a name', pet('{"id":1,"categoryId":1}'), `${invalid}.name is required`],
@@ -71,34 +71,34 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ],
     ['a pet that is null', pet('null'), `${invalid} must be an object with an id, a name and a categoryId`],
     ['an empty pet', pet('{}'), `${invalid}.id is required`],
-    ['an empty pet before a torn line', `{"pets":[\n{},\n${line},\n{"id`, 'is not JSON'],
-    ['a line after a thousand that is not JSON', pet(`${`${line},\n`.repeat(1001)}no`), 'is not JSON'],
-    ['a line that is not JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not JSON'],
-    ['a pet cut off in the middle', pet(`{"id":1,"name":"Re\n${line}`), 'is not JSON'],
-    ['a last pet cut off in the middle', pet(`${line},\n{"id":2,"name":"Re`), 'is not JSON'],
-    ['a comma that is missing', pet(`${line}\n${line}`), 'is not JSON'],
-    ['a comma too many', pet(`${line},`), 'is not JSON'],
-    ['another member that is not JSON', '{"a":nul,"pets":[\n]}\n', 'is not JSON'],
-    ['a key that is not a string', '{a:1,"pets":[]}', 'is not JSON'],
-    ['a key that is not a string before a torn line', '{1 :1,\n"pets":[\n{"id":1,"na', 'is not JSON'],
-    ['a key that breaks off', '{\n"a', 'is not JSON'],
-    ['a key without a colon', '{"a" 1,"pets":[]}', 'is not JSON'],
-    ['the key of the pets without a colon', '{"pets"=[]}', 'is not JSON'],
-    ['a key without a value', '{"a":,"pets":[]}', 'is not JSON'],
-    ['a text cut off before its first pet', '{"a":1,\n"pets":[', 'is not JSON'],
-    ['a closing brace that is missing', `{"pets":[${line}]`, 'is not JSON'],
-    ['something after it', `${pet(line)}${line}\n`, 'is not JSON'],
-    ['zeros in another layout', `{"pets":[ ${line},${'\0'.repeat(40)}${line} ]}`, 'is not JSON'],
-    ['zeros after another layout', `{"pets":[ ${line} ]}${'\0'.repeat(40)}`, 'is not JSON'],
-    ['a character in the place of a comma', pet(`${line}\n7${line.replace('1', '2')}`), 'is not JSON'],
+    ['an empty pet before a torn line', `{"pets":[\n{},\n${line},\n{"id`, 'is not a JSON object'],
+    ['a line after a thousand that is not JSON', pet(`${`${line},\n`.repeat(1001)}no`), 'is not a JSON object'],
+    ['a line that is not JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not a JSON object'],
+    ['a pet cut off in the middle', pet(`{"id":1,"name":"Re\n${line}`), 'is not a JSON object'],
+    ['a last pet cut off in the middle', pet(`${line},\n{"id":2,"name":"Re`), 'is not a JSON object'],
+    ['a comma that is missing', pet(`${line}\n${line}`), 'is not a JSON object'],
+    ['a comma too many', pet(`${line},`), 'is not a JSON object'],
+    ['another member that is not JSON', '{"a":nul,"pets":[\n]}\n', 'is not a JSON object'],
+    ['a key that is not a string', '{a:1,"pets":[]}', 'is not a JSON object'],
+    ['a key that is not a string before a torn line', '{1 :1,\n"pets":[\n{"id":1,"na', 'is not a JSON object'],
+    ['a key that breaks off', '{\n"a', 'is not a JSON object'],
+    ['a key without a colon', '{"a" 1,"pets":[]}', 'is not a JSON object'],
+    ['the key of the pets without a colon', '{"pets"=[]}', 'is not a JSON object'],
+    ['a key without a value', '{"a":,"pets":[]}', 'is not a JSON object'],
+    ['a text cut off before its first pet', '{"a":1,\n"pets":[', 'is not a JSON object'],
+    ['a closing brace that is missing', `{"pets":[${line}]`, 'is not a JSON object'],
+    ['something after it', `${pet(line)}${line}\n`, 'is not a JSON object'],
+    ['zeros in another layout', `{"pets":[ ${line},${'\0'.repeat(40)}${line} ]}`, 'is not a JSON object'],
+    ['zeros after another layout', `{"pets":[ ${line} ]}${'\0'.repeat(40)}`, 'is not a JSON object'],
+    ['a character in the place of a comma', pet(`${line}\n7${line.replace('1', '2')}`), 'is not a JSON object'],
     ['a torn line after one that is not a pet', `{"pets":[\n{"id":1,"name":7,"categoryId":1},\n{"id":2,"na`, invalid],
-    ['a torn line in a layout that is not ours', `{ "pets": [ ${line}, {"id":2,"na`, 'is not JSON'],
-    ['a torn line in a layout that is nearly ours', `{"pets":[ ${line},\n{"id":2,"na`, 'is not JSON'],
-    ['a torn line after a space that is not ours', `{"pets":[\n${line} ,\n${line},\n{"id`, 'is not JSON'],
+    ['a torn line in a layout that is not ours', `{ "pets": [ ${line}, {"id":2,"na`, 'is not a JSON object'],
+    ['a torn line in a layout that is nearly ours', `{"pets":[ ${line},\n{"id":2,"na`, 'is not a JSON object'],
+    ['a torn line after a space that is not ours', `{"pets":[\n${line} ,\n${line},\n{"id`, 'is not a JSON object'],
     [
       'bytes that are not UTF-8',
       Buffer.from(pet(line.replace('Rex', '\xff')), 'latin1'),
-      'is not JSON (it is not UTF-8',
+      'is not a JSON object (it is not UTF-8',
     ],
   ];
 
@@ -141,7 +141,7 @@ describe('anything but a file is refused', () => {
 
   test('a path in a folder that does not exist', async () => {
     const path = join(await newPath(), 'pets.json');
-    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be created (ENOENT`);
+    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be opened (ENOENT`);
   });
 
   test('a path through a file', async () => {
@@ -149,11 +149,9 @@ describe('anything but a file is refused', () => {
     expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be opened (ENOTDIR`);
   });
 
-  for (const path of [undefined, null, 1, {}, ['pets.json'], '\0']) {
-    test(`${JSON.stringify(path)} for a path`, async () => {
-      expect((await openJsonStorage(path as string))._unsafeUnwrapErr().code).toBe('storage_failure');
-    });
-  }
+  test('a path with a zero', async () => {
+    expect((await openJsonStorage('\0'))._unsafeUnwrapErr().code).toBe('storage_failure');
+  });
 });
 
 /** Runs an action as a user other than root, whom modes do not stop. */

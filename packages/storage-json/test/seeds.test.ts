@@ -60,7 +60,7 @@ test('whichever operation fails or is the last one before a kill, either all pet
       count += 1;
       return step >= fault ? 'fails' : 'works';
     });
-    const opening = await openJsonStorageOn(faulty, path, { pets });
+    const opening = await openJsonStorageOn(faulty, path, {}, pets);
     if (opening.isOk()) steps = Math.min(steps, count);
     disk.endProcesses();
     const reopened = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();

@@ -113,7 +113,7 @@ describe('a torn end', () => {
     ['open', 2],
     ['file.write', 1],
     ['file.sync', 1],
-    ['syncDirectory', 2],
+    ['directory.sync', 2],
     ['file.close', 1],
   ])(
     'that cannot be kept, because %s fails, stops the opening: the file does not change, and no part of a copy stays',
@@ -134,13 +134,13 @@ describe('a torn end', () => {
 
 describe('a repair that fails', () => {
   const path = '/home/pets.json';
+  const torn = whole.slice(0, -20);
   const rex = { id: 9, name: 'Rex', categoryId: 1 };
 
   test.each<[state: string, operation: OperationName, text: string, ids: readonly number[]]>([
-    ['a torn file', 'file.truncate', whole.slice(0, -20), [1, 2]],
-    ['a torn file', 'file.syncData', whole.slice(0, -20), [1, 2]],
-    ['a new file', 'file.write', '', []],
-    ['a whole file', 'file.syncData', whole, [1, 2, 3]],
+    ['a torn file', 'file.datasync', torn, [1, 2]],
+    ['a new file', 'file.datasync', '', []],
+    ['a whole file', 'file.datasync', whole, [1, 2, 3]],
   ])('of %s, because %s fails, is final until the next opening', async (_state, operation, text, ids) => {
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });
     let isFaulty = true;
@@ -160,5 +160,22 @@ describe('a repair that fails', () => {
     const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
     expect((await list(storage)).map(({ id }) => id)).toEqual(ids);
     await close(storage);
+  });
+
+  test.each<[operation: OperationName, text: string, ids: readonly number[]]>([
+    ['file.truncate', torn, [1, 2]],
+    ['file.write', '', []],
+  ])('before its sync, because %s fails, is tried again by the next read', async (operation, text, ids) => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
+    let isFaulty = true;
+    const fileSystem = withFaults(disk.fileSystem, (each) => (isFaulty && each === operation ? 'fails' : 'works'));
+    const file = await openPetFileOn(fileSystem, path, {});
+    await expect(file.read()).rejects.toThrow(`EIO: ${operation}`);
+    await expect(file.append([rex])).rejects.toThrow('must be read before it is written to');
+    isFaulty = false;
+    expect((await file.read()).pets.map(({ id }) => id)).toEqual(ids);
+    await file.append([rex]);
+    await file.close();
+    expect(JSON.parse(textOf(disk.image, path))).toHaveProperty('pets.length', ids.length + 1);
   });
 });
