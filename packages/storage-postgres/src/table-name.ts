@@ -13,8 +13,7 @@ export function quoteTableName(name: unknown): string | undefined {
   return parts.length <= 2 && parts.every(isIdentifier) ? parts.map(quoteIdentifier).join('.') : undefined;
 }
 
-/** Quotes a part of a name, so that SQL takes it as it is. */
-export function quoteIdentifier(identifier: string): string {
+function quoteIdentifier(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
