@@ -3,7 +3,7 @@
  * schema, and why it cannot hold pets, to follow the word "it", or NULL. A table may have further columns if they may be NULL
  * or the database fills them. YugabyteDB has indexes of the method `lsm`, and writes `ASC`.
  */
-export const findTableStatement = String.raw`
+export const findTableStatement = `
   WITH relation AS (
     SELECT c.oid, nspname, relname, relkind, relpersistence
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = relnamespace
@@ -25,8 +25,8 @@ export const findTableStatement = String.raw`
   )
   SELECT quote_ident(nspname) || '.' || quote_ident(relname), coalesce(
     CASE
-      WHEN getdatabaseencoding() <> 'UTF8'
-        THEN 'is in a database of the encoding ' || getdatabaseencoding() || ', but names need UTF8'
+      WHEN current_setting('server_encoding') <> 'UTF8'
+        THEN 'is in a database of the encoding ' || current_setting('server_encoding') || ', but names need UTF8'
       WHEN relkind NOT IN ('r', 'p') THEN 'is not a table, but a view, a sequence or the like'
       WHEN relpersistence <> 'p' THEN 'is temporary or unlogged: its rows would be gone after a crash'
       WHEN NOT has_table_privilege(oid, 'SELECT') THEN 'may not be read by this user: GRANT SELECT on it'
@@ -35,9 +35,9 @@ export const findTableStatement = String.raw`
     'has ' || (SELECT string_agg(text, ' and ') FROM wrong),
     'has a column ' || (SELECT string_agg(name, ', ') FROM unfilled) || ' that is NOT NULL, and nothing fills it',
     CASE
-      WHEN NOT EXISTS (SELECT 1 FROM indexes WHERE definition ~ '^CREATE UNIQUE .* USING (btree|lsm) \(id( ASC)?\)')
+      WHEN NOT EXISTS (SELECT 1 FROM indexes WHERE definition ~ '^CREATE UNIQUE .* USING (btree|lsm) [(]id( ASC)?[)]')
         THEN 'has no primary key on the column id alone, in ascending order'
-      WHEN NOT EXISTS (SELECT 1 FROM indexes WHERE definition ~ ' USING (btree|lsm) \(status( ASC)?, id( ASC)?[,)]')
+      WHEN NOT EXISTS (SELECT 1 FROM indexes WHERE definition ~ ' USING (btree|lsm) [(]status( ASC)?, id( ASC)?[,)]')
         THEN 'has no index that begins with the columns status and id, in ascending order'
     END
   )

@@ -3,7 +3,7 @@ import { checkOptionNames, longestTimeout } from '@petstore/core/internal';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';
 import { createPool } from './own-pool.ts';
-import type { PostgresPool } from './postgres-pool.ts';
+import { isPool, type PostgresPool } from './postgres-pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRunner } from './runner.ts';
 import { describeServer } from './server-address.ts';
@@ -98,18 +98,12 @@ function choosePool({ connectionString, pool, connectTimeout }: PostgresStorageO
     const ownPool = createPool(connectionString ?? '', limit, queryTimeout);
     return { pool: ownPool, server, close: () => void ownPool.end() }; // without waiting for a server that may not answer
   }
-  check(tellsOfTransactions(pool), 'pool must be a Pool of pg 8.21 or later.');
+  check(isPool(pool), 'pool must be a Pool of pg 8.21 or later.');
   check(connectTimeout === undefined, 'With a pool, its connectionTimeoutMillis takes the place of connectTimeout.');
   checkTime('connectionTimeoutMillis of the pool', pool.options.connectionTimeoutMillis);
   const address = pool.options.connectionString;
   const server = address === undefined ? 'PostgreSQL' : describeServer(address);
   return { pool, server, close: () => undefined };
-}
-
-/** Whether the connections of a pool tell if their last user forgot to end a transaction, as since `pg` 8.21. */
-function tellsOfTransactions(pool: unknown): boolean {
-  const { Client } = (pool ?? {}) as { readonly Client?: { readonly prototype?: object } };
-  return Client?.prototype !== undefined && 'getTransactionStatus' in Client.prototype;
 }
 
 function checkTime(option: string, milliseconds: unknown): void {

@@ -1,6 +1,7 @@
 import { err, ResultAsync, type Result } from '@petstore/core';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ignoreErrors, type PostgresConnection, type PostgresPool } from './postgres-pool.ts';
+import type { Pool, PoolClient } from 'pg';
+import { ignoreErrors } from './ignore-errors.ts';
 import { isConflict, outcomeOf, type DriverError, type QueryFailure } from './query-failure.ts';
 import type { Row, Statement } from './statement.ts';
 
@@ -20,7 +21,7 @@ const firstPause = 20;
  * @param queryTimeout how long to wait for the answer to a statement, in milliseconds
  * @param namedStatements whether to prepare a statement that has a name
  */
-export function createRunner(pool: PostgresPool, queryTimeout: number, namedStatements: boolean): Run {
+export function createRunner(pool: Pool, queryTimeout: number, namedStatements: boolean): Run {
   ignoreErrors(pool);
 
   return (statement) => new ResultAsync(runWithRetries(statement));
@@ -38,18 +39,18 @@ export function createRunner(pool: PostgresPool, queryTimeout: number, namedStat
     if (acquired.isErr()) return err({ outcome: 'not-sent', error: acquired.error });
     const connection = acquired.value;
 
-    const query = { text, values, rowMode: 'array', types: asText, query_timeout: queryTimeout };
+    const query = { text, values: [...values], rowMode: 'array' as const, types: asText, query_timeout: queryTimeout };
     const answer = await ResultAsync.fromPromise(
-      connection.query(namedStatements ? { ...query, name } : query),
+      connection.query<(string | null)[]>(namedStatements ? { ...query, name } : query),
       (error) => error as DriverError,
     ).mapErr((error): QueryFailure => ({ outcome: outcomeOf(error), error }));
     // After any other failure, the connection may be dead, or its prepared statements may no longer fit the table: close it.
     connection.release(answer.isOk() || isConflict(answer.error) ? undefined : answer.error.error);
-    return answer.map(({ rows }) => rows as readonly Row[]);
+    return answer.map(({ rows }) => rows);
   }
 
   /** Returns a connection outside a transaction: a commit that the user of a pool forgot would never come. */
-  async function acquire(): Promise<PostgresConnection> {
+  async function acquire(): Promise<PoolClient> {
     for (;;) {
       const connection = await pool.connect();
       if (!/[TE]/.test(connection.getTransactionStatus() ?? '')) return connection;

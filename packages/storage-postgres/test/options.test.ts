@@ -101,14 +101,25 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     expect((await refused(address.href)).message).toContain('password authentication failed');
   });
 
-  test('a forgotten password, without a wait for the server to give up', async () => {
-    vi.stubEnv('PGPASSWORD', undefined);
-    vi.stubEnv('PGPASSFILE', '/no/such/file');
-    onTestFinished(() => void vi.unstubAllEnvs());
+  test('a forgotten password', async () => {
+    forgetPasswords();
     const address = new URL(server.connectionString);
     address.password = '';
-    const failure = await refused(address.href, 2 ** 31 - 1);
-    expect(failure.message).toContain('give it in the address or in the variable PGPASSWORD');
+    expect((await refused(address.href)).message).toContain('give it in the address or in the variable PGPASSWORD');
+  });
+
+  test('a forgotten password, after which the connection does not wait for the server to close it', async () => {
+    forgetPasswords();
+    const asking = createServer((socket) => {
+      const questions = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x08\0\0\0\x0b'];
+      socket.on('data', () => socket.write(questions.shift() ?? '', 'latin1'));
+    });
+    const closed = new Promise((resolve) => asking.once('connection', (socket) => socket.once('close', resolve)));
+    await once(asking.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void asking.close());
+    const { port } = asking.address() as AddressInfo;
+    expect((await refused(`postgres://me@127.0.0.1:${port}/pets`)).message).toContain('PGPASSWORD');
+    await closed;
   });
 
   test('no such database', async () => {
@@ -163,6 +174,12 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     const failure = await refused('postgres://me:hunter2@127.0.0.1/pets', 2 ** 31 - 1);
     expect(failure.message).toContain('99999');
   });
+
+  function forgetPasswords() {
+    vi.stubEnv('PGPASSWORD', undefined);
+    vi.stubEnv('PGPASSFILE', '/no/such/file');
+    onTestFinished(() => void vi.unstubAllEnvs());
+  }
 
   async function refused(address: string, connectTimeout?: number) {
     const failure = (await openPostgresStorage({ connectionString: address, connectTimeout }))._unsafeUnwrapErr();
