@@ -1,6 +1,6 @@
 import { err, ok, petStatuses, type ResultAsync, type StorageFailure } from '@petstore/core';
 import type { Failures } from './failures.ts';
-import { findTable } from './find-table.ts';
+import { findTableStatement } from './find-table-statement.ts';
 import type { Run } from './runner.ts';
 
 /**
@@ -15,27 +15,21 @@ export function ensureTable(
   mayCreate: boolean,
   failures: Failures,
 ): ResultAsync<string, StorageFailure> {
-  const find = () => findTable(run, name);
+  const find = () => run({ text: findTableStatement, values: [name] }).map(([found]) => found);
   const create = () => run({ text: createTableStatement(name), values: [] });
-  return run({ text: 'SHOW server_encoding', values: [] })
-    .mapErr(failures.ofOpening)
-    .andThen(([row]) =>
-      row?.[0] === 'UTF8'
-        ? find().mapErr(failures.ofOpening)
-        : err(failures.because(`is in a database of the encoding ${row?.[0] ?? ''}, but names need UTF8`)),
-    )
+  return find()
     .andThen((found) => {
       if (found !== undefined || !mayCreate) return ok(found);
       // If others create the table at the same time, CREATE may fail in spite of IF NOT EXISTS, but then the table exists.
       return create()
         .andThen(find)
-        .orElse((failure) => find().andThen((other) => (other ? ok(other) : err(failure))))
-        .mapErr(failures.ofOpening);
+        .orElse((failure) => find().andThen((other) => (other ? ok(other) : err(failure))));
     })
-    .andThen((found) => {
-      if (found === undefined) return err(failures.because('does not exist'));
-      if (found.mismatch === undefined) return ok(found.sql);
-      return err(failures.because(`cannot hold pets, and was left as it is: it ${found.mismatch}`));
+    .mapErr(failures.ofOpening)
+    .andThen(([sql, mismatch] = []) => {
+      if (typeof sql !== 'string') return err(failures.because('does not exist'));
+      if (typeof mismatch !== 'string') return ok(sql);
+      return err(failures.because(`cannot hold pets, and was left as it is: it ${mismatch}`));
     });
 }
 

@@ -1,7 +1,5 @@
 import { storageFailure } from '@petstore/core';
-import type { TimeLimits } from './pool.ts';
 import type { QueryFailure } from './query-failure.ts';
-import { maximumTries } from './runner.ts';
 
 /** Makes the failures of a storage, with messages for people. */
 export type Failures = ReturnType<typeof createFailures>;
@@ -12,8 +10,8 @@ export type Failures = ReturnType<typeof createFailures>;
  * @param table the table as the caller named it
  * @param server where the database is, without a password
  */
-export function createFailures(table: string, server: string, limits: TimeLimits) {
-  const describe = (failure: QueryFailure) => describeFailure(failure, table, server, limits);
+export function createFailures(table: string, server: string) {
+  const describe = (failure: QueryFailure) => describeFailure(failure, server);
   return {
     /** For an insert: the outcome comes first. */
     ofInsert: (failure: QueryFailure) =>
@@ -34,52 +32,34 @@ export function createFailures(table: string, server: string, limits: TimeLimits
   };
 }
 
-function describeFailure({ outcome, error }: QueryFailure, table: string, server: string, limits: TimeLimits): string {
-  const { code = 'no reason given', message } = error;
+function describeFailure({ outcome, error }: QueryFailure, server: string): string {
+  const { code = 'no reason given', message, severity } = error;
   const reason = (message || code).replace(/[\p{Cc}\s]+/gu, ' ').replace(/\.$/, ''); // on one line
-
-  if (outcome === 'unknown') {
-    if (message === 'Query read timeout') return `${server} did not answer within ${limits.queryTimeout} ms`;
-    return error.severity === undefined
-      ? `the connection to ${server} broke (${reason})`
-      : `${server} failed (${reason})`;
+  const because = `(${reason})${adviceFor(error)}`;
+  switch (outcome) {
+    case 'not-sent':
+      return code === 'ECONNREFUSED'
+        ? `nothing listens at ${server}; start PostgreSQL there, or correct the address`
+        : `there was no connection to ${server} ${because}`;
+    case 'rolled-back':
+      return `${server} refused it ${because}`;
+    case 'unknown':
+      return severity === undefined ? `${server} did not answer ${because}` : `${server} failed ${because}`;
+    default:
+      return outcome satisfies never;
   }
+}
+
+/** Returns what to do if the reason of PostgreSQL or `pg` does not tell. */
+function adviceFor({ code = '', message }: QueryFailure['error']): string {
   switch (code) {
-    case 'ECONNREFUSED':
-      return `nothing listens at ${server}; start PostgreSQL there, or correct the address`;
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `the host of ${server} cannot be found; correct the address`;
-    case '28P01':
-    case '28000':
-      return `${server} refuses the user or the password (${reason})`;
-    case '3D000':
-      return `${server} has no such database; create it first`;
-    case '53300':
-      return `${server} takes no more connections; raise its max_connections, or run fewer services on it`;
-    case '40001':
-    case '40P01':
-      return `it was in conflict with other transactions in ${server}, ${maximumTries} times in a row`;
-    case '57014':
-      return `${server} stopped the statement, which took too long`;
-    case '42P01':
-      return `${server} no longer has the table ${table}`;
     case '42501':
-      return `${server} does not allow this user to do it (${reason}); GRANT the rights that the README of @petstore/storage-postgres lists`;
-    case '2200H':
-      return `the table ${table} in ${server} has no id left to assign`;
+      return '; GRANT the rights that the README of @petstore/storage-postgres lists';
     case '22012':
-      return `the table ${table} in ${server} assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}; correct its sequence`;
-    case '3F000':
-      return `${server} has no schema to create the table in; create it, or name another one, as schema.table`;
+      return `; the table assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}: correct its sequence`;
     case '26000':
     case '42P05':
-      return `${server} has other prepared statements than this connection expects, as behind some poolers (${reason}); open with namedStatements: false`;
+      return '; some poolers lose prepared statements: open with namedStatements: false';
   }
-  if (outcome === 'rolled-back') return `${server} refused it (${reason})`;
-  if (message.includes('client password must be')) {
-    return `${server} asks for a password; give it in the address or in the variable PGPASSWORD`;
-  }
-  const time = message.includes('timeout') ? ` within ${limits.connectTimeout} ms` : '';
-  return `there was no connection to ${server}${time} (${reason})`;
+  return message.includes('client password must be') ? '; give it in the address or in the variable PGPASSWORD' : '';
 }

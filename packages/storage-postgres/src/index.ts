@@ -1,2 +1,2 @@
 export { openPostgresStorage, type PostgresStorageOptions } from './open-postgres-storage.ts';
-export type { PostgresConnection, PostgresPool } from './pool.ts';
+export type { PostgresPool } from './postgres-pool.ts';

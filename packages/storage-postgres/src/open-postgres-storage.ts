@@ -1,8 +1,9 @@
-import { err, ResultAsync, type PetStorage, type StorageFailure } from '@petstore/core';
+import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
 import { checkOptionNames, longestTimeout } from '@petstore/core/internal';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';
-import { createPool, type PostgresPool, type TimeLimits } from './pool.ts';
+import { createPool } from './own-pool.ts';
+import { isPool, type PostgresPool } from './postgres-pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRunner } from './runner.ts';
 import { describeServer } from './server-address.ts';
@@ -60,21 +61,6 @@ export interface PostgresStorageOptions {
 export function openPostgresStorage(
   options: PostgresStorageOptions,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  const limits = checkOptions(options);
-  const { connectionString, pool, table = 'pets', createTable = true, namedStatements = true } = options;
-  const tableName = quoteTableName(table);
-  if (tableName === undefined) throw new TypeError('table must be a name, or schema.name, of 1 to 63 bytes each.');
-  const failures = createFailures(table, describeServer(connectionString, pool), limits);
-  const { pool: usedPool, close } =
-    pool === undefined ? createPool(connectionString ?? '', limits) : { pool, close: () => Promise.resolve() };
-  const run = createRunner(usedPool, limits.queryTimeout, namedStatements);
-  return ensureTable(run, tableName, createTable, failures)
-    .map((tableInSql) => createStorage(run, tableInSql, failures, close))
-    .orElse((failure) => ResultAsync.fromSafePromise(close()).andThen(() => err(failure)));
-}
-
-/** Checks the options, except the table and the address, and returns the time limits. */
-function checkOptions(options: PostgresStorageOptions): TimeLimits {
   checkOptionNames(options, {
     connectionString: true,
     pool: true,
@@ -84,42 +70,47 @@ function checkOptions(options: PostgresStorageOptions): TimeLimits {
     queryTimeout: true,
     namedStatements: true,
   });
-  const { connectionString, pool, createTable = true, connectTimeout, queryTimeout, namedStatements = true } = options;
+  const { table = 'pets', createTable = true, queryTimeout = 5_000, namedStatements = true } = options;
+  const tableName = quoteTableName(table);
+  check(tableName !== undefined, 'table must be a name, or schema.name, of 1 to 63 bytes each.');
   check(typeof createTable === 'boolean', 'createTable must be true or false.');
   check(typeof namedStatements === 'boolean', 'namedStatements must be true or false.');
+  checkTime('queryTimeout', queryTimeout);
+  const { pool, server, close } = choosePool(options, queryTimeout);
+
+  const failures = createFailures(table, server);
+  const run = createRunner(pool, queryTimeout, namedStatements);
+  return ensureTable(run, tableName, createTable, failures)
+    .map((tableInSql) => createStorage(run, tableInSql, failures, close))
+    .orTee(close);
+}
+
+/** Returns the pool, where its server is, and what to do with it when the storage is closed. */
+function choosePool({ connectionString, pool, connectTimeout }: PostgresStorageOptions, queryTimeout: number) {
   check(
     (connectionString === undefined) !== (pool === undefined),
     'Exactly one of connectionString or pool must be given.',
   );
   if (pool === undefined) {
-    check(
-      /^postgres(?:ql)?:\/\//.test(connectionString ?? ''),
-      'connectionString must be an address that begins with postgres:// or postgresql://.',
-    );
-  } else {
-    const { connect, options: poolOptions } = (pool as Partial<PostgresPool> | null) ?? {};
-    check(typeof connect === 'function' && poolOptions !== undefined, 'pool must be a Pool of pg.');
-    check(
-      connectTimeout === undefined && Number(poolOptions.connectionTimeoutMillis) > 0,
-      'With a pool, connectTimeout must be left out, and the pool must have the option connectionTimeoutMillis: ' +
-        'without it, calls wait for ever while the database is away.',
-    );
+    const limit = connectTimeout ?? 5_000;
+    checkTime('connectTimeout', limit);
+    const server = describeServer(connectionString ?? '');
+    const ownPool = createPool(connectionString ?? '', limit, queryTimeout);
+    return { pool: ownPool, server, close: () => void ownPool.end() }; // without waiting for a server that may not answer
   }
-  return {
-    connectTimeout:
-      pool === undefined
-        ? checkTime('connectTimeout', connectTimeout)
-        : checkTime('connectionTimeoutMillis of the pool', pool.options.connectionTimeoutMillis),
-    queryTimeout: checkTime('queryTimeout', queryTimeout),
-  };
+  check(isPool(pool), 'pool must be a Pool of pg 8.21 or later.');
+  check(connectTimeout === undefined, 'With a pool, its connectionTimeoutMillis takes the place of connectTimeout.');
+  checkTime('connectionTimeoutMillis of the pool', pool.options.connectionTimeoutMillis);
+  const address = pool.options.connectionString;
+  const server = address === undefined ? 'PostgreSQL' : describeServer(address);
+  return { pool, server, close: () => undefined };
 }
 
-function checkTime(option: string, milliseconds: unknown = 5_000): number {
+function checkTime(option: string, milliseconds: unknown): void {
   check(
     typeof milliseconds === 'number' && milliseconds >= 1 && milliseconds <= longestTimeout,
     `${option} must be a number of milliseconds from 1 to ${longestTimeout}.`,
   );
-  return milliseconds;
 }
 
 function check(condition: boolean, message: string): asserts condition {

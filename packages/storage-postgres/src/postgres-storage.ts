@@ -16,7 +16,7 @@ export function createStorage(
   run: Run,
   table: string,
   failures: Failures,
-  close: () => Promise<void>,
+  close: () => void,
 ): PetStorage & AsyncDisposable {
   // The row comes back as it is stored: a trigger may have changed it. A table made by hand may assign ids that a number cannot
   // hold. The division by zero rolls such a pet back.

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { describeServer } from './server-address.ts';
 
@@ -12,18 +11,8 @@ test.each([
   expect(describeServer(connectionString)).toBe(described);
 });
 
-test('a pool is described by its options, and connects to nothing', () => {
-  let isCalled = false;
-  const stream = () => {
-    isCalled = true;
-    throw new Error('It connects.');
-  };
-  const pool = new Pool({ host: 'db', port: 5433, database: 'pets', password: 'hunter2', stream });
-  expect(describeServer(undefined, pool)).toBe('PostgreSQL at db:5433, database pets');
-  expect(isCalled).toBe(false);
-});
-
 test.each([
+  'mysql://me:hunter2@db/pets',
   'postgres://me:hunter2@[/pets',
   'postgres://me:12/hunter2@db/pets',
   'postgres://me:12/34@hunter2@db/pets',

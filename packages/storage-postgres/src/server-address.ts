@@ -1,18 +1,14 @@
-import { Socket } from 'node:net';
 import { Client } from 'pg';
-import type { PostgresPool } from './pool.ts';
 
 /**
  * Describes where a database is, without its password: `PostgreSQL at 127.0.0.1:5432, database pets`.
  *
  * @throws TypeError if the address cannot be read
  */
-export function describeServer(connectionString: string | undefined, pool?: PostgresPool): string {
-  if (mayShowPassword(pool?.options.connectionString ?? connectionString ?? '')) throw new TypeError(unreadable);
+export function describeServer(connectionString: string): string {
+  if (!isAddress.test(connectionString)) throw new TypeError(unreadable);
   try {
-    // The client only reads the address; it does not connect. A `stream` of the caller might.
-    const options = { ...(pool?.options ?? { connectionString }), stream: () => new Socket() };
-    const { host, port, database = '' } = new Client(options);
+    const { host, port, database = '' } = new Client({ connectionString }); // reads the address, and does not connect
     const address = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
     return `PostgreSQL at ${address}, database ${database}`;
   } catch (error) {
@@ -21,11 +17,9 @@ export function describeServer(connectionString: string | undefined, pool?: Post
   }
 }
 
-const unreadable =
-  'connectionString cannot be read as an address: in a user or password, write special characters as % and two digits.';
+/** A `#` or an `@` behind the host would be of the password, a part of which would be read as a port or a database, and shown. */
+const isAddress = /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/;
 
-/** Whether a part of the password would be parsed as a port or a database, and so be shown: `me:12/34@host`. */
-function mayShowPassword(connectionString: string): boolean {
-  const [, rest = ''] = /^[^:]*:\/\/[^/?#]*(.*)$/s.exec(connectionString) ?? [];
-  return /[#@]/.test(rest);
-}
+const unreadable =
+  'connectionString cannot be read as an address: begin it with postgres:// or postgresql://, and in a user or password, ' +
+  'write special characters as % and two digits.';

@@ -8,17 +8,8 @@ const maximumBytes = 63;
  * @returns the SQL, or `undefined` if no table can have this name
  */
 export function quoteTableName(name: unknown): string | undefined {
-  if (typeof name !== 'string') return undefined;
+  if (typeof name !== 'string' || !name.isWellFormed() || name.includes('\0')) return undefined;
   const parts = name.split('.');
-  return parts.length <= 2 && parts.every(isIdentifier) ? parts.map(quoteIdentifier).join('.') : undefined;
-}
-
-/** Quotes a part of a name, so that SQL takes it as it is. */
-export function quoteIdentifier(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
-}
-
-function isIdentifier(part: string): boolean {
-  const bytes = new TextEncoder().encode(part).length;
-  return bytes >= 1 && bytes <= maximumBytes && part.isWellFormed() && !part.includes('\0');
+  if (parts.length > 2 || parts.some((part) => part === '' || Buffer.byteLength(part) > maximumBytes)) return undefined;
+  return parts.map((part) => `"${part.replaceAll('"', '""')}"`).join('.');
 }

@@ -245,10 +245,9 @@ describe('the table that is created', () => {
     const storage = await tables.open({ table: at });
     await tables.client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), 9007199254740990)`, [at]);
     expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrap().id).toBe(Number.MAX_SAFE_INTEGER);
-    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr().message).toContain(
-      'The pet was not stored: the table',
+    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr().message).toMatch(
+      /^The pet was not stored: .*reached maximum value of sequence/,
     );
-    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr().message).toContain('no id left');
     void (await storage.close());
   });
 

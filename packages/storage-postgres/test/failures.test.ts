@@ -65,7 +65,9 @@ describe('a connection that a pool of the caller opened before the storage', () 
     const pool = tables.newPool({ connectionString, max: 1 });
     await pool.query('SELECT 1');
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
-    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^It is not known whether .* broke/);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
+      /^It is not known whether .* did not answer/,
+    );
     expect(await names(storage)).toEqual([]);
   });
 });
@@ -75,7 +77,7 @@ describe('a statement that takes too long', () => {
     const { table, storage } = await opened({ queryTimeout: 2_000 });
     const held = await lockTable(table);
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(/^The pet was not stored: .* stopped the statement, which took too long\.$/);
+    expect(message).toMatch(/^The pet was not stored: PostgreSQL at .* refused it \(.* due to statement timeout\)\.$/);
     await held.release();
     expect(await names(storage)).toEqual([]);
     expect((await storage.insert(rex)).isOk()).toBe(true);
@@ -88,7 +90,7 @@ describe('a statement that takes too long', () => {
     const held = await lockTable(table);
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(
-      /^It is not known whether the pet was stored: .* did not answer within 2000 ms\. Look for it/,
+      /^It is not known whether the pet was stored: PostgreSQL at .* did not answer \(.*timeout\)\. Look for it/,
     );
     await held.release();
     while ((await names(storage)).length < 1); // the server still runs the statement
@@ -104,7 +106,7 @@ describe('connections that are all in use', () => {
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
     const only = await pool.connect();
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(/^The pet was not stored: there was no connection to .* within 2000 ms/);
+    expect(message).toMatch(/^The pet was not stored: there was no connection to PostgreSQL at .* \(timeout/);
     only.release();
     expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
     expect(await names(storage)).toEqual(['Rex']);
@@ -177,10 +179,10 @@ describe('a table that changes while it is open', () => {
     const { table, storage } = await opened();
     await tables.client.query(`DROP TABLE ${table}`);
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
-      /^The pet was not stored: .*no longer has the table/,
+      /^The pet was not stored: .*relation .* does not exist/,
     );
     expect((await storage.findById(1))._unsafeUnwrapErr().message).toMatch(
-      /^The pets could not be read: .*no longer has the table/,
+      /^The pets could not be read: .*relation .* does not exist/,
     );
   });
 
@@ -218,7 +220,7 @@ describe('the connections of a storage', () => {
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/ is closed\.$/);
     expect((await closing).isOk()).toBe(true);
     expect((await storage.close()).isOk()).toBe(true);
-    expect(await connections.backends()).toEqual([]); // PostgreSQL forgets a connection before it closes it
+    while ((await connections.backends()).length > 0);
     expect((await inserting).every((result) => result.isOk())).toBe(true);
     expect((await tables.client.query(`SELECT 1 FROM ${table}`)).rows).toHaveLength(50);
   });

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -95,13 +94,13 @@ describe('the table', () => {
       connectionString: tables.connectionString,
       table: 'no_such_schema.pets',
     });
-    expect(opened._unsafeUnwrapErr().message).toContain('no schema to create the table in');
+    expect(opened._unsafeUnwrapErr().message).toMatch(/schema "no_such_schema" does not exist/);
   });
 
   test('cannot be created if the search path names no schema', async () => {
     const connectionString = withOptions('-c search_path=no_such_schema');
     const opened = await openPostgresStorage({ connectionString });
-    expect(opened._unsafeUnwrapErr().message).toContain('no schema to create the table in');
+    expect(opened._unsafeUnwrapErr().message).toContain('no schema has been selected to create in');
   });
 
   test('is refused in a database that cannot hold every character', async () => {
@@ -156,7 +155,7 @@ describe('a user', () => {
     const table = tables.newTable();
     await tables.client.query(`GRANT USAGE ON SCHEMA ${tables.schema} TO ${role}`);
     const refused = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrapErr();
-    expect(refused.message).toContain('does not allow this user to do it (permission denied for schema');
+    expect(refused.message).toMatch(/permission denied for schema.*; GRANT/);
 
     await tables.client.query(`GRANT CREATE ON SCHEMA ${tables.schema} TO ${role}`);
     void (await (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap().close());
@@ -222,7 +221,7 @@ describe('a pool of the caller', () => {
   test('gets one listener of each kind, whatever the number of storages and calls', async () => {
     const pool = tables.newPool({ max: 1 });
     const connection = await pool.connect();
-    const count = () => ['error', 'connect'].map((event) => pool.listenerCount(event));
+    const count = () => ['error', 'acquire'].map((event) => pool.listenerCount(event));
     const before = [...count(), connection.listenerCount('error')];
     connection.release();
     for (const table of [tables.newTable(), tables.newTable()]) {
@@ -235,27 +234,6 @@ describe('a pool of the caller', () => {
     same.release();
     expect(same).toBe(connection);
     expect(after).toEqual(before.map((listeners) => listeners + 1));
-  });
-
-  test('is refused if its connections do not tell the status of their transaction, as before pg 8.21', async () => {
-    const pool = tables.newPool({ max: 1 });
-    pool.on('connect', (connection) => Object.assign(connection, { getTransactionStatus: undefined }));
-    const { message } = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrapErr();
-    expect(message).toMatch(/update pg\)\.$/);
-    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-  });
-
-  test('makes its sockets by itself: none is made to read its address', async () => {
-    let sockets = 0;
-    const stream = () => {
-      sockets += 1;
-      return new Socket();
-    };
-    const storage = (
-      await openPostgresStorage({ pool: tables.newPool({ max: 1, stream }), table: tables.newTable() })
-    )._unsafeUnwrap();
-    expect(sockets).toBe(1);
-    void (await storage.close());
   });
 
   test('may have its own parsers of values', async () => {
