@@ -34,20 +34,14 @@ export function createFailures(table: string, server: string) {
 
 function describeFailure({ outcome, error }: QueryFailure, server: string): string {
   const { code = 'no reason given', message, severity } = error;
+  if (code === 'ECONNREFUSED') return `nothing listens at ${server}; start PostgreSQL there, or correct the address`;
+  const happened = {
+    'not-sent': `there was no connection to ${server}`,
+    'rolled-back': `${server} refused it`,
+    unknown: severity === undefined ? `${server} did not answer` : `${server} failed`,
+  };
   const reason = (message || code).replace(/[\p{Cc}\s]+/gu, ' ').replace(/\.$/, ''); // on one line
-  const because = `(${reason})${adviceFor(error)}`;
-  switch (outcome) {
-    case 'not-sent':
-      return code === 'ECONNREFUSED'
-        ? `nothing listens at ${server}; start PostgreSQL there, or correct the address`
-        : `there was no connection to ${server} ${because}`;
-    case 'rolled-back':
-      return `${server} refused it ${because}`;
-    case 'unknown':
-      return severity === undefined ? `${server} did not answer ${because}` : `${server} failed ${because}`;
-    default:
-      return outcome satisfies never;
-  }
+  return `${happened[outcome]} (${reason})${adviceFor(error)}`;
 }
 
 /** Returns what to do if the reason of PostgreSQL or `pg` does not tell. */

@@ -1,2 +1,1 @@
-export { openPostgresStorage, type PostgresStorageOptions } from './open-postgres-storage.ts';
-export type { PostgresPool } from './postgres-pool.ts';
+export { openPostgresStorage, type PostgresPool, type PostgresStorageOptions } from './open-postgres-storage.ts';

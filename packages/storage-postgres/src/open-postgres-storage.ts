@@ -2,12 +2,20 @@ import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
 import { checkOptionNames, longestTimeout } from '@petstore/core/internal';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';
+import { isPool } from './is-pool.ts';
 import { createPool } from './own-pool.ts';
-import { isPool, type PostgresPool } from './postgres-pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRunner } from './runner.ts';
 import { describeServer } from './server-address.ts';
 import { quoteTableName } from './table-name.ts';
+
+/** A `Pool` of `pg` 8.21 or later. It does not have the type of `pg`, because users may not have those types. */
+export interface PostgresPool {
+  /** What the pool was created with. */
+  readonly options: { readonly connectionTimeoutMillis?: number | undefined };
+  /** Resolves with a new or an idle connection. */
+  connect(): Promise<unknown>;
+}
 
 /** Options of {@link openPostgresStorage}: either a `connectionString` or a `pool` is required. */
 export interface PostgresStorageOptions {
