@@ -56,12 +56,13 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
     const start = end + separator(isFirst).length;
     const lineBreak = bytes.indexOf(lineFeed, start);
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
-    const line = bytes.toString('utf8', start, lineEnd);
-    const text = line.replace(/,(?:\]\})?$/, ''); // a crash can leave the comma over the footer: `,]}`
-    const pet = isFirst || bytes[end] === comma ? parsePet(text) : undefined;
+    let petEnd = lineEnd;
+    if (bytes[lineEnd - 1] === comma) petEnd -= 1;
+    else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3; // a crash left the comma over the footer
+    const pet = isFirst || bytes[end] === comma ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
-    end = lineEnd - (line.length - text.length);
+    end = petEnd;
   }
   if (!isUtf8(bytes.subarray(0, end))) return undefined;
   return { document, lines: { end, isEmpty: document.pets.length === 0 } };

@@ -66,7 +66,6 @@ export async function openPetFileOn(
 
   return {
     async read() {
-      lastSeen = undefined; // a file that cannot be read is not written to
       const before = await attempt('cannot be read', status);
       expectSize(before.size);
       const bytes = await attempt('cannot be read', () => readAll(file, Number(before.size)));

@@ -145,9 +145,11 @@ describe('a repair that fails', () => {
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });
     let isFaulty = true;
     const fileSystem = withFaults(disk.fileSystem, (each) => (isFaulty && each === operation ? 'fails' : 'works'));
-    const file = await openPetFileOn(fileSystem, path, { lock: false });
+    const reports: TornEnd[] = [];
+    const file = await openPetFileOn(fileSystem, path, { lock: false, onTornEnd: (report) => reports.push(report) });
     const reason = `EIO: ${operation}`;
     await expect(file.read()).rejects.toThrow(reason);
+    expect(reports).toEqual([]);
     isFaulty = false;
     await file.read();
     for (const again of [() => file.append([rex]), () => file.write({ pets: [rex] })]) {

@@ -65,17 +65,20 @@ describe('two openers without a lock', () => {
   });
 });
 
-describe('a creation fails if another file takes the path', () => {
-  test.each([
-    ['after the rewrite', byHand, 'directory.sync'],
-    ['during the write', ours, 'file.datasync'],
-  ] as const)('%s', async (_moment, text, operation) => {
+test.each([
+  ['after the rewrite', byHand, 'directory.sync'],
+  ['during the write', ours, 'file.datasync'],
+] as const)(
+  'a creation fails if another file takes the path %s, even one of the same size',
+  async (_moment, text, operation) => {
+    const theirs = '{"pets":[\n{"id":1,"name":"Max","categoryId":1}\n]}\n'; // as long as with Rex
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });
     let isOpen = false;
     const replacing = withFaults(disk.fileSystem, (each) => {
       if (isOpen && each === operation) {
-        disk.overwrite('/home/other', Buffer.from(ours));
+        disk.overwrite('/home/other', Buffer.from(theirs));
         void disk.fileSystem.rename('/home/other', path);
+        isOpen = false;
       }
       return 'works';
     });
@@ -85,9 +88,9 @@ describe('a creation fails if another file takes the path', () => {
       const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
       expect(message).toContain('was changed or replaced by another program');
     }
-    expect(textOf(disk.image, path)).toBe(ours);
-  });
-});
+    expect(textOf(disk.image, path)).toBe(theirs);
+  },
+);
 
 /** Does something before or after each write to a file. */
 function aroundWrites(

@@ -25,8 +25,8 @@ export interface PostgresStorageOptions {
    */
   readonly connectionString?: string | undefined;
   /**
-   * A `Pool` of `pg` 8.21 or later to use instead. The caller ends it. It needs the option `connectionTimeoutMillis`: without it, `pg` waits
-   * for ever for a connection to a server that does not answer. Give it a `statement_timeout` below `queryTimeout` too: the server
+   * A `Pool` to use instead. The caller ends it. It needs the option `connectionTimeoutMillis`: without it, `pg` waits for ever
+   * for a connection to a server that does not answer. Give it a `statement_timeout` below `queryTimeout` too: the server
    * does not notice that a statement was given up, so each one that waits for a lock keeps a connection of the server.
    */
   readonly pool?: PostgresPool | undefined;
@@ -60,7 +60,7 @@ export interface PostgresStorageOptions {
  * with a greater id may be seen first.
  *
  * If the connection breaks in the middle of a creation, its outcome is unknown: the failure says so, and the creation is not
- * sent again. The next call makes a new connection. A statement that conflicts with another transaction is sent up to five times.
+ * sent again. Later calls make new connections. A statement that conflicts with another transaction is sent up to five times.
  *
  * @returns the storage, which `await using` closes; StorageFailure if the database cannot be reached or the table cannot be used.
  *   No message holds the password
