@@ -3,6 +3,9 @@ import { storageFailure, type StorageFailure } from '@petstore/core';
 /** A failure of a disk or an adapter, whose message is a sentence about the pets' document. */
 export class Failure extends Error {}
 
+/** What a sentence says of a path that does not lead to a file. */
+export const notRegular = 'is not a regular file, but a device, a named pipe or the like';
+
 /**
  * Makes failures about one document: "The pet file /home/pets.json cannot be read (EIO: …)."
  *

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Failures } from './failure.ts';
+import { notRegular, type Failures } from './failure.ts';
 import { syncDirectory, type FileSystem } from './file-system.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function openLockedFile(fileSystem: FileSystem, path: string, lock:
   const file = await attempt('cannot be opened', () => fileSystem.open(path, constants.O_RDWR | constants.O_CREAT));
   try {
     const status = await attempt('cannot be opened', () => file.stat({ bigint: true }));
-    if (!status.isFile()) throw failure('is not a regular file, but a device, a named pipe or the like');
+    if (!status.isFile()) throw failure(notRegular);
     if ((await attempt(cannotBeLocked, () => tryLock?.(file.fd))) === false) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }

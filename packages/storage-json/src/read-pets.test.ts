@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,4 +53,10 @@ test.each([
 test('a folder is refused', async () => {
   const folder = dirname(await newPath());
   expect((await readPets(folder, 'seed file'))._unsafeUnwrapErr().message).toContain('cannot be read (EISDIR');
+});
+
+test.skipIf(process.platform === 'win32')('a named pipe is refused without waiting for its writer', async () => {
+  const path = await newPath();
+  execFileSync('mkfifo', [path]);
+  expect((await readPets(path, 'seed file'))._unsafeUnwrapErr().message).toContain('is not a regular file');
 });

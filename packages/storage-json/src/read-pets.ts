@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
-import { failuresOf, toStorageFailure } from './failure.ts';
+import { failuresOf, notRegular, toStorageFailure } from './failure.ts';
 import { parsePetFile } from './parse-pet-file.ts';
 import { petsOf } from './pet-document.ts';
 
@@ -17,7 +17,9 @@ export function readPets(path: string, what: string): ResultAsync<readonly Pet[]
   return ResultAsync.fromPromise(read(), toStorageFailure);
 
   async function read(): Promise<readonly Pet[]> {
-    const bytes = await failures.attempt('cannot be read', () => readFile(path));
+    const status = await failures.attempt('cannot be read', () => stat(path));
+    if (!status.isFile() && !status.isDirectory()) throw failures.failure(notRegular); // reading one may never end
+    const bytes = await failures.attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
     const { document, tornEnd } = await failures.attempt('is not a JSON object', () => parsePetFile(bytes));
     if (tornEnd !== undefined) throw failures.failure('has a torn end, as after a crash or in an incomplete copy');
     return petsOf(document, failures);
