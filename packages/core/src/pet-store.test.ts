@@ -250,7 +250,7 @@ describe('whatever a caller passes, the operations return a Result, and a refuse
 
 describe('a storage failure', () => {
   const cause = new Error('ENOSPC');
-  test.each([
+  test.each<readonly [how: string, cause: unknown, call: () => unknown]>([
     [
       'throws',
       cause,
@@ -260,8 +260,8 @@ describe('a storage failure', () => {
     ],
     ['rejects', cause, () => Promise.reject(cause)],
     ['returns nothing', expect.any(TypeError) as TypeError, () => undefined],
-    ['resolves with a pet that is not in a Result', expect.any(TypeError) as TypeError, () => Promise.resolve(rex)],
-    ['resolves with a list that is not in a Result', expect.any(TypeError) as TypeError, () => Promise.resolve([rex])],
+    ['resolves with a pet that is not in a Result', rex, () => Promise.resolve(rex)],
+    ['resolves with a list that is not in a Result', [rex], () => Promise.resolve([rex])],
   ])('is returned with its cause if a storage %s', async (_how, cause, call) => {
     const storage = { insert: call, findById: call, list: call, close: call } as never;
     const store = createPetStore({ storage });

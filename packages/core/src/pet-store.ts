@@ -7,6 +7,7 @@ import { checkOptionNames } from './option-names.ts';
 import { noPetHas, validatePetId } from './pet-id.ts';
 import type { PetStorage } from './pet-storage.ts';
 import { isPetStatus, newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from './pet.ts';
+import { isResult } from './unwrap.ts';
 
 /**
  * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a
@@ -115,14 +116,16 @@ function describeIssue({ path = [], message }: { path?: readonly unknown[] | und
 
 /** Calls a storage. If it breaks its contract (throws, rejects, returns no Result), that becomes a StorageFailure. */
 export function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
-  const settle = async (): Promise<Result<T, StorageFailure>> => {
-    try {
-      return (await call()).mapErr((failure) => failure); // throws unless it is a Result; `map` would not, on an array
-    } catch (cause) {
-      return err(
-        storageFailure('The storage did not return a Result: it threw, rejected or returned something else.', cause),
-      );
-    }
-  };
-  return new ResultAsync(settle());
+  try {
+    const settled = call().then((result) => (isResult(result) ? result : brokenContract(result)), brokenContract);
+    return new ResultAsync(settled as Promise<Result<T, StorageFailure>>);
+  } catch (cause) {
+    return new ResultAsync(Promise.resolve(brokenContract(cause)));
+  }
+}
+
+function brokenContract(cause: unknown): Result<never, StorageFailure> {
+  return err(
+    storageFailure('The storage did not return a Result: it threw, rejected or returned something else.', cause),
+  );
 }

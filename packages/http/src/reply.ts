@@ -1,5 +1,5 @@
 import type { OperationError } from './operations/operation.ts';
-import { statusOf, type WireError, type WireErrorCode } from '@petstore/core/internal';
+import { statusOf, type WireErrorCode } from '@petstore/core/internal';
 
 /**
  * A reply for an adapter to carry. The adapter adds `Content-Length` (the bytes of the body in UTF-8) unless the status is
@@ -24,8 +24,8 @@ export interface ReplyDraft extends Omit<Reply, 'headers'> {
 
 /** Makes a reply with an Error body (docs/interface.md, part 7), which has the status of its code. */
 export function errorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): ReplyDraft {
-  const error: WireError = { code, message, status: statusOf[code] };
-  return { status: error.status, body: JSON.stringify(error), headers };
+  const status = statusOf[code];
+  return { status, body: `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`, headers };
 }
 
 /**

@@ -20,7 +20,8 @@ export const listPets = {
     ],
   },
   errors: [],
-  handle: async ({ store, query }: Call): Handled => (await store.listPets(decodeQuery(query))).map(stringifyPets),
+  handle: ({ store, query }: Call): Handled =>
+    store.listPets(decodeQuery(query)).then((listed) => listed.map(stringifyPets)),
 } as const satisfies Operation;
 
 /** Decodes the parameters. Invalid values are passed on, and the store refuses them. */

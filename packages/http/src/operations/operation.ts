@@ -62,7 +62,7 @@ export interface Call {
 }
 
 /** The JSON text of what an operation returns. */
-export type Handled = Promise<Result<string, OperationError>>;
+export type Handled = PromiseLike<Result<string, OperationError>>;
 
 /** Why an operation failed: an error of the store, or of the body. */
 export type OperationError = InvalidRequest | NotFound | StorageFailure | RequestError;
