@@ -14,7 +14,8 @@ import {
   type Result,
   type StorageFailure,
 } from '@petstore/core';
-import { createRedact, listLimit, validate, validatePetId } from '@petstore/core/internal';
+import { listLimit, validate, validatePetId } from '@petstore/core/internal';
+import { createRedact } from './redact.ts';
 import { transportFailure, type ClientError } from './client-error.ts';
 import { checkClientOptions, signalOf, type CallOptions, type ClientOptions } from './client-options.ts';
 import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';

@@ -1,4 +1,4 @@
-import type { Redact } from '@petstore/core/internal';
+import type { Redact } from './redact.ts';
 
 /** The most characters of a text in an error: a server may send any number. */
 const longestText = 500;

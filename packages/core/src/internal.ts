@@ -11,7 +11,6 @@ export { listLimit } from './list-pets-query.ts';
 export { longestTimeout } from './longest-timeout.ts';
 export { checkOptionNames } from './option-names.ts';
 export { validatePetId } from './pet-id.ts';
-export { createRedact, mask, type Redact } from './redact.ts';
 export { callStorage, validate } from './pet-store.ts';
 export { validPets } from './valid-pets.ts';
 export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

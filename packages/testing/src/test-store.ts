@@ -1,5 +1,6 @@
 import { createPetStore, type Pet, type PetStore } from '@petstore/core';
-import { checkOptionNames, createRedact } from '@petstore/core/internal';
+import { checkOptionNames } from '@petstore/core/internal';
+import { createRedact } from '@petstore/client/internal';
 import { createHandler, type HttpHandler, type HttpOptions, type HttpRequest, type Reply } from '@petstore/http';
 import { checkOptions, createRouter, httpOptionNames } from '@petstore/http/internal';
 import { createMemoryStorage } from '@petstore/storage-memory';

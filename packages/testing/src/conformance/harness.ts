@@ -1,5 +1,5 @@
 import { unwrap, type Pet } from '@petstore/core';
-import { createRedact, type Redact } from '@petstore/core/internal';
+import { createRedact, type Redact } from '@petstore/client/internal';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
 import { needsReusedConnection } from '../faults.ts';

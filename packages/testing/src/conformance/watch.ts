@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import { createRedact } from '@petstore/core/internal';
+import { createRedact } from '@petstore/client/internal';
 import { startServerWith } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
 import { createNodeHandler } from '../node-handler.ts';

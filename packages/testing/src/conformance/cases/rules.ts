@@ -1,4 +1,4 @@
-import { mask } from '@petstore/core/internal';
+import { mask } from '@petstore/client/internal';
 import type { RecordedRequest } from '../../journal.ts';
 import { creationOf, shown, type Rule } from '../rule.ts';
 
