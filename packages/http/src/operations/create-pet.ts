@@ -1,7 +1,7 @@
 import { err, type NewPet } from '@petstore/core';
 import { readJsonBody } from '../json-body.ts';
 import { stringifyPet } from '../pet-json.ts';
-import type { Call, Operation } from './operation.ts';
+import type { Call, Handled, Operation } from './operation.ts';
 
 /** `POST /pets` (docs/interface.md, part 4.2). */
 export const createPet = {
@@ -26,7 +26,7 @@ export const createPet = {
     { code: 'payload_too_large', description: 'The body is longer than the server takes.' },
     { code: 'unsupported_media_type', description: 'The content type is not JSON in UTF-8, or the body is encoded.' },
   ],
-  async handle({ store, request, maxBodyBytes }: Call) {
+  async handle({ store, request, maxBodyBytes }: Call): Promise<Handled> {
     const newPet = await readJsonBody(request, maxBodyBytes);
     if (newPet.isErr()) return err(newPet.error);
     return await store.createPet(newPet.value as NewPet).then((created) => created.map(stringifyPet));

@@ -26,7 +26,7 @@ export const getPet = {
   },
   errors: [{ code: 'not_found', description: 'No animal has this id.' }],
   // A malformed id becomes `undefined`, for which the store finds no pet.
-  handle: ({ store, path }: Call): Handled =>
+  handle: ({ store, path }: Call): PromiseLike<Handled> =>
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
     store.getPet(parseInt64(path.petId ?? '') as Int64).then((found) => found.map(stringifyPet)),
 } as const satisfies Operation;

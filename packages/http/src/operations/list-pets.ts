@@ -20,7 +20,7 @@ export const listPets = {
     ],
   },
   errors: [],
-  handle: ({ store, query }: Call): Handled =>
+  handle: ({ store, query }: Call): PromiseLike<Handled> =>
     store.listPets(decodeQuery(query)).then((listed) => listed.map(stringifyPets)),
 } as const satisfies Operation;
 

@@ -24,7 +24,7 @@ export interface Operation {
   /** The errors that the document lists, beside the 401 of every operation: those of the interface, and of a body. */
   readonly errors: readonly DocumentedError[];
   /** Decodes the request, calls the store, which validates, and returns the JSON text of the result. */
-  handle(call: Call): Handled;
+  handle(call: Call): PromiseLike<Handled>;
 }
 
 /** A JSON body in the document. */
@@ -62,7 +62,7 @@ export interface Call {
 }
 
 /** The JSON text of what an operation returns. */
-export type Handled = PromiseLike<Result<string, OperationError>>;
+export type Handled = Result<string, OperationError>;
 
 /** Why an operation failed: an error of the store, or of the body. */
 export type OperationError = InvalidRequest | NotFound | StorageFailure | RequestError;
