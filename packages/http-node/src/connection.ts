@@ -15,7 +15,7 @@ export interface NodeHandler extends Pick<HttpHandler, 'refuse'> {
 /** Answers one request, and calls back once the reply is sent or the connection closed. It never rejects. */
 export type Answer = (done: () => void) => void | Promise<void>;
 
-/** While one connection has more requests than this, it is paused: 16 wait. Those that Node has already read still come. */
+/** One request is being answered and 16 wait: with more, the connection is paused. Those that Node has already read still come. */
 const mostUnanswered = 17;
 
 /** How long a client may stop reading a reply, in milliseconds. */

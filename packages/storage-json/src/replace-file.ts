@@ -4,7 +4,7 @@ import type { TryLock } from './kernel-lock.ts';
 
 /**
  * Replaces a file atomically: writes another one beside it, syncs it and renames it. After a failure the old file is unchanged
- * and the other one is removed; what a crash leaves is removed by the next replacement. The caller syncs the directory.
+ * and the other one is removed; with the lock, the next replacement removes what a crash left. The caller syncs the directory.
  *
  * @param realPath its path without symbolic links
  * @param tryLock locks the new file before the rename, so that the path never leads to an unlocked file

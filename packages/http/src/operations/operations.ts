@@ -11,5 +11,5 @@ export type OperationName = (typeof all)[number]['name'];
 /** An operation of the interface. */
 export type KnownOperation = Operation & { readonly name: OperationName };
 
-/** Every operation of the interface. A new one is a file beside this one, and a name in the list above. */
+/** Every operation of the interface. A new one is a file beside this one, a name in the list above, and a method of `PetStore`. */
 export const operations: readonly KnownOperation[] = all;
