@@ -110,12 +110,12 @@ describe('a page is refused when the handler is made', () => {
     ],
     ['whose path is not a string', { ...valid, path: ['/docs'] }, /^pages: the path "\/docs" must/],
     ['without a media type', { path: '/docs', text: '' }, /^pages: the media type of \/docs must be a string/],
-    ['with a line break in its media type', { ...valid, mediaType: 'text/html\r\nX: y' }, /text\/html/],
-    ['with a media type that no header can carry', { ...valid, mediaType: 'text/html; title=\u20ac' }, /ByteString/],
+    ['with a line break in its media type', { ...valid, mediaType: 'text/html\r\nX: y' }, /no reply can carry/],
+    ['with a media type that no header can carry', { ...valid, mediaType: 'text/html; title=\u20ac' }, /Content-Type/],
     ['without a text', { path: '/docs', mediaType }, /^pages: the text of \/docs must be a string or a function/],
-    ['with a line break in a header', { ...valid, headers: { X: 'a\nb' } }, /invalid header value/],
-    ['with a header that no header can carry', { ...valid, headers: { X: '\u20ac' } }, /ByteString/],
-    ['with a space in the name of a header', { ...valid, headers: { 'X Y': 'a' } }, /invalid header name/],
+    ['with a line break in a header', { ...valid, headers: { X: 'a\nb' } }, /no reply can carry/],
+    ['with a header that no header can carry', { ...valid, headers: { X: '\u20ac' } }, /header "X: /],
+    ['with a space in the name of a header', { ...valid, headers: { 'X Y': 'a' } }, /header "X Y: a" of \/docs/],
   ])('%s', (_what, page, message) => {
     const create = () => handlerWith({ pages: [page as Page] });
     expect(create).toThrow(TypeError);

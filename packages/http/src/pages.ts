@@ -79,7 +79,11 @@ function pageAt(page: Page): readonly [path: string, reply: PageReply] {
     throw new TypeError(`pages: the text of ${path} must be a string or a function.`);
   }
   const allHeaders = { 'Content-Type': mediaType, ...headers };
-  void new Headers(allHeaders); // throws a TypeError if no header can carry a name or a value
+  // Not by `new Headers`, which loads the fetch of Node: that takes a tenth of the command's start.
+  for (const [name, value] of Object.entries(allHeaders)) {
+    if (isHeaderName.test(name) && isHeaderValue.test(value)) continue;
+    throw new TypeError(`pages: no reply can carry the header "${name}: ${value}" of ${path}.`);
+  }
 
   const makeText: () => unknown = typeof text === 'function' ? text : () => text; // without types, it may return anything
   let body: string | undefined;
@@ -89,6 +93,9 @@ function pageAt(page: Page): readonly [path: string, reply: PageReply] {
   };
   return [path, reply];
 }
+
+const isHeaderName = /^[\w!#$%&'*+.^`|~-]+$/;
+const isHeaderValue = /^[\t\x20-\x7e]*$/;
 
 /** A path outside `/v1`, of ASCII characters that need no encoding. */
 const isPath = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
