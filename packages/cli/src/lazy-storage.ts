@@ -1,7 +1,7 @@
 import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
 
 /**
- * Makes a storage that each call opens first, so that a server can listen before a file or a table is created.
+ * Makes a storage that its first call opens, so that a server can listen before a file or a table is created.
  *
  * @param open opens the storage once, and returns the same result again
  */

@@ -158,14 +158,17 @@ describe('a start that fails leaves no file behind', () => {
     expect(files()).toEqual([]);
   });
 
-  test('a current folder that is gone', async () => {
+  test.each([
+    ['for the storage', ['--storage', 'pets.json']],
+    ['for the seed', ['--storage', 'memory', '--seed', 'seed.json']],
+  ])('a current folder that is gone, %s', async (_what, args) => {
     const removeFolder = `
       import { mkdtempSync, rmdirSync } from 'node:fs';
       import { tmpdir } from 'node:os';
       const folder = mkdtempSync(tmpdir() + '/petstore-gone-');
       process.chdir(folder);
       rmdirSync(folder);`;
-    const { exited, stderr, stdout } = runCommand(['--port', '0', '--storage', 'pets.json'], {}, removeFolder);
+    const { exited, stderr, stdout } = runCommand(['--port', '0', ...args], {}, removeFolder);
     expect(await exited).toBe(1);
     expect(stderr()).toMatch(/^petstore: [^\n]+\n$/);
     expect(stdout()).toBe('');

@@ -24,7 +24,8 @@ export function tryIt(form, baseAddress, key) {
   part('.copy').hidden = !isSecureContext; // elsewhere a script has no clipboard; a click on the command selects it
   part('.copy').addEventListener('click', () => {
     const copied = () => (part('.copy').textContent = 'Copied');
-    void navigator.clipboard.writeText(part('.command').textContent).then(copied);
+    const select = () => getSelection()?.selectAllChildren(part('.command')); // the browser refused
+    void navigator.clipboard.writeText(part('.command').textContent).then(copied, select);
   });
 
   let sent = 0;

@@ -95,7 +95,7 @@ function pageAt(page: Page): readonly [path: string, reply: PageReply] {
 }
 
 const isHeaderName = /^[\w!#$%&'*+.^`|~-]+$/;
-const isHeaderValue = /^[\t\x20-\x7e]*$/;
+const isHeaderValue = /^[\t\x20-\x7e]+$/;
 
 /** A path outside `/v1`, of ASCII characters that need no encoding. */
 const isPath = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;

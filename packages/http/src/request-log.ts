@@ -27,7 +27,7 @@ export interface RequestLog {
   readonly failure?: unknown;
 }
 
-/** What is known of an entry when its reply is made: `started` is what `performance.now` returned, absent if an adapter refused it. */
+/** What is known of an entry when its reply is made: `started` is what `performance.now` returned, absent if an adapter refused the request. */
 type Entry = Omit<RequestLog, 'id' | 'milliseconds'> & { readonly started: number | undefined };
 
 /** Takes each entry of the log. */

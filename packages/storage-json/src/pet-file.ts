@@ -131,7 +131,9 @@ export async function openPetFileOn(
     );
     await attempt('cannot be written to', () => replaceEnd(footer, end));
     await sync();
-    onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets });
+    await attempt('was repaired, but onTornEnd failed', () =>
+      onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets }),
+    );
   }
 
   /** Writes pets over the footer. After a failure, none of them is in the file, unless undoing fails too. */
@@ -183,9 +185,8 @@ export async function openPetFileOn(
     const content = await attempt('cannot be written to', () => encodeDocument(document));
     expectSize(content.length);
     const old = file;
-    file = await attempt('cannot be rewritten', () =>
-      replaceFile(fileSystem, realPath, content, tryLock, expectUnchanged),
-    );
+    const what = lock ? 'cannot be rewritten' : 'cannot be rewritten: if a crash left its temporary file, remove that';
+    file = await attempt(what, () => replaceFile(fileSystem, realPath, content, tryLock, expectUnchanged));
     await old.close().catch(() => undefined); // no path leads to it any more
     const lines = { end: content.length - footer.length, isEmpty: document.pets.length === 0 };
     layout = lines;

@@ -13,10 +13,10 @@ import { petsOf } from './pet-document.ts';
  * @returns the pets, by ascending id
  */
 export function readPets(path: string, what: string): ResultAsync<readonly Pet[], StorageFailure> {
-  const failures = failuresOf(`The ${what} ${resolve(path)}`);
   return ResultAsync.fromPromise(read(), toStorageFailure);
 
   async function read(): Promise<readonly Pet[]> {
+    const failures = failuresOf(`The ${what} ${resolve(path)}`);
     const status = await failures.attempt('cannot be read', () => stat(path));
     if (!status.isFile() && !status.isDirectory()) throw failures.failure(notRegular); // reading one may never end
     const bytes = await failures.attempt('cannot be read', () => readFile(path)); // for a folder, its error says so

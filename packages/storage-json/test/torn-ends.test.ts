@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { openJsonStorage, openPetFile, type TornEnd } from '../src/index.ts';
@@ -62,17 +62,25 @@ test('torn ends that were kept before are not overwritten', async () => {
   expect(await readFile(`${path}.torn.2`, 'utf8')).toContain('"Pet 3"');
 });
 
-test('a file is repaired once, even if the listener throws', async () => {
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('The listener is broken.');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('The listener is broken.'))],
+])('a file is repaired once, even if the listener %s', async (_how, onTornEnd: () => void) => {
   const path = await newPath(whole.slice(0, -20));
-  const onTornEnd = () => {
-    throw new Error('The listener is broken.');
-  };
   const file = (await openPetFile(path, { onTornEnd }))._unsafeUnwrap();
-  await expect(file.read()).rejects.toThrow('The listener is broken.');
+  await expect(file.read()).rejects.toThrow(
+    `The pet file ${path} was repaired, but onTornEnd failed (The listener is broken.)`,
+  );
   await file.read();
   await file.append([{ id: 4, name: 'Bello', categoryId: 1 }]);
   await file.close();
   expect((await readdir(dirname(path))).sort()).toEqual(['pets.json', 'pets.json.torn']);
+  expect((await stat(`${path}.torn`)).mode & 0o777).toBe(0o600); // only its owner can read it
   const torn = await newPath(whole.slice(0, -20));
   const opened = await openJsonStorage(torn, { onTornEnd });
   expect(opened._unsafeUnwrapErr().message).toMatch(torn);

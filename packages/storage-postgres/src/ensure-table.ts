@@ -27,9 +27,10 @@ export function ensureTable(
     })
     .mapErr(failures.ofOpening)
     .andThen(([sql, mismatch] = []) => {
-      if (typeof sql !== 'string') return err(failures.because('does not exist'));
-      if (typeof mismatch !== 'string') return ok(sql);
-      return err(failures.because(`cannot hold pets, and was left as it is: it ${mismatch}`));
+      if (typeof mismatch === 'string') {
+        return err(failures.because(`cannot hold pets, and was left as it is: it ${mismatch}`));
+      }
+      return typeof sql === 'string' ? ok(sql) : err(failures.because('does not exist'));
     });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Looks up the table `$1`, a name in SQL with or without a schema. A table that exists is one row: its name in SQL with its
+ * Looks up the table `$1`, a name in SQL with or without a schema. A table that exists, or a wrong encoding, is one row: its name in SQL with its
  * schema, and why it cannot hold pets, to follow the word "it", or NULL. A table may have further columns if they may be NULL
  * or the database fills them. YugabyteDB has indexes of the method `lsm`, and writes `ASC`.
  */
@@ -41,4 +41,5 @@ export const findTableStatement = `
         THEN 'has no index that begins with the columns status and id, in ascending order'
     END
   )
-  FROM relation`;
+  FROM (SELECT 1) AS always LEFT JOIN relation ON true
+  WHERE oid IS NOT NULL OR current_setting('server_encoding') <> 'UTF8'`;

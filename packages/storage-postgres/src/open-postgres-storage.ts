@@ -6,7 +6,7 @@ import { isPool } from './is-pool.ts';
 import { createPool } from './own-pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRunner } from './runner.ts';
-import { describeServer } from './server-address.ts';
+import { describeServer, isAddress } from './server-address.ts';
 import { quoteTableName } from './table-name.ts';
 
 /** A `Pool` of `pg` 8.21 or later. It does not have the type of `pg`, because users may not have those types. */
@@ -110,7 +110,7 @@ function choosePool({ connectionString, pool, connectTimeout }: PostgresStorageO
   check(connectTimeout === undefined, 'With a pool, its connectionTimeoutMillis takes the place of connectTimeout.');
   checkTime('connectionTimeoutMillis of the pool', pool.options.connectionTimeoutMillis);
   const address = pool.options.connectionString;
-  const server = address === undefined ? 'PostgreSQL' : describeServer(address);
+  const server = address !== undefined && isAddress.test(address) ? describeServer(address) : 'PostgreSQL';
   return { pool, server, close: () => undefined };
 }
 

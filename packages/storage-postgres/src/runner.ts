@@ -44,8 +44,11 @@ export function createRunner(pool: Pool, queryTimeout: number, namedStatements: 
       connection.query<(string | null)[]>(namedStatements ? { ...query, name } : query),
       (error) => error as DriverError,
     ).mapErr((error): QueryFailure => ({ outcome: outcomeOf(error), error }));
-    // After any other failure, the connection may be dead, or its prepared statements may no longer fit the table: close it.
-    connection.release(answer.isOk() || isConflict(answer.error) ? undefined : answer.error.error);
+    const failure = answer.isErr() && !isConflict(answer.error) ? answer.error.error : undefined;
+    // The connection may be dead, or its prepared statements may no longer fit the table: close it. Its server may not do so, and
+    // must not keep the process alive.
+    if (failure !== undefined) (connection as PoolClient & { unref(): void }).unref();
+    connection.release(failure);
     return answer.map(({ rows }) => rows);
   }
 

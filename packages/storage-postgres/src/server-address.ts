@@ -18,7 +18,7 @@ export function describeServer(connectionString: string): string {
 }
 
 /** A `#` or an `@` behind the host would be of the password, a part of which would be read as a port or a database, and shown. */
-const isAddress = /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/;
+export const isAddress = /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/;
 
 const unreadable =
   'connectionString cannot be read as an address: begin it with postgres:// or postgresql://, and in a user or password, ' +

@@ -111,6 +111,12 @@ describe('the table', () => {
     address.pathname = database;
     const opened = await openPostgresStorage({ connectionString: address.href });
     expect(opened._unsafeUnwrapErr().message).toContain('encoding LATIN1');
+
+    const client = new pg.Client(address.href);
+    await client.connect();
+    const { rows } = await client.query("SELECT to_regclass('pets') AS found");
+    await client.end();
+    expect(rows).toEqual([{ found: null }]);
   });
 
   /** Waits until another session waits for the transaction of a client. */

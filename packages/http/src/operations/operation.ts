@@ -23,10 +23,7 @@ export interface Operation {
   readonly success: Content & { readonly status: 200 | 201 };
   /** The errors that the document lists, beside the 401 of every operation: those of the interface, and of a body. */
   readonly errors: readonly DocumentedError[];
-  /**
-   * Decodes the request, calls the store, which validates, and returns the JSON text of the result. It calls `then` of the store's
-   * Result, because an `await` takes longer (see `callStorage` of the core).
-   */
+  /** Decodes the request, calls the store, which validates, and writes the result as JSON. (`then` is faster than an `await` here.) */
   handle(call: Call): PromiseLike<Handled>;
 }
 
