@@ -35,8 +35,7 @@ function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOpt
  *
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
- *   is already open, or is not a pet file: then not one byte of it changes. Also if the text of a new file, or the repair of a torn
- *   one, cannot be written
+ *   is already open, or is not a pet file (then not one byte of it changes), or if a new or torn one cannot be written to
  * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
 export function openJsonStorage(
