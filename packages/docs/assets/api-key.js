@@ -16,6 +16,6 @@ export function keepApiKey(field) {
   field.addEventListener('input', () => sessionStorage.setItem(storedAs, field.value));
   addEventListener('hashchange', takeFromAddress); // the printed address was opened in the tab of this page
   takeFromAddress();
-  // Last, because a browser that is told to store nothing throws.
+  // Last, because a browser that blocks storage throws.
   if (field.value === '') field.value = sessionStorage.getItem(storedAs) ?? '';
 }

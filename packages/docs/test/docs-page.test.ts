@@ -230,7 +230,7 @@ describeInChromium('/docs', (openPage) => {
     expect(page.messages).toEqual([]);
   });
 
-  test('works in a browser that is told to store nothing, but does not keep the key', async () => {
+  test('works in a browser that blocks storage, but does not keep the key', async () => {
     const { address } = await servePetStore();
     const page = await openPage();
     await page.addInitScript(() => {
