@@ -33,7 +33,7 @@ export interface AppendingAdapter {
 /**
  * Opens a storage on an adapter.
  *
- * @param seed valid pets, by ascending id, for a document that has none
+ * @param seed valid pets, by ascending id, which are stored if the document has no pets
  * @throws Failure if the document cannot be read or is not a document of pets
  */
 export async function openStorageOn(

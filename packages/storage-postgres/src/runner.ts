@@ -47,7 +47,7 @@ export function createRunner(pool: Pool, queryTimeout: number, namedStatements: 
     const failure = answer.isErr() && !isConflict(answer.error) ? answer.error.error : undefined;
     // The connection may be dead, or its prepared statements may no longer fit the table: close it. Its server may not do so, and
     // must not keep the process alive.
-    if (failure !== undefined) (connection as PoolClient & { unref(): void }).unref();
+    if (failure !== undefined) (connection as PoolClient & { unref?(): void }).unref?.();
     connection.release(failure);
     return answer.map(({ rows }) => rows);
   }

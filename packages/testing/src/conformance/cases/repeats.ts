@@ -169,7 +169,7 @@ export const repeatCases: readonly ConformanceCase[] = [
     name: 'keeps the key from another origin',
     level: 'should',
     reference: 'RFC 9110, section 15.4; Fetch standard, HTTP-redirect fetch',
-    why: 'A client that sends its key along gives it to whoever wrote the redirect.',
+    why: 'A client that sends its key along gives it to the author of the redirect.',
     expected: 'The client does not follow to another port or host, or follows without the key.',
     needs: 'redirects',
     look: async (harness) =>
