@@ -11,7 +11,17 @@ test.each([
 });
 
 test.each([
-  ...[undefined, 7, new URL('http://a.test'), '', 'pets.example', '/petstore', 'see http://a.test', 'ftp://a.test'],
+  ...[
+    undefined,
+    7,
+    new URL('http://a.test'),
+    '',
+    'pets.example',
+    '/petstore',
+    'see http://a.test',
+    'xhttp://a.test',
+    'ftp://a.test',
+  ],
   ...[
     'http://',
     'http:///petstore',

@@ -50,6 +50,7 @@ describe.each([
 
   test('loses a byte order mark at its start', () => {
     expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xef, 0xbb, 0xbf))).toBe('a\uFEFF');
+    expect(decode(Uint8Array.of(0x61, 0xef, 0xbb, 0xbf))).toBe('a\uFEFF');
   });
 
   test.each([

@@ -157,7 +157,7 @@ describe('ill-formed text', () => {
   test('is an Err with a code and a message', () => {
     expect(parseJson('[1,]')._unsafeUnwrapErr()).toEqual({
       code: 'invalid_json',
-      message: expect.stringMatching(/./) as string,
+      message: expect.stringMatching(/[^…]$/) as string,
     });
   });
 
