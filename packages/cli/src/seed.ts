@@ -5,6 +5,6 @@ import { examplePets } from './example-pets.ts';
 export function readSeed(seed: string): ResultAsync<readonly Pet[], StorageFailure> {
   if (/^[0-9]+$/.test(seed)) return okAsync(examplePets(Number(seed)));
   return ResultAsync.fromSafePromise(import('@petstore/storage-json/internal')).andThen(({ readPets }) =>
-    readPets(seed, 'seed file'),
+    readPets(seed),
   );
 }

@@ -25,7 +25,7 @@ const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
  * Starts the server, opens the storage, prints the address and how to call it, and serves until it is to stop.
  *
  * @param stop aborted when the server is to stop
- * @returns why the server did not start or did not stop cleanly; the message is one sentence
+ * @returns why the server did not start or did not stop cleanly; the message is one line for the operator
  */
 export async function serve(
   settings: Settings,

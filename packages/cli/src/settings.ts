@@ -116,7 +116,7 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
 function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Flags, string> {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   try {
-    return ok(parseArgs({ args: withOpenApiVersion(args), options: optionsFor(variables), strict: true }).values);
+    return ok(parseArgs({ args: withOpenApiVersion(args), options: optionsFor(variables) }).values);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // The message would show a lone argument, which may be a key.

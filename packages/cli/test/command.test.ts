@@ -179,14 +179,14 @@ describe('the command', () => {
     ['an invalid port in the environment', [], { PORT: 'http' }],
     ['a key that no header can carry', ['--api-key', 'clé'], {}],
     ['an argument without an option', ['serve'], {}],
-  ])('exits with 2 for %s, after one sentence and a hint', async (_what, args, env) => {
+  ])('exits with 2 for %s, after one line and a hint', async (_what, args, env) => {
     const { exited, stdout, stderr } = runCommand(args, { PETSTORE_STORAGE: 'memory', ...env });
     expect(await exited).toBe(2);
     expect(stderr()).toMatch(/^petstore: [^\n]+\.\nRun petstore --help for the options\.\n$/);
     expect(stdout()).toBe('');
   });
 
-  test('exits with 1 for a port in use, after one sentence', async () => {
+  test('exits with 1 for a port in use, after one line', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
@@ -199,7 +199,7 @@ describe('the command', () => {
     expect(stdout()).toBe('');
   });
 
-  test('exits with 1 for an unknown host, after one sentence', async () => {
+  test('exits with 1 for an unknown host, after one line', async () => {
     const { exited, stderr } = runCommand(['--host', 'no-such-host.invalid', '--port', '0', '--storage', 'memory']);
     expect(await exited).toBe(1);
     expect(stderr()).toMatch(/^petstore: Cannot listen on no-such-host\.invalid, port 0: [^\n]+\n$/);

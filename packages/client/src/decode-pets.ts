@@ -12,7 +12,7 @@ import {
 import { validate } from '@petstore/core/internal';
 
 /** Decodes one pet. The Err is a sentence about what is wrong. */
-export function decodePet(body: unknown): Result<Pet, string> {
+function decodePet(body: unknown): Result<Pet, string> {
   return validate(petSchema, body, 'The pet')
     .map((pet) => petWithId(pet.id, pet))
     .mapErr(({ message }) => message);

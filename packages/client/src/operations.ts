@@ -16,7 +16,7 @@ export const errorMakers = {
   invalid_request: invalidRequest,
   unauthorized,
   not_found: notFound,
-  storage_failure: (message: string) => storageFailure(message),
+  storage_failure: storageFailure,
 } as const;
 
 const common = ['unauthorized', 'storage_failure'] as const;

@@ -20,7 +20,7 @@ export interface NotFound {
  */
 export interface StorageFailure {
   readonly code: 'storage_failure';
-  /** Tells the operator what failed and what to do about it. Never sent to a client. */
+  /** Tells the operator what failed and what to do about it. Over HTTP, a client gets a general message instead. */
   readonly message: string;
   readonly status: 503;
   /** The error that the disk or the database reported, if there is one. */

@@ -17,7 +17,7 @@ export interface StorageQuery extends ListPetsQuery {
  * changes. Every value that the core accepts comes back equal. A pet that failed to be stored is never seen by a reader.
  *
  * No method throws or rejects because a disk, a network or a database failed: it returns a {@link StorageFailure}.
- * `@petstore/core/testing` checks what shows without a failing disk or a restart.
+ * The checks of `@petstore/core/testing` cover this, except for failing disks and restarts.
  */
 export interface PetStorage {
   /**

@@ -117,7 +117,7 @@ function describeIssue({ path = [], message }: { path?: readonly unknown[] | und
 /** Calls a storage. If it breaks its contract (throws, rejects, returns no Result), that becomes a StorageFailure. */
 export function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
   try {
-    // `then`, not `await`: that takes two more turns of the microtask queue for a ResultAsync, a quarter of the time of a getPet.
+    // `then`, not `await`, which takes two more turns of the microtask queue for a ResultAsync: about 30 % of a getPet in process.
     const called: unknown = call();
     const promise = called instanceof ResultAsync ? called : Promise.resolve(called);
     const settled = promise.then((result) => (isResult(result) ? result : brokenContract(result)), brokenContract);

@@ -8,7 +8,7 @@
 
 /**
  * Lays out the JSON of a response, and keeps the digits of its numbers: JSON.parse alone rounds a 64-bit integer. Other text
- * stays as it is; so does JSON with a number in a browser from before 2025, which lacks `rawJSON`.
+ * stays as it is; so does all JSON in a browser from before 2025, which lacks `rawJSON`.
  *
  * @param {string} text
  */

@@ -56,7 +56,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     return page(address);
   };
 
-  /** The path without the base path; empty, which is the path of no page, if it is outside. */
+  /** Returns the path without the base path, or `''` if it is outside: no page has an empty path. */
   const pagePath = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '');
 
   const noSuchPath = (path: string, hint: string): ReplyDraft => {

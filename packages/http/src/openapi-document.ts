@@ -36,7 +36,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   if (typeof serverUrl !== 'string' || serverUrl === '') throw new TypeError('serverUrl must be a URL.');
 
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations as readonly Operation[]) {
+  for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describeOperation(operation),

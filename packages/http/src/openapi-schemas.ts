@@ -5,7 +5,7 @@ import { listLimit, statusOf } from '@petstore/core/internal';
 /** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';
 
-/** A JSON Schema in the keywords that OpenAPI 3.0 and 3.1 share. */
+/** A JSON Schema. Only `NewPet` in 3.1 has a keyword that OpenAPI 3.0 lacks. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const pet = petSchema.describe('An animal of the store.');

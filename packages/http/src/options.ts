@@ -16,7 +16,7 @@ export interface HttpOptions {
   readonly cors?: boolean | undefined;
   /** When `getPet` was deprecated, for its Deprecation header (RFC 9745); without it, no such header is sent. */
   readonly getPetDeprecatedSince?: Date | undefined;
-  /** What to serve to readers outside `/v1`, without a key, beside `/openapi.json`; nothing by default. */
+  /** Pages to serve outside `/v1`, without a key, beside the OpenAPI documents; none by default. */
   readonly pages?: readonly Page[] | undefined;
   /**
    * The address at which clients reach the store, without `/v1`, such as `https://pets.example/petstore`. The OpenAPI

@@ -25,7 +25,7 @@ export interface Pages {
 }
 
 /**
- * Finds the pages by their paths, and the OpenAPI documents unless a page has their path. `/` leads to the guide if that is
+ * Makes the lookup of pages by path. It has the OpenAPI documents too, unless a page has their path. `/` leads to the guide if that is
  * HTML, unless a page has that path.
  *
  * @throws TypeError for a page that cannot be served, naming what is wrong

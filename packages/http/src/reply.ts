@@ -31,7 +31,7 @@ export function errorReply(code: WireErrorCode, message: string, headers?: Reply
 /**
  * Makes the reply to an error of an operation. What failed inside the storage is not for the client.
  *
- * @throws TypeError for any other value: the storage breaks its contract
+ * @throws TypeError for an error with an unknown code: the storage breaks its contract
  */
 export function operationErrorReply(error: OperationError): ReplyDraft {
   const { code, message } = error;

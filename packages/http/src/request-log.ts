@@ -9,7 +9,7 @@ export interface RequestLog {
   readonly id: string;
   /** The method as it was sent; empty if the request could not be parsed. */
   readonly method: string;
-  /** The path as it was sent, without the query; empty if the request could not be parsed. */
+  /** The path, without the query and what a mount cut off; empty if the request could not be parsed. */
   readonly path: string;
   /**
    * The operation that the path and the method lead to, even without a valid key; absent if there is none, or if an adapter

@@ -16,8 +16,8 @@ import { petsOf, type PetDocument } from './pet-document.ts';
 import { maximumBatch } from './pet-file-layout.ts';
 
 /**
- * A lowdb adapter of pets. With `append`, new pets are stored without a write of the whole document. This is the type
- * `Adapter<PetDocument>` of lowdb, which CommonJS projects cannot import.
+ * A lowdb adapter of pets. `read` and `write` are those of lowdb's `Adapter<PetDocument>`, a type that CommonJS projects cannot
+ * import. With `append`, new pets are stored without a write of the whole document.
  */
 export interface AppendingAdapter {
   /** Reads the document; null if there is none yet. */

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Pet } from '@petstore/core';
 import { failuresOf, type Failure } from './failure.ts';
-import { isUnchanged, readAll, syncDirectory, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
+import { isUnchanged, readAll, syncDirectory, writeAll, type FileSystem } from './file-system.ts';
 import { openLockedFile } from './locked-file.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
 import { isNew, parseDocument, parsePetFile, type Lines } from './parse-pet-file.ts';
@@ -57,7 +57,7 @@ export async function openPetFileOn(
   const failures = failuresOf(`The pet file ${path}`);
   const { failure, attempt } = failures;
   const { realPath, tryLock, ...opened } = await openLockedFile(fileSystem, path, lock, failures);
-  let { file }: { file: OpenFile } = opened;
+  let { file } = opened;
   let layout: Lines | { readonly original: Buffer }; // the bytes of another layout, which the first creation rewrites
   /** The status of the file after it was last read or written. If it differs, another program changed the file. */
   let lastSeen: BigIntStats | undefined;

@@ -14,7 +14,7 @@ test.each([
 ])('a file %s is read without a change, by ascending id', async (_how, text) => {
   const path = await newPath(text);
   await chmod(path, 0o444);
-  expect((await readPets(path, 'seed file'))._unsafeUnwrap()).toEqual([
+  expect((await readPets(path))._unsafeUnwrap()).toEqual([
     { id: 2, name: '', categoryId: 1 },
     { id: 7, name: 'Rex', categoryId: 9007199254740993n },
   ]);
@@ -23,7 +23,7 @@ test.each([
 
 test('a file may have no pets', async () => {
   for (const text of ['{"pets":[\n]}\n', '{"pets":[]}']) {
-    expect((await readPets(await newPath(text), 'seed file'))._unsafeUnwrap()).toEqual([]);
+    expect((await readPets(await newPath(text)))._unsafeUnwrap()).toEqual([]);
   }
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['lacks all but its first bytes', '{"pets"', 'is not a JSON object ('],
 ])('a file that %s is refused in one sentence, and left as it is', async (_what, content, expected) => {
   const path = await newPath(content);
-  const { message } = (await readPets(path, 'seed file'))._unsafeUnwrapErr();
+  const { message } = (await readPets(path))._unsafeUnwrapErr();
   expect(message).toContain(`The seed file ${path} `);
   expect(message).toContain(expected);
   expect(message).toMatch(/^\P{Cc}+\.$/u);
@@ -52,11 +52,11 @@ test.each([
 
 test('a folder is refused', async () => {
   const folder = dirname(await newPath());
-  expect((await readPets(folder, 'seed file'))._unsafeUnwrapErr().message).toContain('cannot be read (EISDIR');
+  expect((await readPets(folder))._unsafeUnwrapErr().message).toContain('cannot be read (EISDIR');
 });
 
 test.skipIf(process.platform === 'win32')('a named pipe is refused without waiting for its writer', async () => {
   const path = await newPath();
   execFileSync('mkfifo', [path]);
-  expect((await readPets(path, 'seed file'))._unsafeUnwrapErr().message).toContain('is not a regular file');
+  expect((await readPets(path))._unsafeUnwrapErr().message).toContain('is not a regular file');
 });

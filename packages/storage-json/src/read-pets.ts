@@ -9,14 +9,13 @@ import { petsOf } from './pet-document.ts';
  * Reads the pets of a file that a storage wrote or that is laid out by hand. The file is neither locked nor changed, so it may
  * be read-only; one with a torn end is refused.
  *
- * @param what the kind of file that messages name, such as "seed file"
  * @returns the pets, by ascending id
  */
-export function readPets(path: string, what: string): ResultAsync<readonly Pet[], StorageFailure> {
+export function readPets(path: string): ResultAsync<readonly Pet[], StorageFailure> {
   return ResultAsync.fromPromise(read(), toStorageFailure);
 
   async function read(): Promise<readonly Pet[]> {
-    const failures = failuresOf(`The ${what} ${resolve(path)}`);
+    const failures = failuresOf(`The seed file ${resolve(path)}`);
     const status = await failures.attempt('cannot be read', () => stat(path));
     if (!status.isFile() && !status.isDirectory()) throw failures.failure(notRegular); // reading one may never end
     const bytes = await failures.attempt('cannot be read', () => readFile(path)); // for a folder, its error says so

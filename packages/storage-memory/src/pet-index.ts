@@ -28,7 +28,7 @@ export interface PetIndex {
  */
 export function createPetIndex(pets: Pet[] = []): PetIndex {
   const matching: Record<PetStatus | 'any', Pet[]> = { any: pets, available: [], pending: [], sold: [] };
-  /** The lists by their query, each until a pet is added to it: pets never change, so its length tells. */
+  /** The lists by their query. One of the right length is still right: pets never change, and are only added. */
   const lists = new Map<string, readonly Pet[]>();
   for (const pet of pets) addByStatus(pet);
 

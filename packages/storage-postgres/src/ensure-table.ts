@@ -16,12 +16,11 @@ export function ensureTable(
   failures: Failures,
 ): ResultAsync<string, StorageFailure> {
   const find = () => run({ text: findTableStatement, values: [name] }).map(([found]) => found);
-  const create = () => run({ text: createTableStatement(name), values: [] });
   return find()
     .andThen((found) => {
       if (found !== undefined || !mayCreate) return ok(found);
       // If others create the table at the same time, CREATE may fail in spite of IF NOT EXISTS, but then the table exists.
-      return create()
+      return run({ text: createTableStatement(name), values: [] })
         .andThen(find)
         .orElse((failure) => find().andThen((other) => (other ? ok(other) : err(failure))));
     })

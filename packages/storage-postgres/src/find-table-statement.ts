@@ -1,6 +1,6 @@
 /**
- * Looks up the table `$1`, a name in SQL with or without a schema. A table that exists, or a wrong encoding, is one row: its name in SQL with its
- * schema, and why it cannot hold pets, to follow the word "it", or NULL. A table may have further columns if they may be NULL
+ * Looks up the table `$1`, a name in SQL with or without a schema. Returns no row if there is none and the encoding is right. Else one
+ * row: its name with its schema, and NULL or why it cannot hold pets, to follow the word "it". It may have further columns if they may be NULL
  * or the database fills them. YugabyteDB has indexes of the method `lsm`, and writes `ASC`.
  */
 export const findTableStatement = `

@@ -99,11 +99,11 @@ function choosePool({ connectionString, pool, connectTimeout }: PostgresStorageO
     (connectionString === undefined) !== (pool === undefined),
     'Exactly one of connectionString or pool must be given.',
   );
-  if (pool === undefined) {
+  if (connectionString !== undefined) {
     const limit = connectTimeout ?? 5_000;
     checkTime('connectTimeout', limit);
-    const server = describeServer(connectionString ?? '');
-    const ownPool = createPool(connectionString ?? '', limit, queryTimeout);
+    const server = describeServer(connectionString);
+    const ownPool = createPool(connectionString, limit, queryTimeout);
     return { pool: ownPool, server, close: () => void ownPool.end() }; // without waiting for a server that may not answer
   }
   check(isPool(pool), 'pool must be a Pool of pg 8.21 or later.');

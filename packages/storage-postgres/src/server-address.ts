@@ -17,7 +17,7 @@ export function describeServer(connectionString: string): string {
   }
 }
 
-/** A `#` or an `@` behind the host would be of the password, a part of which would be read as a port or a database, and shown. */
+/** No `#`, and no `@` after the host: it would be of a password that is not encoded, a part of which would be read as port or database, and shown. */
 export const isAddress = /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/;
 
 const unreadable =
