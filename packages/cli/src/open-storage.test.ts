@@ -3,11 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSeed } from './seed.ts';
-import { openStorage } from './open-storage.ts';
+import { isPostgres, openStorage } from './open-storage.ts';
 
 const failOnWarning = (line: string) => {
   throw new Error(line);
 };
+
+test.each([
+  ['postgres://127.0.0.1/pets', true],
+  ['postgresql://127.0.0.1/pets', true],
+  ['postgres.json', false],
+  ['copies/postgres://127.0.0.1/pets', false],
+])('%s is an address of PostgreSQL: %s', (storage, expected) => {
+  expect(isPostgres(storage)).toBe(expected);
+});
 
 describe('the storage', () => {
   test('of an address that cannot be read opens nothing, and does not show it', async () => {

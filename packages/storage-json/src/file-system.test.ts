@@ -39,6 +39,23 @@ test('reading returns what was asked for, and less only if the file ends before'
   }
 });
 
+test('short reads and writes go on with what is left', async () => {
+  const file = await openFile();
+  const byOne: OpenFile = {
+    ...file,
+    read(into, offset, length, position) {
+      expect(length).toBe(into.length - offset);
+      return file.read(into, offset, 1, position);
+    },
+    write(bytes, offset, length, position) {
+      expect(length).toBe(bytes.length - offset);
+      return file.write(bytes, offset, 1, position);
+    },
+  };
+  await writeAll(byOne, Buffer.from('new pets'), 0);
+  expect((await readAll(byOne, 8)).toString()).toBe('new pets');
+});
+
 test('writing fails if a write writes nothing, instead of going on for ever', async () => {
   const file: OpenFile = { ...(await openFile()), write: () => Promise.resolve({ bytesWritten: 0 }) };
   await expect(writeAll(file, content, 0)).rejects.toThrow('nothing was written');
@@ -83,6 +100,16 @@ test.each([
   if (expected === false) expect(tryLock(file.fd)).toBe(false);
   else expect(() => tryLock(file.fd)).toThrow(expected);
   await file.close();
+});
+
+test.each(['bun', 'deno'])('the lock is not loaded on %s, which it would end', (runtime) => {
+  setForTest(process, 'versions', { ...process.versions, [runtime]: '1.0.0' });
+  expect(() => nodeFileSystem.loadKernelLock()).toThrow(/does not run on Bun and Deno/);
+});
+
+test('the lock says for which platform it has no build, in one line', () => {
+  setForTest(process, 'arch', 'pdp11');
+  expect(() => nodeFileSystem.loadKernelLock()).toThrow(/^fs-native-extensions does not load on \w+-pdp11: .+ out\)$/);
 });
 
 /** Sets a property until the test is over. */

@@ -43,7 +43,7 @@ export const nodeFileSystem: FileSystem = {
 
 /** Whether two statuses are of one file with the same content, as far as a status can tell. */
 export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
-  return a?.dev === b?.dev && a?.ino === b?.ino && a?.size === b?.size && a?.mtimeNs === b?.mtimeNs;
+  return (['dev', 'ino', 'size', 'mtimeNs'] as const).every((field) => a?.[field] === b?.[field]);
 }
 
 /** Whether an error has this code of the system. In Jest, errors of Node are of another realm: not `instanceof Error`. */

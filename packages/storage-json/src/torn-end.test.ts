@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTornAppend } from './torn-end.ts';
+import { maximumBatch } from './pet-file-layout.ts';
+import { describeTornEnd, isTornAppend } from './torn-end.ts';
 
 const pet = '{"id":2,"name":"Bello","categoryId":1}';
 const footer = '\n]}\n';
@@ -38,6 +39,19 @@ describe('an append over the footer, cut short or undone, leaves', () => {
     expect(isOne(`${footer}\0\0${pet}${footer}`)).toBe(true);
     expect(isOne(`${footer}id":2,"name":"Bello","categoryId":1},\n${pet}${footer}`)).toBe(true);
   });
+});
+
+test('zeros are torn if as many lines follow as a batch and the footer have, and damage before more', () => {
+  const follow = (lines: number) => isOne(`,\n{"id":2\0${'\n'.repeat(lines)}`);
+  expect(follow(maximumBatch + 2)).toBe(true);
+  expect(follow(maximumBatch + 3)).toBe(false);
+});
+
+test('a torn end is described by its bytes and their file, or by what was missing', () => {
+  expect(describeTornEnd('pets.json', { bytes: 7, path: 'pets.json.torn', pets: 2 })).toMatch(
+    /7 bytes.*pets\.json\.torn/,
+  );
+  expect(describeTornEnd('pets.json', { bytes: 0, path: undefined, pets: 2 })).toMatch(/brackets were missing/);
 });
 
 describe('no append leaves', () => {

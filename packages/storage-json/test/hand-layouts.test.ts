@@ -51,6 +51,14 @@ test('any pets come back equal from any layout of the file', async () => {
   );
 });
 
+test.each(['1e18', '9007199254740993.0'])('an integer written as %s is exact', async (categoryId) => {
+  const storage = await open(await newPath(`{"pets":[{"id":1,"name":"Rex","categoryId":${categoryId}}]}`));
+  const exact = parseJson(categoryId)._unsafeUnwrap();
+  expect(typeof exact).toBe('bigint');
+  expect((await storage.findById(1))._unsafeUnwrap()).toEqual({ id: 1, ...rex, categoryId: exact });
+  await close(storage);
+});
+
 /** Expects one pet to a line, and every value of the person in its old order. */
 function expectOurLayout(text: string, { pets, otherMembers }: WrittenFile, created: Pet): void {
   const lines = text.split('\n');

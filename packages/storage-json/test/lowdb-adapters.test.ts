@@ -49,6 +49,11 @@ const adapters: readonly (readonly [name: string, make: () => Promise<() => Adap
   ],
 ];
 
+test.each([5, 'text', true, [[]]])('an adapter that reads %j holds no document', async (document) => {
+  const adapter = { read: () => Promise.resolve(document as unknown as PetDocument), write: () => Promise.resolve() };
+  expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain('is not a JSON object');
+});
+
 for (const [name, make] of adapters) {
   describe(`on ${name}`, () => {
     const open = async () => (await openLowdbStorage((await make())()))._unsafeUnwrap();
