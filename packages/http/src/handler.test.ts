@@ -191,16 +191,15 @@ describe('the hook onRequest', () => {
   test('is called once for each request, without its key, its query or its body', async () => {
     const records: RequestLog[] = [];
     const { handle } = handlerOver({ onRequest: (record) => records.push(record) });
-    const begun = performance.now();
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 250)); // read at the start and at the end of a request
     await handle(memoryRequest({ headers: authorization, target: '/v1/pets?status=sold' }));
     await handle(memoryRequest({ method: 'PUT', target: '/v1/nowhere?access_token=key' }));
-    const common = { id: expect.any(String) as string, milliseconds: expect.any(Number) as number };
+    const common = { id: expect.any(String) as string, milliseconds: 250 };
     expect(records).toEqual([
       { method: 'GET', path: '/v1/pets', operation: 'listPets', status: 200, ...common },
       { method: 'PUT', path: '/v1/nowhere', status: 401, ...common },
     ]);
-    const elapsed = performance.now() - begun;
-    expect(records.every(({ milliseconds }) => milliseconds >= 0 && milliseconds <= elapsed)).toBe(true);
     expect(JSON.stringify(records)).not.toContain(key);
   });
 
@@ -264,7 +263,7 @@ describe('an error of an adapter', () => {
     refuse('invalid_request', 'No.');
     refuse('payload_too_large', 'No.', { method: 'POST', target: '/v1/pets?limit=1' });
     expect(logged).toMatchObject([
-      { method: '', path: '', status: 400 },
+      { method: '', path: '', status: 400, milliseconds: 0 },
       { method: 'POST', path: '/v1/pets', operation: undefined, status: 413 },
     ]);
   });

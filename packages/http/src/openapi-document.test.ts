@@ -168,7 +168,10 @@ describe('the headers of a response', () => {
     const { headers: sent } = await send(handler, 'GET', '/v1/pets/1');
     const { headers = {} } = readOperation('get', '/pets/{petId}').responses[200] ?? {};
     expect(Object.keys(headers)).toEqual(['Deprecation', 'Sunset', 'Link']);
-    for (const [name, { example }] of Object.entries(headers)) expect(example).toBe(sent[name]);
+    for (const [name, { example, schema }] of Object.entries(headers)) {
+      expect(schema).toEqual({ type: 'string' });
+      expect(example).toBe(sent[name]);
+    }
   });
 
   test('of a 401 have its challenge, and no other error has documented headers', () => {
@@ -177,6 +180,7 @@ describe('the headers of a response', () => {
       expect(withHeaders.map(([status, { headers = {} }]) => [status, Object.keys(headers)])).toEqual([
         ['401', ['WWW-Authenticate']],
       ]);
+      expect(responses[401]?.headers?.['WWW-Authenticate']?.schema).toEqual({ type: 'string' });
     }
   });
 });

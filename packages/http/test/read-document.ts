@@ -20,6 +20,7 @@ export interface ReadContent {
 
 /** A header. */
 interface ReadHeader extends Described {
+  readonly schema: ReadSchema;
   readonly example?: unknown;
 }
 
