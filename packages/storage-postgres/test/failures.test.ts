@@ -197,11 +197,19 @@ describe('a table that changes while it is open', () => {
 });
 
 describe('the connections of a storage', () => {
-  test('do not keep the process alive while they are idle', async () => {
+  test.each([
+    ['idle', true],
+    ['closed after a failure, by a server that never closes them', false],
+  ])('do not keep the process alive while they are %s', async (_state, isStored) => {
+    let answers = true;
+    const connectionString = await tables.behindProxy(({ content }) => {
+      if (!isStored && content.includes('INSERT INTO')) answers = false; // not even to Terminate
+      return answers;
+    });
     const program = await bundleProgram(`${import.meta.dirname}/idle-child.ts`);
-    const running = promisify(execFile)(process.execPath, [program, tables.connectionString, tables.newTable()]);
+    const running = promisify(execFile)(process.execPath, [program, connectionString, tables.newTable()]);
     onTestFinished(() => void running.child.kill());
-    expect((await running).stdout).toBe('[]\n');
+    expect(JSON.parse((await running).stdout)).toEqual({ isStored, sockets: [] });
   });
 
   test('tell the database that they are of petstore', async () => {
