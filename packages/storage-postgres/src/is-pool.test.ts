@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { isPool } from './is-pool.ts';
@@ -8,7 +9,7 @@ test('a Pool of pg is a pool', () => {
 
 test.each([
   ...[undefined, null, 'postgres://127.0.0.1/pets', {}, { options: {} }, { options: {}, Client: {} }, new pg.Client()],
-  ...[{ Client: pg.Client }, { options: {}, Client: class WithoutTransactionStatus {} }],
+  ...[{ Client: pg.Client }, { options: {}, Client: EventEmitter }],
 ])('another value is none: %o', (value) => {
   expect(isPool(value)).toBe(false);
 });
