@@ -146,6 +146,13 @@ describe('closing a server', () => {
     expect(petStorage.events).toEqual(['closed']);
   });
 
+  test('leaves a storage that the server was not given open', async () => {
+    const petStorage = createHeldStorage();
+    const server = await startTestServer({ petStorage, storage: undefined, drainTimeout: 0 });
+    expect((await server.close()).isOk()).toBe(true);
+    expect(petStorage.events).toEqual([]);
+  });
+
   test('returns the failure of a storage that cannot close', async () => {
     const failure = storageFailure('The disk is full.');
     const server = await startTestServer({ storage: { close: () => errAsync(failure) } });
