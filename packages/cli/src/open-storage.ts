@@ -17,7 +17,7 @@ export interface OpenedStorage {
 }
 
 /**
- * Opens the chosen storage. Only its package and that of memory are loaded, because the one of PostgreSQL takes a while.
+ * Opens the chosen storage. The packages of the file and of PostgreSQL are loaded only if chosen: the second takes a while.
  *
  * @param seed valid pets for an empty file or memory, which stores all of them or none
  * @param warn prints a line on stderr

@@ -25,8 +25,8 @@ export interface Pages {
 }
 
 /**
- * Makes the lookup of pages by path. It has the OpenAPI documents too, unless a page has their path. `/` leads to the guide if that is
- * HTML, unless a page has that path.
+ * Makes the lookup of pages by path. It has the OpenAPI documents too, unless a page has their path. `/` leads to the guide if
+ * the guide is HTML, unless a page has the path `/`.
  *
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */

@@ -12,7 +12,7 @@ export type TryLock = (fileDescriptor: number) => boolean;
  */
 export function loadKernelLock(): TryLock {
   const { arch, platform, versions } = process;
-  // It needs parts of libuv that Bun and Deno lack: Deno would die when it loads it, Bun when another opening has the lock.
+  // The addon needs parts of libuv that they lack. Loading it ends Deno; a lock that another opening holds ends Bun.
   if (versions.bun !== undefined || versions.deno !== undefined) {
     throw new Error('fs-native-extensions does not run on Bun and Deno');
   }

@@ -1,7 +1,7 @@
 /**
- * Looks up the table `$1`, a name in SQL with or without a schema. Returns no row if there is none and the encoding is right. Else one
- * row: its name with its schema, and NULL or why it cannot hold pets, to follow the word "it". It may have further columns if they may be NULL
- * or the database fills them. YugabyteDB has indexes of the method `lsm`, and writes `ASC`.
+ * Looks up the table `$1`, a name in SQL with or without a schema. Returns no row if there is no such table and the encoding is right;
+ * otherwise one: its name with its schema, and why it cannot hold pets (to follow the word "it"), or NULL. Further
+ * columns must be nullable or filled by the database. YugabyteDB has indexes of the method `lsm`, and writes `ASC`.
  */
 export const findTableStatement = `
   WITH relation AS (

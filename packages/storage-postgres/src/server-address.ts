@@ -17,7 +17,7 @@ export function describeServer(connectionString: string): string {
   }
 }
 
-/** No `#`, and no `@` after the host: it would be of a password that is not encoded, a part of which would be read as port or database, and shown. */
+/** Either a `#` or an `@` after the host belongs to an unencoded password: its rest would be read as port or database, and shown. */
 export const isAddress = /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/;
 
 const unreadable =
