@@ -25,7 +25,7 @@ export function openLogStorage(path: string): ResultAsync<PetStorage, StorageFai
 
 function logStorage(path: string, pets: Pet[]): PetStorage {
   const index = createPetIndex(pets);
-  const closedFailure = storageFailure(`${path} is closed.`);
+  const closedFailure = storageFailure(`${path} is closed.`, undefined, 'not_stored');
   let closed = false;
   let lastAppend: Promise<unknown> = Promise.resolve(); // one append at a time, so ids ascend in the file
 

@@ -8,13 +8,20 @@ test.each([
   expect(makeError('Why, and what to do.')).toStrictEqual({ code, message: 'Why, and what to do.', status });
 });
 
-test('a storage failure carries its cause, and the status that it has over HTTP', () => {
+test('a storage failure carries its cause, its outcome if it is known, and the status that it has over HTTP', () => {
   const cause = new Error('disk full');
   expect(storageFailure('The file cannot be written.', cause)).toStrictEqual({
     code: 'storage_failure',
     message: 'The file cannot be written.',
     status: 503,
     cause,
+  });
+  expect(storageFailure('The file cannot be written.', cause, 'not_stored')).toStrictEqual({
+    code: 'storage_failure',
+    message: 'The file cannot be written.',
+    status: 503,
+    cause,
+    outcome: 'not_stored',
   });
   expect(storageFailure('It is closed.')).toEqual({ code: 'storage_failure', message: 'It is closed.', status: 503 });
 });

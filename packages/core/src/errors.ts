@@ -25,6 +25,11 @@ export interface StorageFailure {
   readonly status: 503;
   /** The error that the disk or the database reported, if there is one. */
   readonly cause?: unknown;
+  /**
+   * For a creation: `not_stored` if the pet was certainly not stored, so that adding it again cannot make two. Otherwise `unknown`, which is
+   * also meant if the field is absent. For a list or a get it means nothing.
+   */
+  readonly outcome?: 'not_stored' | 'unknown' | undefined;
 }
 
 /** Makes an {@link InvalidRequest}. */
@@ -37,7 +42,12 @@ export function notFound(message: string): NotFound {
   return { code: 'not_found', message, status: 404 };
 }
 
-/** Makes a {@link StorageFailure}. For people who write a storage. */
-export function storageFailure(message: string, cause?: unknown): StorageFailure {
-  return { code: 'storage_failure', message, status: 503, cause };
+/**
+ * Makes a {@link StorageFailure}. For people who write a storage.
+ *
+ * @param outcome what is known of the pet that was to be stored; absent means `unknown`
+ */
+export function storageFailure(message: string, cause?: unknown, outcome?: StorageFailure['outcome']): StorageFailure {
+  const failure = { code: 'storage_failure', message, status: 503, cause } as const;
+  return outcome === undefined ? failure : { ...failure, outcome };
 }

@@ -22,6 +22,7 @@ export interface StorageQuery extends ListPetsQuery {
 export interface PetStorage {
   /**
    * Stores a pet under a new id. Resolves when the pet is as durable as this storage makes it and visible to every reader.
+   * The `outcome` of its failure is `not_stored` only if the pet is certainly not stored and never will be.
    */
   insert(newPet: NewPet): ResultAsync<Pet, StorageFailure>;
 

@@ -275,7 +275,7 @@ describe('a storage failure', () => {
     const storage = createPlainStorage();
     const store = createPetStore({ storage });
     (await storage.close())._unsafeUnwrap();
-    const failure = storageFailure('The plain storage is closed.');
+    const failure = storageFailure('The plain storage is closed.', undefined, 'not_stored');
     expect((await store.listPets())._unsafeUnwrapErr()).toEqual(failure);
     expect((await store.createPet(rex))._unsafeUnwrapErr()).toEqual(failure);
     expect((await store.getPet(1))._unsafeUnwrapErr()).toEqual(failure);

@@ -7,7 +7,7 @@ import { petWithId, type Pet } from '../src/pet.ts';
 export function createPlainStorage(): PetStorage {
   const pets: Pet[] = [];
   let closed = false;
-  const closedFailure = storageFailure('The plain storage is closed.');
+  const closedFailure = storageFailure('The plain storage is closed.', undefined, 'not_stored');
 
   return {
     insert(newPet) {

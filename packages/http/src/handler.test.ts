@@ -127,6 +127,11 @@ describe('a failure', () => {
   };
   const failure = new Error(secret);
   const failed = storageFailure(secret, failure);
+  const creation = {
+    headers: { ...authorization, 'content-type': 'application/json' },
+    method: 'POST',
+    body: '{"name":"Rex","categoryId":1}',
+  };
 
   test.each<readonly [what: string, parts: Parts, code: WireErrorCode, failure: unknown]>([
     ['a key verifier that throws', { keys: fail(failure) }, 'internal_error', failure],
@@ -156,11 +161,7 @@ describe('a failure', () => {
     const requests: readonly RequestParts[] = [
       { headers: authorization },
       { headers: authorization, target: '/v1/pets/1' },
-      {
-        headers: { ...authorization, 'content-type': 'application/json' },
-        method: 'POST',
-        body: '{"name":"Rex","categoryId":1}',
-      },
+      creation,
     ];
     for (const request of requests) {
       const reply = await handle(memoryRequest(request));
@@ -169,6 +170,24 @@ describe('a failure', () => {
       expect(JSON.stringify([reply.headers, reply.body])).not.toContain(secret);
     }
     expect(records.map((record) => record.failure)).toEqual([failure, failure, failure]);
+  });
+
+  test.each<readonly [outcome: unknown, expected: RegExp]>([
+    ['not_stored', /the pet was not stored\. Try again/],
+    ['unknown', /may have taken effect.* not known whether the pet was stored/],
+    [undefined, /may have taken effect.* not known whether the pet was stored/],
+    ['of a later version', /may have taken effect.* not known whether the pet was stored/],
+  ])('whose outcome is %j is told to the client for a creation, and never for a read', async (outcome, expected) => {
+    const storage = storageThat(() => errAsync({ ...failed, outcome }) as never);
+    const { handle } = handlerOver({ storage, onRequest: () => undefined });
+    const messageOf = async (request: RequestParts) => {
+      const reply = await handle(memoryRequest(request));
+      expectErrorBody(reply);
+      return (JSON.parse(reply.body) as { message: string }).message;
+    };
+    expect(await messageOf(creation)).toMatch(expected);
+    expect(await messageOf({ headers: authorization })).not.toMatch(/pet|effect/);
+    expect(await messageOf({ headers: authorization, target: '/v1/pets/1' })).not.toMatch(/pet|effect/);
   });
 
   test('of a body that an adapter cannot read is a 500', async () => {

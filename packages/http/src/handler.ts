@@ -91,7 +91,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
         const call = { store: authenticated.value, query, path: parameters, request, maxBodyBytes };
         const result = await operation.handle(call);
-        if (result.isErr()) return reply(operationErrorReply(result.error));
+        if (result.isErr()) return reply(operationErrorReply(result.error, operation.method === 'GET'));
         return reply({ status: operation.success.status, body: result.value });
       } catch (defect) {
         return reply(defectReply(defect));

@@ -29,18 +29,26 @@ export function errorReply(code: WireErrorCode, message: string, headers?: Reply
 }
 
 /**
- * Makes the reply to an error of an operation. What failed inside the storage is not for the client.
+ * Makes the reply to an error of an operation. What failed inside the storage is not for the client, but its outcome is.
  *
+ * @param isRead whether the operation only reads, which has no effect
  * @throws TypeError for an error with an unknown code: the storage breaks its contract
  */
-export function operationErrorReply(error: OperationError): ReplyDraft {
+export function operationErrorReply(error: OperationError, isRead: boolean): ReplyDraft {
   const { code, message } = error;
   if (!Object.hasOwn(statusOf, code)) throw new TypeError('The storage returned an unknown error.', { cause: error });
   if (code !== 'storage_failure') return errorReply(code, message);
-  return { ...errorReply(code, unavailable), failure: error };
+  const outcome = isRead ? 'read' : error.outcome === 'not_stored' ? 'not_stored' : 'unknown';
+  return { ...errorReply(code, unavailable[outcome]), failure: error };
 }
 
-const unavailable = 'The store failed to serve this request, which may have taken effect. Try again later.';
+const unavailable = {
+  read: 'The store failed to serve this request. Try again later.',
+  not_stored: 'The store failed to serve this request: the pet was not stored. Try again later.',
+  unknown:
+    'The store failed to serve this request, which may have taken effect: it is not known whether the pet was stored. ' +
+    'Try again later, but look for it first.',
+};
 
 /** Makes the reply to a defect, which is the value that was thrown. */
 export function defectReply(defect: unknown): ReplyDraft {

@@ -167,6 +167,7 @@ describe('a snapshot', () => {
       expect(result._unsafeUnwrapErr()).toMatchObject({
         code: 'storage_failure',
         message: expect.stringContaining('closed') as string,
+        outcome: 'not_stored',
       });
     }
   });
@@ -176,8 +177,8 @@ test('after the last id is assigned an insert fails, and the pets stay', async (
   const storage = createMemoryStorage({ pets: [makePet(Number.MAX_SAFE_INTEGER - 1)] });
   expect((await insert(storage)).id).toBe(Number.MAX_SAFE_INTEGER);
   for (let i = 0; i < 2; i++) {
-    const { code, message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(code).toBe('storage_failure');
+    const { code, message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect([code, outcome]).toEqual(['storage_failure', 'not_stored']);
     expect(message).toContain('no id left');
   }
   expect(await idsOf(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);

@@ -32,7 +32,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
   let index = validIndex(pets, 'pets');
   let closed = false;
 
-  const closedFailure = storageFailure('The memory storage is closed.');
+  const closedFailure = storageFailure('The memory storage is closed.', undefined, 'not_stored');
   const close = () => {
     closed = true;
     return okAsync();
@@ -42,7 +42,9 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
     insert(newPet) {
       if (closed) return errAsync(closedFailure);
       const id = index.nextId;
-      if (!Number.isSafeInteger(id)) return errAsync(storageFailure('The memory storage has no id left to assign.'));
+      if (!Number.isSafeInteger(id)) {
+        return errAsync(storageFailure('The memory storage has no id left to assign.', undefined, 'not_stored'));
+      }
       const pet = petWithId(id, newPet);
       index.add(pet);
       return okAsync(pet);

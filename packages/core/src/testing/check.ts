@@ -67,11 +67,16 @@ export function expectOk<T>(result: Result<T, unknown>, call: string): T {
   return result.value;
 }
 
-/** Throws unless a call failed with an error of this code. */
-export function expectError(result: Result<unknown, { readonly code: string }>, code: string, call: string): void {
+/** Returns the error of a call, and throws unless the call failed with an error of this code. */
+export function expectError<E extends { readonly code: string }>(
+  result: Result<unknown, E>,
+  code: string,
+  call: string,
+): E {
   expectResult(result, call);
   if (result.isOk()) fail(call, `the error ${code}`, `the value ${format(result.value)}`);
-  else if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${format(result.error)}`);
+  if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${format(result.error)}`);
+  return result.error;
 }
 
 /** Throws unless an id is a safe integer above an earlier one, or above 0. */

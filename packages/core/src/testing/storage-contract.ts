@@ -155,6 +155,12 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     expectError(await storage.list({ limit: 1 }), 'storage_failure', 'list on a closed storage');
   }),
 
+  check('an insert into a closed storage does not say that the outcome is unknown', async (storage) => {
+    expectOk(await storage.close(), 'close()');
+    const { outcome } = expectError(await storage.insert(rex), 'storage_failure', 'insert on a closed storage');
+    if (outcome !== undefined) expectEqual(outcome, 'not_stored', 'the outcome of an insert into a closed storage');
+  }),
+
   createCheck(`under a pet store, ${anySequence.name}`, (fixture) =>
     anySequence.run({ open: async () => openedPetStore(await opened(fixture)), runs: fixture.runs }),
   ),
