@@ -7,7 +7,8 @@ export const apiKey = '0123456789abcdef0123456789abcdef';
 export const headers = {
   ofAll: {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+    'access-control-expose-headers': 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate',
+    vary: 'Origin',
   },
   ofGet: { sunset: 'Thu, 05 Dec 2030 00:00:00 GMT', link: '<../pets>; rel="successor-version"' },
   of401: { 'www-authenticate': 'Bearer realm="petstore"' },

@@ -8,6 +8,7 @@ interface Sent {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  readonly credentials?: 'include';
 }
 
 /** What a script can see of a response. */
@@ -79,6 +80,39 @@ describeInChromium('a page of another origin', (openPage) => {
         deprecation: '@1767225600',
       },
     });
+  });
+
+  test('reads the reply of every path, whatever it sends', async () => {
+    const { address } = await servePetStore();
+    const call = await openOtherOrigin();
+    const headers = { ...authorized, 'X-Requested-With': 'XMLHttpRequest' };
+
+    for (const [path, method, status] of [
+      ['/openapi.json', 'GET', 200],
+      ['/docs', 'GET', 200],
+      ['/healthz', 'GET', 200],
+      ['/nowhere', 'GET', 404],
+      ['/openapi.json', 'DELETE', 405],
+      ['/v1/nowhere', 'GET', 404],
+      ['/v1/pets', 'PATCH', 405],
+    ] as const) {
+      expect([path, (await call(address + path, { method, headers })).status]).toEqual([path, status]);
+    }
+    const { headers: seen } = await call(`${address}/v1/pets`, { method: 'PUT', headers });
+    expect(seen.allow).toBe('GET, HEAD, POST');
+  });
+
+  test('may send credentials, as axios does with withCredentials', async () => {
+    const { address } = await servePetStore();
+    const call = await openOtherOrigin();
+    const withCredentials = { credentials: 'include', headers: authorized } as const;
+
+    const create = { ...withCredentials, headers: { ...authorized, 'Content-Type': 'application/json' }, body: rex };
+    expect(await call(`${address}/v1/pets`, { ...create, method: 'POST' })).toMatchObject({ status: 201 });
+    expect(await call(`${address}/v1/pets`, withCredentials)).toMatchObject({ status: 200 });
+    expect(await call(`${address}/openapi.json`, { credentials: 'include' })).toMatchObject({ status: 200 });
+    const refused = await call(`${address}/v1/pets`, { credentials: 'include' });
+    expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer realm="petstore"' } });
   });
 
   test('cannot call a server with cors: false', async () => {

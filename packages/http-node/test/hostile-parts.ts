@@ -33,7 +33,8 @@ export function expectError(reply: WireReply | undefined, status: number, code: 
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(reply.body)),
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+    'access-control-expose-headers': 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate',
+    vary: 'Origin',
   });
 }
 

@@ -23,8 +23,8 @@ function unauthorized(message: string, challenge: string): ReplyDraft {
 }
 
 /**
- * Puts a store behind API keys. The handler takes the store from the authenticator alone, so no operation reaches it without a
- * valid key.
+ * Puts a store behind API keys. The handler takes the store of an operation from the authenticator alone, so none reaches it without
+ * a valid key.
  *
  * @throws TypeError for a store that is not a PetStore, an empty list, or a key that a header cannot carry
  */

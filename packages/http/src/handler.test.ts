@@ -287,6 +287,14 @@ describe('an error of an adapter', () => {
     ]);
   });
 
+  test('can be read by a page of another origin', () => {
+    const { headers } = handlerOver().refuse('expectation_failed', 'No.', { headers: { origin: 'http://a.example' } });
+    expect(headers).toMatchObject({
+      'Access-Control-Allow-Origin': 'http://a.example',
+      'Access-Control-Allow-Credentials': 'true',
+    });
+  });
+
   test('has no CORS headers without CORS', () => {
     expect(handlerOver({ cors: false }).refuse('invalid_request', 'No.').headers).toEqual({
       'Content-Type': 'application/json',
@@ -297,7 +305,7 @@ describe('an error of an adapter', () => {
 describe('a handler serves', () => {
   const pages = [{ path: '/docs', mediaType: 'text/html', text: '' }];
   const paths = ['/v1', '/v1/pets', '/v1/nowhere', '/docs', '/docs?q', '/openapi.json', '/openapi-3.1.json', '/'];
-  const others = ['/nowhere', '/v10', '/docs/x', ''];
+  const others = ['/nowhere', '/v10', '/docs/x', '/healthz', ''];
 
   test.each(paths)('%s', (path) => {
     const { serves } = handlerOver({ pages });

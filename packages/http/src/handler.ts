@@ -1,27 +1,35 @@
 import { parseAddress, type WireErrorCode } from '@petstore/core/internal';
 import { createAuthenticator } from './authentication.ts';
-import { corsHeaders, isPreflight, preflightReply } from './cors.ts';
+import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
+import { healthPath, healthReply } from './health.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
 import { checkOptions, type HttpOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
-import { createRouter, type Route } from './router.ts';
+import { allowOf, createRouter, type Route } from './router.ts';
 
 /** The `/v1` interface, as a function from a request to its reply. */
 export interface HttpHandler {
   /** Answers a request, and logs the reply. It never rejects: a defect becomes a 500. */
   handle(request: HttpRequest): Promise<Reply>;
-  /** Whether a request target is under `/v1`, or a page or an OpenAPI document. Elsewhere, `handle` answers 404, without a key too. */
+  /**
+   * Whether a request target is under `/v1`, or a page or an OpenAPI document. Elsewhere, `handle` answers 404, without a key too,
+   * except at `/healthz`: a host that asks `serves` may have a health check of its own there.
+   */
   serves(target: string): boolean;
   /**
    * Makes the reply to what an adapter refuses by itself, such as a head that its parser cannot read, and logs it.
    *
    * @param request what is known of the request
    */
-  refuse(code: WireErrorCode, message: string, request?: Pick<HttpRequest, 'method' | 'target'>): Reply;
+  refuse(
+    code: WireErrorCode,
+    message: string,
+    request?: Partial<Pick<HttpRequest, 'method' | 'target' | 'headers'>>,
+  ): Reply;
 }
 
 /**
@@ -38,7 +46,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
   const findRoute = createRouter(base);
   const pages = createPages(checked.pages);
   const log = createLogger(onRequest);
-  const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders) };
+  const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders({})) };
   const headersOf = new Map<KnownOperation | undefined, Reply['headers']>();
   for (const operation of operations) {
     if (!('deprecation' in operation)) continue;
@@ -46,12 +54,16 @@ export function createHandler(options: HttpOptions): HttpHandler {
   }
 
   /** Answers outside `/v1`, where no key is required. */
-  const answerOutside = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft => {
+  const answerOutside = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft | Promise<ReplyDraft> => {
+    if (method === 'CONNECT') return methodNotAllowed(method, allowOf(operations));
     const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
-    const page = pages.find(pagePath(path));
+    const page = pages.find(pagePath(path)) ?? (pagePath(path) === healthPath ? () => healthReply(store) : undefined);
     if (page === undefined) {
+      // Load balancers such as HAProxy send `OPTIONS /` as their health check; `*` asks about the server as a whole.
+      if (method === 'OPTIONS' && (path === '/' || path === '*')) return allowed(allowOf(operations));
       return noSuchPath(path, `the interface is below ${base}, see ${address ?? basePath}${pages.guide}`);
     }
+    if (method === 'OPTIONS') return allowed('GET, HEAD');
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method, 'GET, HEAD');
     return page(address);
   };
@@ -65,29 +77,38 @@ export function createHandler(options: HttpOptions): HttpHandler {
   };
 
   /** Finishes every reply: logs it, and adds the headers that all replies have. */
-  const finish = (draft: ReplyDraft, method: string, { path, operation }: Route, started?: number): Reply => {
+  const finish = (
+    draft: ReplyDraft,
+    { method, headers: requestHeaders }: Pick<HttpRequest, 'method' | 'headers'>,
+    { path, operation }: Route,
+    started?: number,
+  ): Reply => {
     const { status, headers, body, failure } = draft;
     log({ method, path, operation: operation?.name, status, started, failure });
-    if (draft === preflightReply) return preflightReply; // which has no body, and so no Content-Type
     const common = headersOf.get(operation) ?? headersOfAll;
-    // a spread of both takes ten times as long
-    return { status, headers: headers === undefined ? common : Object.assign({}, common, headers), body };
+    const ofOrigin = cors && requestHeaders.origin !== undefined ? corsHeaders(requestHeaders) : undefined;
+    if (status === 204) return { status, headers: { ...(cors && corsHeaders(requestHeaders)), ...headers }, body };
+    if (headers === undefined && ofOrigin === undefined) return { status, headers: common, body };
+    // a spread of them takes ten times as long
+    return { status, headers: Object.assign({}, common, ofOrigin, headers), body };
   };
 
   return {
     async handle(request) {
       const started = performance.now();
       const route = findRoute(request.method, request.target);
-      const reply = (draft: ReplyDraft) => finish(draft, request.method, route, started);
+      const reply = (draft: ReplyDraft) => finish(draft, request, route, started);
       try {
         const { path, query, isUnderBase, allow, operation, parameters } = route;
-        if (!isUnderBase) return reply(answerOutside(request, path));
-        if (cors && isPreflight(request)) return reply(preflightReply);
+        if (cors && isPreflight(request)) return reply({ status: 204, headers: preflightHeaders(request), body: '' });
+        if (!isUnderBase) return reply(await answerOutside(request, path));
 
         const authenticated = await authenticate(request.headers.authorization);
         if (authenticated.isErr()) return reply(authenticated.error);
         if (allow === undefined) return reply(noSuchPath(path, `the operations are ${listed}`));
-        if (operation === undefined) return reply(methodNotAllowed(request.method, allow));
+        if (operation === undefined) {
+          return reply(request.method === 'OPTIONS' ? allowed(allow) : methodNotAllowed(request.method, allow));
+        }
 
         const call = { store: authenticated.value, query, path: parameters, request, maxBodyBytes };
         const result = await operation.handle(call);
@@ -101,11 +122,16 @@ export function createHandler(options: HttpOptions): HttpHandler {
       const { isUnderBase, path } = findRoute('GET', target);
       return isUnderBase || pages.find(pagePath(path)) !== undefined;
     },
-    refuse(code, message, { method, target } = { method: '', target: '' }) {
+    refuse(code, message, { method = '', target = '', headers = {} } = {}) {
       const route = { ...findRoute(method, target), operation: undefined }; // the request never reaches the operation
-      return finish(errorReply(code, message), method, route);
+      return finish(errorReply(code, message), { method, headers }, route);
     },
   };
+}
+
+/** Makes the reply to an OPTIONS that is no preflight (RFC 9110, section 9.3.7). */
+function allowed(allow: string): ReplyDraft {
+  return { status: 204, headers: { Allow: allow }, body: '' };
 }
 
 function methodNotAllowed(method: string, allow: string): ReplyDraft {

@@ -13,7 +13,8 @@ const pages: readonly Page[] = [
 ];
 const cors = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+  'Access-Control-Expose-Headers': 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate',
+  Vary: 'Origin',
 };
 
 function handlerWith(options: Partial<HttpOptions>) {
@@ -62,7 +63,7 @@ describe('a page', () => {
     expect(await handle(memoryRequest({ target: '/' }))).toEqual({ status: 200, headers, body: 'See /docs' });
   });
 
-  test.each(['POST', 'OPTIONS', 'get'])('is a 405 for %s', async (method) => {
+  test.each(['POST', 'options', 'get'])('is a 405 for %s', async (method) => {
     const reply = await handlerWith({ pages }).handle(memoryRequest({ method, target: '/docs' }));
     expect(reply).toMatchObject({ status: 405, headers: { ...cors, Allow: 'GET, HEAD' } });
     expect(JSON.parse(reply.body)).toHaveProperty('message', expect.stringContaining('send GET, HEAD'));
@@ -131,6 +132,13 @@ test('a page at /openapi.json takes the place of the document', async () => {
   const text = '{"openapi":"3.1.0"}';
   const { handle } = handlerWith({ pages: [{ path: '/openapi.json', mediaType: 'application/json', text }] });
   expect(await handle(memoryRequest({ target: '/openapi.json' }))).toMatchObject({ status: 200, body: text });
+});
+
+test('a page at /healthz takes the place of the health check, for a host that passes on what the store does not serve too', async () => {
+  const page = { path: '/healthz', mediaType: 'text/plain', text: 'fine' };
+  const { handle, serves } = handlerWith({ pages: [page] });
+  expect(await handle(memoryRequest({ target: '/healthz' }))).toMatchObject({ status: 200, body: 'fine' });
+  expect(serves('/healthz')).toBe(true);
 });
 
 test('a page takes the place of an earlier one at its path', async () => {

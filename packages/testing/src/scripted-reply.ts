@@ -1,5 +1,5 @@
 import { statusOf } from '@petstore/core/internal';
-import type { Reply } from '@petstore/http';
+import type { HttpRequest, Reply } from '@petstore/http';
 import { corsHeaders } from '@petstore/http/internal';
 import { STATUS_CODES } from 'node:http';
 import { withDefaults, type WrittenResponse } from './script-step.ts';
@@ -7,12 +7,18 @@ import { withDefaults, type WrittenResponse } from './script-step.ts';
 /**
  * Makes the reply of a script.
  *
- * @param cors whether pages of other origins may read it, as the store's own replies
+ * @param request the header fields of the request, if pages of other origins may read the reply, as the store's own replies
  */
-export function scriptedReply({ status, headers = {}, body }: WrittenResponse, cors: boolean): Reply {
+export function scriptedReply(
+  { status, headers = {}, body }: WrittenResponse,
+  request: HttpRequest['headers'] | undefined,
+): Reply {
   const type = body === undefined ? 'application/json' : 'text/plain; charset=utf-8';
   const text = body ?? defaultBody(status);
-  const defaults = { ...(text !== '' && { 'Content-Type': type }), ...(cors && corsHeaders) };
+  const defaults = {
+    ...(text !== '' && { 'Content-Type': type }),
+    ...(request && corsHeaders(request, Object.keys(headers))),
+  };
   return { status, headers: withDefaults(headers, defaults), body: text };
 }
 

@@ -17,8 +17,8 @@ const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 /** The id of a session, and what is behind it. */
 const behindSessions = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
-/** The paths below a session that are of its store, and need no token: the interface and its documents. */
-const isOfStore = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$)/;
+/** The paths below a session that are of its store, and need no token: the interface, its documents and its health check. */
+const isOfStore = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
 /**
  * Serves sessions below `/_testing`, beside everything that a handler serves: to this machine alone, and to no page of another
@@ -59,7 +59,11 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, t
       if (!isLoopback.test(request.headers.host ?? '')) return errorReply(notLoopback);
       const [, id = '', rest = ''] = behindSessions.exec(path) ?? [];
       if (isOfStore.test(rest)) {
-        return sessions.find(id)?.handler.handle(request, response) ?? errorReply(noSuchSession);
+        const session = sessions.find(id);
+        if (session !== undefined) return session.handler.handle(request, response);
+        // Both let the pages of other origins see that the session is gone, as they see the replies of one that is not.
+        if (request.method === 'OPTIONS') return handler.handle(request);
+        return handler.refuse('not_found', noSuchSession.message, request);
       }
       return (await control(request, path)).match((done) => done, errorReply);
     },

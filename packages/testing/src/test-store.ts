@@ -187,7 +187,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       if (fault !== undefined) learn({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // to its end, so that the time limit for arriving does not end the request
       if (when === 'before' && !(await pause(delay))) return undefined;
-      const replacement = replacementOf(step, cors);
+      const replacement = replacementOf(step, cors ? request.headers : undefined);
       const own = when === 'after' || replacement === 'own' ? await handler.handle(recorded) : undefined;
       if (when === 'after' && !(await pause(delay))) return undefined;
 
@@ -228,16 +228,27 @@ function preferredPlan(header: string | undefined): Plan | undefined {
 }
 
 /** What to send instead of the operation's own reply: `undefined` for a fault that sends no reply. */
-function replacementOf({ respond, fault, raw }: Plan, cors: boolean): Reply | 'own' | undefined {
+function replacementOf(
+  { respond, fault, raw }: Plan,
+  request: HttpRequest['headers'] | undefined,
+): Reply | 'own' | undefined {
   if (raw !== undefined) return undefined;
   if (fault === 'PROXY_HTML_502') return proxyError;
   if (!sendsReply(fault)) return undefined;
-  return respond === undefined ? 'own' : scriptedReply(respond, cors);
+  return respond === undefined ? 'own' : scriptedReply(respond, request);
 }
 
 function withApplied(reply: Reply | undefined, applied: string | undefined): Reply | undefined {
   if (reply === undefined || applied === undefined) return reply;
-  return { ...reply, headers: { ...reply.headers, 'Preference-Applied': applied } };
+  const exposed = reply.headers['Access-Control-Expose-Headers'];
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      ...(exposed !== undefined && { 'Access-Control-Expose-Headers': `${exposed}, Preference-Applied` }),
+      'Preference-Applied': applied,
+    },
+  };
 }
 
 /** Passes a request on, and records its body once it is read. */

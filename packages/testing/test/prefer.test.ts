@@ -28,6 +28,7 @@ describe.each(ways)('Prefer to $way', ({ open }) => {
     const response = await call('/pets', { ...creation, headers });
     expect([response.status, response.headers.get('Preference-Applied')]).toEqual([503, 'code=503, delay=1']);
     expect(await unwrap(store.listPets())).toEqual([]);
+    expect(response.headers.get('Access-Control-Expose-Headers')).toContain('Preference-Applied');
     const delayed = await call('/pets', { ...creation, headers: { Prefer: 'delay=1' } });
     expect([delayed.status, delayed.headers.get('Preference-Applied')]).toEqual([201, 'delay=1']);
     expect((await call('/pets')).headers.get('Preference-Applied')).toBeNull();

@@ -209,6 +209,17 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect([await allowed(true), await allowed(false)]).toEqual(['*', null]);
   });
 
+  test('lets a page that sends credentials read all header fields of its responses', async () => {
+    const script = [{ respond: { status: 503, headers: { 'Retry-After': '1', 'X-Request-Id': 'a' } } }] as const;
+    const { call } = await open({ script });
+    const { headers } = await call('/pets', { headers: { Origin: 'http://a.example' } });
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('http://a.example');
+    expect(headers.get('Access-Control-Allow-Credentials')).toBe('true');
+    expect(headers.get('Vary')).toBe('Origin');
+    const exposed = headers.get('Access-Control-Expose-Headers')?.split(', ');
+    expect(exposed).toEqual(expect.arrayContaining(['Retry-After', 'X-Request-Id']));
+  });
+
   test('is the same below a path of its own', async () => {
     const { client, call, url } = await open({ basePath: '/api', script: [{}, { respond: { status: 503 } }] });
     expect(url).toMatch(/\/api\/v1$/);

@@ -100,6 +100,28 @@ test('a session that is deleted is gone: 404, and what was stalled in it ends', 
   }
 });
 
+test('a page of another origin sees the replies of a session, also that it is gone', async () => {
+  const server = await start();
+  const { id, baseUrl } = await open(server);
+  const origin = 'http://pets.example';
+  for (const status of [401, 404]) {
+    const preflight = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
+    for (const answer of [
+      await fetch(`${baseUrl}/pets`, { method: 'OPTIONS', headers: preflight }),
+      await fetch(`${baseUrl}/pets`, { method: 'POST', headers: { Origin: origin } }),
+    ]) {
+      expect([204, status]).toContain(answer.status);
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+    }
+    await control(server, 'DELETE', `/sessions/${id}`);
+  }
+});
+
+test('the store of a session has a health check', async () => {
+  const { baseUrl } = await open(await start());
+  expect((await fetch(new URL('healthz', baseUrl))).status).toBe(200);
+});
+
 test('a server that is closed ends what is stalled in its sessions, without its drain', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
   const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'], drainTimeout: 2 ** 31 - 1 }));

@@ -25,7 +25,8 @@ const documents = (['3.0', '3.1'] as const).map((version) => {
  */
 export function documentedReply({ method, path }: WireRequest, reply: WireReply): WireReply {
   const { status, headers, body } = reply;
-  if (headers['content-type'] !== 'application/json' || body === '' || path.startsWith('/openapi')) return reply;
+  if (headers['content-type'] !== 'application/json' || body === '' || /^\/(?:openapi|healthz)/.test(path))
+    return reply;
 
   for (const { version, document, ajv } of documents) {
     const response = responseOf(document, method, path, status);

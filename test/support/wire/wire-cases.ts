@@ -3,6 +3,7 @@ import { corsCases } from './cases/cors-cases.ts';
 import { createCases } from './cases/create-cases.ts';
 import { failureCases } from './cases/failure-cases.ts';
 import { getCases } from './cases/get-cases.ts';
+import { healthCases } from './cases/health-cases.ts';
 import { listCases } from './cases/list-cases.ts';
 import { pathCases } from './cases/path-cases.ts';
 import { precedenceCases } from './cases/precedence-cases.ts';
@@ -19,6 +20,7 @@ export const wireCases: readonly WireCase[] = [
   ...authenticationCases,
   ...pathCases,
   ...corsCases,
+  ...healthCases,
   ...failureCases,
   ...precedenceCases,
 ];

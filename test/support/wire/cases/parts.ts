@@ -3,10 +3,11 @@ import { wireKey, type ExpectedReply, type WireRequest } from '../wire-case.ts';
 
 type Header = readonly [name: string, value: string];
 
-/** The CORS headers of every reply. */
+/** The CORS headers of every reply to a request without an Origin. */
 export const cors = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Deprecation, Link, Sunset, WWW-Authenticate',
+  'access-control-expose-headers': 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate',
+  vary: 'Origin',
 };
 
 /** The headers of every reply with a body. */

@@ -1,5 +1,5 @@
 import type { WireCase } from '../wire-case.ts';
-import { authorized, error, json } from './parts.ts';
+import { authorized, cors, error, json } from './parts.ts';
 
 const unknownUnderBase = [
   ...['/v1', '/v1/', '/v1/pets/', '/v1/pets/1/', '/v1/pets/1/photos', '/v1/pet', '/v1/Pets', '/v1/store/orders'],
@@ -11,8 +11,8 @@ const outside = ['/', '/pets', '/v2/pets', '/V1/pets', '/v1pets', '/v1%2Fpets', 
 const exactOnly = ['//v1/pets', '/./v1/pets', '/x/../v1/pets'];
 
 const methods: readonly (readonly [path: string, allow: string, methods: readonly string[]])[] = [
-  ['/v1/pets', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']],
-  ['/v1/pets/1', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+  ['/v1/pets', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'PROPFIND']],
+  ['/v1/pets/1', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE']],
 ];
 
 /** Unknown paths and methods. */
@@ -39,11 +39,28 @@ export const pathCases: readonly WireCase[] = [
     expect: error(404, 'not_found', 'There is no'),
     needsExactHead: true,
   },
+  ...methods.map(([path, allow]): WireCase => ({
+    name: `OPTIONS ${path} names the methods`,
+    request: authorized('OPTIONS', path),
+    expect: { status: 204, headers: { ...cors, allow }, body: '' },
+  })),
+  ...(
+    [
+      ['*', 'GET, HEAD, POST'],
+      ['/', 'GET, HEAD, POST'],
+      ['/openapi.json', 'GET, HEAD'],
+      ['/healthz', 'GET, HEAD'],
+    ] as const
+  ).map(([path, allow]): WireCase => ({
+    name: `OPTIONS ${path} names the methods without a key, as a load balancer asks`,
+    request: { method: 'OPTIONS', path, headers: [] },
+    expect: { status: 204, headers: { ...cors, allow }, body: '' },
+    ...(path === '*' && { needsExactHead: true }),
+  })),
   {
-    name: 'OPTIONS * is not found',
-    request: authorized('OPTIONS', '*'),
+    name: 'OPTIONS of an unknown path is not found',
+    request: { method: 'OPTIONS', path: '/nowhere', headers: [] },
     expect: error(404, 'not_found', 'There is no'),
-    needsExactHead: true,
   },
   ...methods.flatMap(([path, allow, others]) =>
     others.map((method): WireCase => ({
