@@ -10,6 +10,6 @@ export const healthPath = '/healthz';
  */
 export async function healthReply(store: PetStore): Promise<ReplyDraft> {
   const listed = await store.listPets({ limit: 1 });
-  if (listed.isErr()) return operationErrorReply(listed.error);
+  if (listed.isErr()) return operationErrorReply(listed.error, true);
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: '{"status":"ok"}' };
 }
