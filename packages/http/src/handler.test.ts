@@ -170,6 +170,7 @@ describe('a failure', () => {
       expect(JSON.stringify([reply.headers, reply.body])).not.toContain(secret);
     }
     expect(records.map((record) => record.failure)).toEqual([failure, failure, failure]);
+    expect(records.map((record) => record.code)).toEqual([code, code, code]);
   });
 
   test.each<readonly [outcome: unknown, expected: RegExp]>([
@@ -217,7 +218,7 @@ describe('the hook onRequest', () => {
     const common = { id: expect.any(String) as string, milliseconds: 250 };
     expect(records).toEqual([
       { method: 'GET', path: '/v1/pets', operation: 'listPets', status: 200, ...common },
-      { method: 'PUT', path: '/v1/nowhere', status: 401, ...common },
+      { method: 'PUT', path: '/v1/nowhere', status: 401, code: 'unauthorized', ...common },
     ]);
     expect(JSON.stringify(records)).not.toContain(key);
   });

@@ -83,8 +83,8 @@ export function createHandler(options: HttpOptions): HttpHandler {
     { path, operation }: Route,
     started?: number,
   ): Reply => {
-    const { status, headers, body, failure } = draft;
-    log({ method, path, operation: operation?.name, status, started, failure });
+    const { status, headers, body, code, failure } = draft;
+    log({ method, path, operation: operation?.name, status, code, started, failure });
     const common = headersOf.get(operation) ?? headersOfAll;
     const ofOrigin = cors && requestHeaders.origin !== undefined ? corsHeaders(requestHeaders) : undefined;
     if (status === 204) return { status, headers: { ...(cors && corsHeaders(requestHeaders)), ...headers }, body };

@@ -18,6 +18,8 @@ export interface Reply {
 export interface ReplyDraft extends Omit<Reply, 'headers'> {
   /** The header fields of its own, by name. */
   readonly headers?: Reply['headers'] | undefined;
+  /** The code of an Error body. */
+  readonly code?: WireErrorCode;
   /** What failed inside: the StorageFailure of a 503, or what was thrown for a 500. Only the log shows it. */
   readonly failure?: unknown;
 }
@@ -25,7 +27,7 @@ export interface ReplyDraft extends Omit<Reply, 'headers'> {
 /** Makes a reply with an Error body (docs/interface.md, part 7), which has the status of its code. */
 export function errorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): ReplyDraft {
   const status = statusOf[code];
-  return { status, body: JSON.stringify({ code, message, status }), headers };
+  return { status, body: JSON.stringify({ code, message, status }), headers, code };
 }
 
 /**

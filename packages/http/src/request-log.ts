@@ -1,3 +1,4 @@
+import type { WireErrorCode } from '@petstore/core/internal';
 import type { OperationName } from './operations/operations.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface RequestLog {
   readonly operation?: OperationName | undefined;
   /** The HTTP status code of the reply. */
   readonly status: number;
+  /** The `code` of the Error body, such as `invalid_request`; `undefined` unless the reply is an error. */
+  readonly code?: WireErrorCode | undefined;
   /**
    * How long the answer took, in milliseconds: from the request's turn on its connection to its reply. 0 if the
    * adapter refused it.
@@ -41,16 +44,20 @@ let lastId = 0;
  */
 export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {
   if (onRequest === undefined) return logFailure;
-  const callHook = async ({ started, ...entry }: Entry) => {
+  return ({ method, path, operation, status, code, started, failure }) => {
     lastId += 1;
     const milliseconds = started === undefined ? 0 : performance.now() - started;
-    await onRequest({ id: String(lastId), ...entry, milliseconds });
+    try {
+      const returned = onRequest({ id: String(lastId), method, path, operation, status, code, milliseconds, failure });
+      if (returned !== undefined) Promise.resolve(returned).catch(reportHookError);
+    } catch (error) {
+      reportHookError(error);
+    }
   };
-  return (entry) => {
-    callHook(entry).catch((error: unknown) => {
-      console.error('onRequest failed:', error);
-    });
-  };
+}
+
+function reportHookError(error: unknown): void {
+  console.error('onRequest failed:', error);
 }
 
 function logFailure({ method, path, status, failure }: Entry): void {
