@@ -1,18 +1,13 @@
 #!/usr/bin/env node
 import { stopSignal, surviveOutputErrors } from '@petstore/http-node/internal';
+import { createLineWriter } from './line-writer.ts';
 import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
 
-/** How many bytes of a stream may wait for a reader. Further lines are dropped: the numbers of the requests show how many. */
-const mostUnread = 1_048_576;
-
-const output: Output = { print: writeLinesTo(process.stdout, ''), warn: writeLinesTo(process.stderr, 'petstore: ') };
-
-function writeLinesTo(stream: NodeJS.WriteStream, prefix: string): (line: string) => void {
-  return (line) => {
-    if (stream.writableLength <= mostUnread) stream.write(`${prefix}${line}\n`);
-  };
-}
+const output: Output = {
+  print: createLineWriter(process.stdout),
+  warn: createLineWriter(process.stderr, 'petstore: '),
+};
 
 surviveOutputErrors(output.warn);
 const exitCode = await run();

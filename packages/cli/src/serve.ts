@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { lazyStorage } from './lazy-storage.ts';
 import { openStorage, type OpenedStorage } from './open-storage.ts';
-import { failureLines, requestLine } from './request-line.ts';
+import { failureLines, isPageView, requestLine } from './request-line.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
 
@@ -52,8 +52,8 @@ export async function serve(
     publicUrl,
     pages: docsPages(),
     onRequest(request) {
-      if (!quiet && !json) output.print(requestLine(request));
-      if (request.failure !== undefined) output.warn(failureLines(request));
+      if (!quiet && !json && !isPageView(request)) output.print(requestLine(request, new Date()));
+      if (request.failure !== undefined) output.warn(failureLines(request, new Date()));
     },
   });
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind

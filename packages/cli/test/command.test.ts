@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -72,21 +72,55 @@ describe('the command', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBe(allowed);
   });
 
-  test('prints a line for each request', async () => {
+  test('prints a line for each request, with the time of day and the code of an error', async () => {
     const { url, line, stdout } = await runServer(['--api-key', 'my-key']);
     await fetch(`${url}/pets?status=sold`, { headers: authorization });
-    expect(await line(/ GET /)).toMatch(/^#1 GET \/v1\/pets 200 [0-9.]+ ms$/);
+    expect(await line(/ GET /)).toMatch(/^\d\d:\d\d:\d\d #1 GET \/v1\/pets 200 [0-9.]+ ms$/);
     await fetch(`${url}/pets/7`, { headers: authorization });
-    expect(await line(/ 404 /)).toMatch(/^#2 GET \/v1\/pets\/7 404 [0-9.]+ ms$/);
-    expect(stdout().match(/ ms$/gm)).toHaveLength(2);
+    expect(await line(/ 404 /)).toMatch(/^\d\d:\d\d:\d\d #2 GET \/v1\/pets\/7 404 not_found [0-9.]+ ms$/);
+    connect(Number(new URL(url).port), '127.0.0.1')
+      .end('hello\r\n\r\n')
+      .resume();
+    expect(await line(/ 400 /)).toMatch(/^\d\d:\d\d:\d\d #3 400 invalid_request 0\.0 ms$/);
+    expect(stdout().match(/ ms$/gm)).toHaveLength(3);
+  });
+
+  test('prints no line for the views of its pages, unless they fail', async () => {
+    const { url, line, stdout } = await runServer(['--api-key', 'my-key']);
+    const page = await (await fetch(new URL('/docs', url))).text();
+    const assets = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(assets.length).toBeGreaterThan(1);
+    for (const path of ['/', '/openapi.json', ...assets]) {
+      expect((await fetch(new URL(path, url))).status).toBe(200);
+    }
+    await fetch(new URL('/favicon.ico', url));
+    await fetch(`${url}/pets`, { headers: authorization });
+    await line(/ \/v1\/pets /);
+    expect(stdout().match(/(?<=#\d+ ).*(?= [0-9.]+ ms$)/gm)).toEqual([
+      'GET /favicon.ico 404 not_found',
+      'GET /v1/pets 200',
+    ]);
   });
 
   test('prints no line for a request with --quiet', async () => {
     const { url, stdout, child, exited } = await runServer(['--api-key', 'my-key', '--quiet']);
-    await fetch(`${url}/pets`, { headers: authorization });
+    const before = stdout();
+    for (const path of ['pets', 'pets/7', 'nowhere']) await fetch(`${url}/${path}`, { headers: authorization });
     child.kill('SIGTERM');
-    await exited;
-    expect(stdout()).not.toMatch(/ ms$/m); // a port may hold the digits of a status
+    expect(await exited).toBe(0);
+    expect(stdout()).toBe(before);
+  });
+
+  test.each([
+    ['exits', 'process.exit(3)', 3],
+    ['crashes', "throw new Error('crash')", 1],
+  ])('prints its last line even if it %s in the turn of the line', async (_how, end, code) => {
+    const endInsteadOfFirst = `
+      const { setImmediate } = globalThis;
+      globalThis.setImmediate = () => setImmediate(() => { ${end}; });`;
+    const { exited, stdout } = runCommand(['--version'], {}, endInsteadOfFirst);
+    expect(await exited).toBe(code);
+    expect(stdout()).toBe(`${manifest.version}\n`);
   });
 
   test('names the public address to clients', async () => {

@@ -87,26 +87,31 @@ describe('a storage in a JSON file', () => {
     expect(stderr()).toMatch(/^petstore: [^\n]*only its closing brackets were missing. Pets that remain: 1[^\n]*\n$/);
   });
 
-  test('that fails a creation causes a 503, with the reason on stderr, and lists go on', async () => {
-    const file = join(await newFolder(), 'pets.json');
-    const storage = (await openJsonStorage(file))._unsafeUnwrap();
-    (await createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }))._unsafeUnwrap();
-    (await storage.close())._unsafeUnwrap();
-    const { url, stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
-    await writeFile(file, '{"pets":[]}'); // by another program, while it is open
+  test.each([[[]], [['--quiet']]])(
+    'that fails a creation causes a 503, with the reason on stderr, and lists go on: %j',
+    async (args) => {
+      const file = join(await newFolder(), 'pets.json');
+      const storage = (await openJsonStorage(file))._unsafeUnwrap();
+      (await createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }))._unsafeUnwrap();
+      (await storage.close())._unsafeUnwrap();
+      const { url, stderr } = await runServer(['--api-key', 'my-key', '--storage', file, ...args]);
+      await writeFile(file, '{"pets":[]}'); // by another program, while it is open
 
-    const failed = await fetch(`${url}/pets`, { method: 'POST', headers, body: rex });
+      const failed = await fetch(`${url}/pets`, { method: 'POST', headers, body: rex });
 
-    expect(failed.status).toBe(503);
-    expect(await failed.json()).toEqual({
-      code: 'storage_failure',
-      message: expect.any(String) as string,
-      status: 503,
-    });
-    await expect.poll(stderr).toMatch(/^petstore: #1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/s);
-    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
-    expect(await readFile(file, 'utf8')).toBe('{"pets":[]}');
-  });
+      expect(failed.status).toBe(503);
+      expect(await failed.json()).toEqual({
+        code: 'storage_failure',
+        message: expect.any(String) as string,
+        status: 503,
+      });
+      await expect
+        .poll(stderr)
+        .toMatch(/^petstore: \d\d:\d\d:\d\d #1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/s);
+      expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
+      expect(await readFile(file, 'utf8')).toBe('{"pets":[]}');
+    },
+  );
 });
 
 describe('the pets of a file, with --seed', () => {
