@@ -19,8 +19,9 @@ export function createFailures(table: string, server: string) {
         ? storageFailure(
             `It is not known whether the pet was stored: ${describe(failure)}. Look for it before you add it again.`,
             failure.error,
+            'unknown',
           )
-        : storageFailure(`The pet was not stored: ${describe(failure)}.`, failure.error),
+        : storageFailure(`The pet was not stored: ${describe(failure)}.`, failure.error, 'not_stored'),
     /** For a list or a get. */
     ofRead: (failure: QueryFailure) =>
       storageFailure(`The pets could not be read: ${describe(failure)}.`, failure.error),
@@ -29,6 +30,14 @@ export function createFailures(table: string, server: string) {
       storageFailure(`The table ${table} could not be opened: ${describe(failure)}.`, failure.error),
     /** For any other reason, which follows the name of the table. */
     because: (reason: string) => storageFailure(`The table ${table} in ${server} ${reason}.`),
+    /** For a call after `close`. */
+    closed: storageFailure(`The table ${table} in ${server} is closed.`, undefined, 'not_stored'),
+    /** For an insert that returned no row. */
+    dropped: storageFailure(
+      `The table ${table} in ${server} did not store the pet: a trigger or a rule dropped it, or put it into another table.`,
+      undefined,
+      'unknown',
+    ),
   };
 }
 

@@ -36,7 +36,7 @@ export function createStorage(
 
   /** Makes a call that `close` waits for. */
   function whileOpen<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
-    if (closePromise !== undefined) return errAsync(failures.because('is closed'));
+    if (closePromise !== undefined) return errAsync(failures.closed);
     const settled = Promise.resolve(call()).finally(() => inFlight.delete(settled));
     inFlight.add(settled);
     return new ResultAsync(settled);
@@ -54,11 +54,7 @@ export function createStorage(
       whileOpen(() =>
         run(insertPet(encodeName(name), String(categoryId), status ?? null))
           .mapErr(failures.ofInsert)
-          .andThen(([row]) =>
-            row === undefined
-              ? err(failures.because('did not store the pet: a trigger or a rule dropped it'))
-              : readRow(row),
-          ),
+          .andThen(([row]) => (row === undefined ? err(failures.dropped) : readRow(row))),
       ),
     findById: (id) =>
       whileOpen(() =>

@@ -26,7 +26,8 @@ describe('a server that dies during a commit', () => {
       server.once('data', () => client.end(errorMessage(severity, code, text)));
       return true;
     });
-    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(outcome).toBe('unknown');
     expect(message).toMatch(/^It is not known whether the pet was stored: /);
     expect(message).toContain(text);
     expect(message).toContain('Look for it before you add it again');
@@ -44,7 +45,8 @@ describe('a server that refuses a pet and keeps the session', () => {
       if (kind === 'S') client.write(Buffer.concat([errorMessage(severity, code, text), readyForQuery]));
       return false;
     });
-    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(outcome).toBe('not_stored');
     expect(message).toMatch(/^The pet was not stored: /);
     expect(message).toContain(text);
     expect(inserts()).toBe(1);
@@ -61,6 +63,34 @@ describe('a server that refuses a pet and keeps the session', () => {
     });
     expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
     expect(inserts()).toBe(3);
+  });
+});
+
+describe('a creation that fails for a reason which leaves no doubt says that the pet was not stored:', () => {
+  test('the database only reads, like a replica', async () => {
+    const { storage, table } = await openBehindProxy(() => true);
+    void (await storage.close());
+    const address = new URL(tables.connectionString);
+    address.searchParams.set('options', '-c default_transaction_read_only=on');
+    const reading = await tables.open({ connectionString: address.href, table, createTable: false });
+    onTestFinished(async () => void (await reading.close()));
+    expect((await reading.insert(rex))._unsafeUnwrapErr()).toMatchObject({
+      outcome: 'not_stored',
+      message: expect.stringMatching(/^The pet was not stored: .*read-only/) as string,
+    });
+    expect((await reading.list({ limit: 1 }))._unsafeUnwrap()).toEqual([]);
+  });
+
+  test('no id is left', async () => {
+    const { storage, table } = await openBehindProxy(() => true);
+    await tables.client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), ${Number.MAX_SAFE_INTEGER})`, [table]);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().outcome).toBe('not_stored');
+  });
+
+  test('the storage is closed', async () => {
+    const { storage } = await openBehindProxy(() => true);
+    void (await storage.close());
+    expect((await storage.insert(rex))._unsafeUnwrapErr().outcome).toBe('not_stored');
   });
 });
 
