@@ -18,6 +18,9 @@ export interface Output {
   readonly warn: (line: string) => void;
 }
 
+/** How long a stop waits for the requests that are being answered, in milliseconds. */
+const drainTimeout = 5_000;
+
 /** A pet as JSON for a shell, between double quotes. */
 const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
@@ -46,6 +49,7 @@ export async function serve(
     store: createPetStore({ storage }),
     apiKeys,
     storage,
+    drainTimeout,
     host,
     port,
     cors,
@@ -86,5 +90,14 @@ export async function serve(
   }
 
   if (!stop.aborted) await once(stop, 'abort');
+  const pending = server.pendingRequests();
+  if (pending > 0 && !json) output.warn(stoppingLine(pending, stop.reason));
   return server.close();
+}
+
+/** Tells what a stop waits for, and how a person at a terminal can cut it short. */
+function stoppingLine(pending: number, reason: unknown): string {
+  const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
+  const hint = reason === 'SIGINT' ? ' To stop at once, press Ctrl-C again.' : '';
+  return `Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.${hint}`;
 }

@@ -75,8 +75,12 @@ export interface CommandServer extends RunningCommand {
 }
 
 /** Starts a server in memory on a free port and waits until it listens. */
-export async function runServer(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<CommandServer> {
-  const command = runCommand(args, { PORT: '0', PETSTORE_STORAGE: 'memory', ...env });
+export async function runServer(
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  script = '',
+): Promise<CommandServer> {
+  const command = runCommand(args, { PORT: '0', PETSTORE_STORAGE: 'memory', ...env }, script);
   const listening = await command.line(/^Pet store listening on /);
   await command.line(/^List them: /);
   return { ...command, url: listening.replace('Pet store listening on ', '') };

@@ -180,17 +180,20 @@ describe('a start that fails leaves no file behind', () => {
   });
 });
 
-test('SIGTERM during the start stops the server, with exit code 0', async () => {
-  const stopWhileListening = `
+test.each([['SIGTERM'], ['SIGINT', 'SIGINT', 'SIGTERM']])(
+  '%s during the start stops the server, with exit code 0',
+  async (...signals) => {
+    const stopWhileListening = `
     import { Server } from 'node:net';
     const { listen } = Server.prototype;
     Server.prototype.listen = function (...args) {
-      process.emit('SIGTERM', 'SIGTERM');
+      for (const signal of ${JSON.stringify(signals)}) process.emit(signal, signal);
       return listen.apply(this, args);
     };`;
-  const { exited, stderr } = runCommand(['--port', '0'], {}, stopWhileListening);
-  expect([await exited, stderr()]).toEqual([0, '']);
-});
+    const { exited, stderr } = runCommand(['--port', '0'], {}, stopWhileListening);
+    expect([await exited, stderr()]).toEqual([0, '']);
+  },
+);
 
 test.each([
   { args: ['--openapi'], path: '/openapi.json' },

@@ -55,6 +55,11 @@ export class Connection {
     });
   }
 
+  /** How many requests have arrived and are not answered yet. */
+  get pendingRequests(): number {
+    return this.answers.length;
+  }
+
   /** Whether the connection closes after the reply that is sent now. */
   get isLastReply(): boolean {
     return this.isClosing && this.answers.length === 1;

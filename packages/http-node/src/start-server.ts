@@ -30,6 +30,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly url: string;
   /** The port that it listens on. */
   readonly port: number;
+  /** How many requests have arrived and are not answered yet: those that `close` waits for. */
+  pendingRequests(): number;
   /**
    * Refuses new connections, drops the idle and the silent ones, answers the requests that have arrived, destroys the
    * connections that are still open at the drain timeout, then closes the storage. Calling it again returns the same result.
@@ -100,12 +102,13 @@ export function startServerWith(
   return listen(server, host, port).map((listeningPort) => {
     let closePromise: ResultAsync<void, StorageFailure> | undefined;
     const close = () =>
-      (closePromise ??= ResultAsync.fromSafePromise(drain(drainTimeout)).andThen(() =>
+      (closePromise ??= ResultAsync.fromSafePromise(drain.stop(drainTimeout)).andThen(() =>
         storage === undefined ? okAsync() : callStorage(() => storage.close()),
       ));
     return {
       url: `http://${urlHost(host)}:${listeningPort}${basePath}/v1`,
       port: listeningPort,
+      pendingRequests: () => drain.pendingRequests(),
       close,
       ...disposal(close),
     };

@@ -48,6 +48,7 @@ describe('closing a server', () => {
   test('answers each of several requests on one connection', async () => {
     const { petStorage, server, connection } = await holdCreation(creation + creation + listing, never);
     await connection.arrived();
+    expect(server.pendingRequests()).toBe(3);
 
     const closing = server.close();
     petStorage.release();
@@ -55,6 +56,7 @@ describe('closing a server', () => {
     expect([first, second, list].map(({ status }) => status)).toEqual([201, 201, 200]);
     expect(await connection.closed).toBe('');
     void (await closing);
+    expect(server.pendingRequests()).toBe(0);
   });
 
   test('sends Connection: close with the last reply of a connection only', async () => {

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { run, serve } from '../../src/conformance/command.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { newestSet } from '../../src/conformance/sets.ts';
@@ -247,6 +248,19 @@ test('takes expected failures from a file, and refuses one that is missing or wr
   expect(ended._unsafeUnwrap()).toBe(0);
 });
 
+const program = bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
+
+test('serve prints its report if one Ctrl-C arrives as two signals, and if its terminal closes', async () => {
+  for (const signals of [['SIGINT', 'SIGTERM'], ['SIGHUP']] as const) {
+    const child = spawn(process.execPath, [await program, 'serve'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const printed = text(child.stdout);
+    await once(child.stdout, 'readable');
+    for (const signal of signals) child.kill(signal);
+    expect(await printed).toContain('The other cases need an adapter');
+  }
+});
+
 describe('the processes of an adapter', () => {
   test('are ended with it, also if it crashed and left them behind', async () => {
     const lifelines = await startLifelines();
@@ -272,8 +286,6 @@ describe('the processes of an adapter', () => {
     const { report } = await running;
     expect(report.checks[0]?.seen).toBe('The adapter ended before it answered: exit code 3.');
   });
-
-  const program = bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
 
   test.each([
     ['SIGHUP', 129],
