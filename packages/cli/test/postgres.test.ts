@@ -80,7 +80,7 @@ describe('a storage in PostgreSQL', () => {
     const { exited, stdout, stderr } = runCommand(['--port', '0', '--storage', storage]);
     expect(await exited).toBe(1);
     expect(stderr()).toBe(
-      `petstore: The table pets could not be opened: nothing listens at PostgreSQL at 127.0.0.1:${port}, database pets; start PostgreSQL there, or correct the address.\n`,
+      `petstore: The table pets could not be opened: there was no connection to PostgreSQL at 127.0.0.1:${port}, database pets, because nothing listens there; start PostgreSQL, or correct the address.\n`,
     );
     expect(stdout()).toBe('');
   });

@@ -43,7 +43,9 @@ export function createFailures(table: string, server: string) {
 
 function describeFailure({ outcome, error }: QueryFailure, server: string): string {
   const { code = 'no reason given', message, severity } = error;
-  if (code === 'ECONNREFUSED') return `nothing listens at ${server}; start PostgreSQL there, or correct the address`;
+  if (code === 'ECONNREFUSED') {
+    return `there was no connection to ${server}, because nothing listens there; start PostgreSQL, or correct the address`;
+  }
   const happened = {
     'not-sent': `there was no connection to ${server}`,
     'rolled-back': `${server} refused it`,

@@ -81,7 +81,11 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   test('nothing listens', async () => {
     const port = await freePort();
     const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets`);
-    expect(failure.message).toContain(`nothing listens at PostgreSQL at 127.0.0.1:${port}, database pets`);
+    expect(failure.message).toMatch(
+      new RegExp(
+        `no connection to PostgreSQL at 127\\.0\\.0\\.1:${port}, database pets, because nothing listens there; start`,
+      ),
+    );
   });
 
   test('no such host', async () => {

@@ -46,8 +46,8 @@ describe('a server that is stopped and started again', () => {
       const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
       expect(message).toMatch(/^(The pet was not stored|It is not known whether the pet was stored): /);
     }
-    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('nothing listens at');
-    expect((await storage.list({ limit: 5 }))._unsafeUnwrapErr().message).toContain('nothing listens at');
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('nothing listens there');
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrapErr().message).toContain('nothing listens there');
     await server.resume();
 
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(10);
