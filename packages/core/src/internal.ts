@@ -9,6 +9,7 @@ export { concatenate, decodeUtf8, isBytes } from './bytes.ts';
 export { disposal } from './disposal.ts';
 export { listLimit } from './list-pets-query.ts';
 export { longestTimeout } from './longest-timeout.ts';
+export { nearName } from './near-name.ts';
 export { checkOptionNames } from './option-names.ts';
 export { validatePetId } from './pet-id.ts';
 export { callStorage, validate } from './pet-store.ts';

@@ -21,6 +21,11 @@ test.each(['prot', 'Port', 'toString'])('refuses the option %s, and names it and
   );
 });
 
+test('names the option that was probably meant', () => {
+  expect(() => check({ prot: 1 })).toThrow('prot is not an option. Did you mean port? The options are');
+  expect(() => check({ cluster: 1 })).toThrow('cluster is not an option. The options are');
+});
+
 test.each([null, 'host', 8080])('refuses %o in place of the options', (options) => {
   expect(() => check(options as never)).toThrow(TypeError);
 });

@@ -1,8 +1,10 @@
+import { nearName } from './near-name.ts';
+
 /**
  * Refuses an option that a factory does not know, such as `prot`. One whose value is `undefined` counts as absent.
  *
  * @param known the name of every option
- * @throws TypeError that names the option and the known ones, and for a non-object
+ * @throws TypeError that names the option, the one that was probably meant, and the known ones, and for a non-object
  */
 export function checkOptionNames<Options extends object>(
   options: Options,
@@ -12,6 +14,9 @@ export function checkOptionNames<Options extends object>(
     throw new TypeError('The options must be an object.');
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(known, name)) continue;
-    throw new TypeError(`${name} is not an option; the options are ${Object.keys(known).join(', ')}.`);
+    const names = Object.keys(known);
+    const near = nearName(name, names);
+    const question = near === undefined ? '' : ` Did you mean ${near}?`;
+    throw new TypeError(`${name} is not an option.${question} The options are ${names.join(', ')}.`);
   }
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { nearName } from './near-name.ts';
+
+const known = ['port', 'host', 'api-key', 'storage', 'no-cors', 'public-url'];
+
+test.each([
+  ['prot', 'port'],
+  ['Port', 'port'],
+  ['por', 'port'],
+  ['ports', 'port'],
+  ['pott', 'port'],
+  ['hsot', 'host'],
+  ['apikey', 'api-key'],
+  ['api_keys', 'api-key'],
+  ['sotrgae', 'storage'],
+  ['publicurl', 'public-url'],
+])('%s is near %s', (name, expected) => {
+  expect(nearName(name, known)).toBe(expected);
+});
+
+test.each(['', 'p', 'colour', 'cluster', 'toString', 'x'.repeat(1_000_000)])('%s is near none', (name) => {
+  expect(nearName(name, known)).toBeUndefined();
+});
