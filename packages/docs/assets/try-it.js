@@ -21,7 +21,8 @@ export function tryIt(form, baseAddress, key) {
   key.addEventListener('input', showCommand);
   addEventListener('pageshow', showCommand); // also after Back, which restores the fields without an event
 
-  part('.copy').hidden = !isSecureContext; // elsewhere a script has no clipboard; a click on the command selects it
+  // Elsewhere a script has no clipboard; a click on the command selects it.
+  if (isSecureContext) part('.copy').removeAttribute('disabled');
   part('.copy').addEventListener('click', () => {
     const copied = () => (part('.copy').textContent = 'Copied');
     const select = () => getSelection()?.selectAllChildren(part('.command')); // the browser refused

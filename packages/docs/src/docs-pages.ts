@@ -1,7 +1,7 @@
 import { openApiDocument, type Page } from '@petstore/http';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { resolveReferences } from './openapi.ts';
+import { resolveReferences, type OpenApi } from './openapi.ts';
 import { renderPage } from './page.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -24,7 +24,11 @@ const headers = {
  * @throws Error if the files of this package are missing, as in a bundle
  */
 export function docsPages(): readonly Page[] {
-  const page = () => renderPage(resolveReferences(openApiDocument()));
+  let document: OpenApi | undefined; // to make it takes milliseconds
+  const page = (address: string | undefined) => {
+    document ??= resolveReferences(openApiDocument());
+    return renderPage(document, address);
+  };
   return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...assetPages()];
 }
 

@@ -3,8 +3,12 @@ import { html, prose } from './html.ts';
 import type { OpenApi } from './openapi.ts';
 import { operationSection } from './operation-section.ts';
 
-/** Renders the page from an OpenAPI document. It can be read without JavaScript. */
-export function renderPage({ info, paths, components }: OpenApi): string {
+/**
+ * Renders the page from an OpenAPI document. It can be read without JavaScript.
+ *
+ * @param address where the store is mounted, if it is known
+ */
+export function renderPage({ info, paths, components }: OpenApi, address: string | undefined): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -28,7 +32,7 @@ export function renderPage({ info, paths, components }: OpenApi): string {
           </p>
           <p>
             <small>Version ${info.version}, described by <a href="openapi.json">openapi.json</a></small>
-            <small>Base address <code id="base-address">v1</code></small>
+            <small>Base address <code id="base-address">${address && `${address}/`}v1</code></small>
           </p>
         </header>
 

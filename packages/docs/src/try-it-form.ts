@@ -16,8 +16,8 @@ ${JSON.stringify(requestBody.content['application/json'].example, null, 2)}</tex
     }
     <button title="Ctrl+Enter" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>
     with the <a href="#key">API key</a>
-    <pre class="command">curl</pre>
-    <button type="button" class="copy" aria-live="polite">Copy</button>
+    <pre class="command" tabindex="0" role="group" aria-label="Command">curl</pre>
+    <button type="button" class="copy" aria-live="polite" disabled>Copy</button>
     <h3>Response</h3>
     <output>None yet.</output>
     <div class="received" hidden>

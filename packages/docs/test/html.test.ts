@@ -32,10 +32,11 @@ test('no text of the document becomes markup of the page', () => {
     requestBody: body,
     responses: { [evil]: { ...body, headers: { [evil]: { description: evil } } } },
   };
-  const page = renderPage({
+  const document = {
     info: { version: evil },
     paths: { [evil]: { [evil]: operation } },
     components: { schemas: { [evil]: { description: evil, properties: { [evil]: schema } } } },
-  });
+  };
+  const page = renderPage(document, `http://${evil}`);
   expect(page).not.toMatch(/<script>|<img src=x/i);
 });

@@ -41,6 +41,23 @@ describe('a page', () => {
     }
   });
 
+  test('whose text is a function is made with the address, and again for another address', async () => {
+    const times: string[] = [];
+    const text = (address?: string) => `${address}, made ${times.push('')}`;
+    const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text }] });
+    const bodies: string[] = [];
+    for (const baseUrl of ['http://a.example', 'http://a.example', 'http://b.example/petstore', undefined, undefined]) {
+      bodies.push((await handle(memoryRequest({ target: '/docs', baseUrl }))).body);
+    }
+    expect(bodies).toEqual([
+      'http://a.example, made 1',
+      'http://a.example, made 1',
+      'http://b.example/petstore, made 2',
+      'undefined, made 3',
+      'undefined, made 3',
+    ]);
+  });
+
   test.each([
     [
       'throws',

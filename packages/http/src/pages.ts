@@ -10,8 +10,12 @@ export interface Page {
   readonly mediaType: string;
   /** More header fields by name, such as a Content-Security-Policy; not those that the handler sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The text of the body, or a function that makes it when it is first requested. */
-  readonly text: string | (() => string);
+  /**
+   * The text of the body, or a function that makes it when it is requested. It is called again if the address has changed.
+   * `address` is where the store is mounted, such as `https://example.com/petstore`, or `undefined` if that is not known. A client
+   * can choose it: escape it.
+   */
+  readonly text: string | ((address: string | undefined) => string);
 }
 
 /** Makes the reply with a page. `address` is where the store is mounted, if it is known. */
@@ -85,11 +89,12 @@ function pageAt(page: Page): readonly [path: string, reply: PageReply] {
     throw new TypeError(`pages: no reply can carry the header "${name}: ${value}" of ${path}.`);
   }
 
-  const makeText: () => unknown = typeof text === 'function' ? text : () => text; // without types, it may return anything
-  let body: string | undefined;
-  const reply = () => {
-    body ??= String(makeText());
-    return { status: 200, headers: allHeaders, body };
+  if (typeof text === 'string') return [path, () => ({ status: 200, headers: allHeaders, body: text })];
+  const makeText: (address: string | undefined) => unknown = text; // without types, it may return anything
+  let last: { readonly address: string | undefined; readonly body: string } | undefined;
+  const reply: PageReply = (address) => {
+    if (last === undefined || last.address !== address) last = { address, body: String(makeText(address)) };
+    return { status: 200, headers: allHeaders, body: last.body };
   };
   return [path, reply];
 }
