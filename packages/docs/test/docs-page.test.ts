@@ -44,6 +44,16 @@ describeInChromium('/docs', (openPage) => {
     };
   }
 
+  /** Notes the requests of the forms from now on. */
+  function requestsOf(page: Page): readonly string[] {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/v1/')) sent.push(`${request.method()} ${pathname}`);
+    });
+    return sent;
+  }
+
   /** Answers a list or a creation only when the returned function is called. */
   async function holdBack(page: Page, query = ''): Promise<() => void> {
     let release: () => void = () => undefined;
@@ -251,8 +261,7 @@ describeInChromium('/docs', (openPage) => {
   test('sends with Ctrl+Enter and Cmd+Enter, once', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const sent = requestsOf(page);
     const status = (operation: string) => page.locator(`#${operation} output.good`);
 
     await page.locator('#createPet textarea').press('Control+Enter');
@@ -269,13 +278,12 @@ describeInChromium('/docs', (openPage) => {
   test('sends a held Ctrl+Enter once', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.method()));
+    const sent = requestsOf(page);
     await page.focus('#createPet textarea');
     for (const key of ['Control', 'Enter', 'Enter', 'Enter']) await page.keyboard.down(key);
     for (const key of ['Enter', 'Control']) await page.keyboard.up(key);
     await send(page, 'listPets');
-    expect(sent).toEqual(['POST', 'GET']);
+    expect(sent).toEqual(['POST /v1/pets', 'GET /v1/pets']);
   });
 
   test('shows the response of the last request, even if an earlier one comes later', async () => {

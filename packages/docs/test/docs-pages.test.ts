@@ -3,7 +3,10 @@ import { openApiDocument } from '@petstore/http';
 import { bundleProgram } from '@petstore/test-support/program';
 import { expect, test } from 'vitest';
 
-const pages = docsPages().map(({ text, ...page }) => ({ ...page, text: typeof text === 'function' ? text(undefined) : text }));
+const pages = docsPages().map(({ text, ...page }) => ({
+  ...page,
+  text: typeof text === 'function' ? text(undefined) : text,
+}));
 
 test('returns the page, its styles, its icon and its scripts', () => {
   const typeOf = Object.fromEntries(pages.map(({ path, mediaType }) => [path, mediaType]));
