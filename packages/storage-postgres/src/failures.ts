@@ -62,6 +62,8 @@ function adviceFor({ code = '', message }: QueryFailure['error']): string {
       return '; GRANT the rights that the README of @petstore/storage-postgres lists';
     case '22012':
       return `; the table assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}: correct its sequence`;
+    case '53300':
+      return '; let it have more connections, or open fewer: maxConnections=3 in the address, or that option';
     case '26000':
     case '42P05':
       return '; some poolers lose prepared statements: open with namedStatements: false';

@@ -1,12 +1,13 @@
 import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
 import { checkOptionNames, longestTimeout } from '@petstore/core/internal';
+import { isRefusedForNow } from './acquire.ts';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';
 import { isPool } from './is-pool.ts';
 import { createPool } from './own-pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRunner } from './runner.ts';
-import { describeServer, isAddress } from './server-address.ts';
+import { describeServer, isAddress, parameterOf } from './server-address.ts';
 import { quoteTableName } from './table-name.ts';
 
 /** A `Pool` of `pg` 8.21 or later. It does not have the type of `pg`, because users may not have those types. */
@@ -21,7 +22,7 @@ export interface PostgresPool {
 export interface PostgresStorageOptions {
   /**
    * The database, as `postgres://user:password@host:port/database`. What it leaves out comes from the variables `PGHOST`,
-   * `PGUSER`, `PGPASSWORD` … The storage opens at most ten connections, and closes them when it is closed.
+   * `PGUSER`, `PGPASSWORD` … The storage closes its connections when it is closed.
    */
   readonly connectionString?: string | undefined;
   /**
@@ -30,6 +31,11 @@ export interface PostgresStorageOptions {
    * does not notice that a statement was given up, so each one that waits for a lock keeps a connection of the server.
    */
   readonly pool?: PostgresPool | undefined;
+  /**
+   * How many connections the storage opens at most, with a `connectionString`: an integer of at least 1. By default, the number after
+   * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls wait for those that there are.
+   */
+  readonly maxConnections?: number | undefined;
   /**
    * The table: `name`, which the search path looks up, or `schema.name`; `pets` by default. Each part is taken as it is,
    * capitals included, and has at most 63 bytes.
@@ -72,6 +78,7 @@ export function openPostgresStorage(
   checkOptionNames(options, {
     connectionString: true,
     pool: true,
+    maxConnections: true,
     table: true,
     createTable: true,
     connectTimeout: true,
@@ -84,7 +91,7 @@ export function openPostgresStorage(
   check(typeof createTable === 'boolean', 'createTable must be true or false.');
   check(typeof namedStatements === 'boolean', 'namedStatements must be true or false.');
   checkTime('queryTimeout', queryTimeout);
-  const { pool, server, close } = choosePool(options, queryTimeout);
+  const { server, close, ...pool } = choosePool(options, queryTimeout);
 
   const failures = createFailures(table, server);
   const run = createRunner(pool, queryTimeout, namedStatements);
@@ -94,7 +101,8 @@ export function openPostgresStorage(
 }
 
 /** Returns the pool, where its server is, and what to do with it when the storage is closed. */
-function choosePool({ connectionString, pool, connectTimeout }: PostgresStorageOptions, queryTimeout: number) {
+function choosePool(options: PostgresStorageOptions, queryTimeout: number) {
+  const { connectionString, pool, connectTimeout, maxConnections } = options;
   check(
     (connectionString === undefined) !== (pool === undefined),
     'Exactly one of connectionString or pool must be given.',
@@ -103,15 +111,19 @@ function choosePool({ connectionString, pool, connectTimeout }: PostgresStorageO
     const limit = connectTimeout ?? 5_000;
     checkTime('connectTimeout', limit);
     const server = describeServer(connectionString);
-    const ownPool = createPool(connectionString, limit, queryTimeout);
-    return { pool: ownPool, server, close: () => void ownPool.end() }; // without waiting for a server that may not answer
+    const inAddress = parameterOf(connectionString, 'maxConnections');
+    const max = maxConnections ?? (inAddress === undefined ? 10 : Number(inAddress));
+    check(Number.isSafeInteger(max) && max >= 1, 'maxConnections must be an integer of at least 1.');
+    const own = createPool(connectionString, max, limit, queryTimeout);
+    return { ...own, server, close: () => void own.pool.end() }; // without waiting for a server that may not answer
   }
   check(isPool(pool), 'pool must be a Pool of pg 8.21 or later.');
   check(connectTimeout === undefined, 'With a pool, its connectionTimeoutMillis takes the place of connectTimeout.');
+  check(maxConnections === undefined, 'With a pool, its max takes the place of maxConnections.');
   checkTime('connectionTimeoutMillis of the pool', pool.options.connectionTimeoutMillis);
   const address = pool.options.connectionString;
   const server = address !== undefined && isAddress.test(address) ? describeServer(address) : 'PostgreSQL';
-  return { pool, server, close: () => undefined };
+  return { pool, mayTryAgain: isRefusedForNow, server, close: () => undefined };
 }
 
 function checkTime(option: string, milliseconds: unknown): void {

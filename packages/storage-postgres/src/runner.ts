@@ -1,12 +1,20 @@
 import { err, ResultAsync, type Result } from '@petstore/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { createAcquire } from './acquire.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { isConflict, outcomeOf, type DriverError, type QueryFailure } from './query-failure.ts';
 import type { Row, Statement } from './statement.ts';
 
 /** Runs a statement on any free connection. */
 export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
+
+/** A pool that a storage runs its statements on. */
+export interface StoragePool {
+  readonly pool: Pool;
+  /** Whether a refused connection is worth another try. */
+  readonly mayTryAgain: (error: DriverError) => boolean;
+}
 
 /** How many times a statement is sent at most, while it conflicts with other transactions. */
 const maximumTries = 5;
@@ -21,8 +29,9 @@ const firstPause = 20;
  * @param queryTimeout how long to wait for the answer to a statement, in milliseconds
  * @param namedStatements whether to prepare a statement that has a name
  */
-export function createRunner(pool: Pool, queryTimeout: number, namedStatements: boolean): Run {
+export function createRunner({ pool, mayTryAgain }: StoragePool, queryTimeout: number, namedStatements: boolean): Run {
   ignoreErrors(pool);
+  const acquire = createAcquire(pool, mayTryAgain);
 
   return (statement) => new ResultAsync(runWithRetries(statement));
 
@@ -50,15 +59,6 @@ export function createRunner(pool: Pool, queryTimeout: number, namedStatements: 
     if (failure !== undefined) (connection as PoolClient & { unref?(): void }).unref?.();
     connection.release(failure);
     return answer.map(({ rows }) => rows);
-  }
-
-  /** Returns a connection outside a transaction: a commit that the user of a pool forgot would never come. */
-  async function acquire(): Promise<PoolClient> {
-    for (;;) {
-      const connection = await pool.connect();
-      if (!/[TE]/.test(connection.getTransactionStatus() ?? '')) return connection;
-      connection.release(new Error('the last user of this connection did not end a transaction')); // rolls back
-    }
   }
 }
 

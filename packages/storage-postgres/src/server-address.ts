@@ -17,6 +17,11 @@ export function describeServer(connectionString: string): string {
   }
 }
 
+/** Returns a parameter of an address that {@link describeServer} can read: the value after `?name=`. */
+export function parameterOf(connectionString: string, name: string): string | undefined {
+  return new URLSearchParams(/[?](.*)/.exec(connectionString)?.[1]).get(name) ?? undefined;
+}
+
 /** Either a `#` or an `@` after the host belongs to an unencoded password: its rest would be read as port or database, and shown. */
 export const isAddress = /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/;
 

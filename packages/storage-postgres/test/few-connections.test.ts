@@ -1,0 +1,167 @@
+import type { PetStorage } from '@petstore/core';
+import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import {
+  errorMessage,
+  startMessageProxy,
+  startThrowawayPostgres,
+  type ThrowawayPostgres,
+} from '@petstore/test-support/postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+/** A server that has ten connections, and three more for its superuser. */
+let server: ThrowawayPostgres;
+let client: pg.Client;
+const rex = { name: 'Rex', categoryId: 1 };
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres({ max_connections: '13', superuser_reserved_connections: '3' });
+  client = new pg.Client(server.connectionString);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await server.stop();
+});
+
+describe('a server with fewer connections than a pool has', () => {
+  test.each<[limit: string, connectionLimit: number, calls: number, own: boolean]>([
+    ['nine are free', -1, 200, true],
+    ['nine are free', -1, 200, false],
+    ['the role may have three', 3, 60, true],
+    ['the role may have three', 3, 60, false],
+    ['the role may have one', 1, 60, true],
+  ])('stores every pet: %s (CONNECTION LIMIT %i), %i creations at once, on a pool of its own: %s', async (...given) => {
+    const [, connectionLimit, calls, own] = given;
+    const { connectionString, table } = await newRole(connectionLimit);
+    const pool = own ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
+    onTestFinished(() => pool?.end());
+    const storage = await open(pool ? { pool, table } : { connectionString, connectTimeout: 20_000, table });
+    const results = await Promise.all(Array.from({ length: calls }, async () => storage.insert(rex)));
+    expect(results.filter((result) => result.isErr())).toEqual([]);
+    expect(new Set(results.map((result) => result._unsafeUnwrap().id)).size).toBe(calls);
+  });
+
+  test('lets creations wait until another program gives a connection back', async () => {
+    const { connectionString, table } = await newRole(1);
+    const storage = await open({ connectionString, connectTimeout: 20_000, table });
+    void (await storage.close());
+    const other = await connected(connectionString);
+    const behindProxy = await counted(connectionString);
+    const opening = openPostgresStorage({
+      connectionString: behindProxy.connectionString,
+      connectTimeout: 20_000,
+      table,
+    });
+    await expect.poll(behindProxy.asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await other.end();
+    const reopened = (await opening)._unsafeUnwrap();
+    onTestFinished(async () => void (await reopened.close()));
+    expect((await reopened.insert(rex)).isOk()).toBe(true);
+  });
+
+  test('fails a creation that waits longer than connectTimeout, and nothing is stored', async () => {
+    const { connectionString, table } = await newRole(1);
+    const storage = await open({ connectionString, table });
+    void (await storage.close());
+    const other = await connected(connectionString);
+    onTestFinished(() => other.end());
+    const begun = performance.now();
+    const opened = await openPostgresStorage({ connectionString, connectTimeout: 300, table });
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
+    expect(opened._unsafeUnwrapErr().message).toMatch(
+      /could not be opened: there was no connection to PostgreSQL at .* \(too many connections for role .*\); .*maxConnections/,
+    );
+  });
+
+  test('is asked for a further connection by few of the creations that wait', async () => {
+    const { connectionString, table } = await newRole(3);
+    const behindProxy = await counted(connectionString);
+    const storage = await open({ connectionString: behindProxy.connectionString, connectTimeout: 20_000, table });
+    let left = 1_500;
+    const creating = Array.from({ length: 60 }, async () => {
+      while (left-- > 0) (await storage.insert(rex))._unsafeUnwrap();
+    });
+    await Promise.all(creating);
+    expect(behindProxy.asked()).toBeLessThan(150); // 350 if each of them asked
+  });
+});
+
+test.each([
+  ['53300', 'sorry, too many clients already'],
+  ['57P03', 'the database system is starting up'],
+  ['08P01', 'no more connections allowed (max_client_conn)'],
+])('a connection that is refused with %s (%s) is tried again: nothing was sent', async (code, text) => {
+  let refusals = 3;
+  const proxy = await startMessageProxy(server.port, ({ kind, client: caller }) => {
+    if (kind !== '' || refusals === 0) return true;
+    refusals -= 1;
+    caller.end(errorMessage('FATAL', code, text));
+    return false;
+  });
+  onTestFinished(() => proxy.close());
+  const { connectionString, table } = await newRole(-1);
+  const address = new URL(connectionString);
+  address.port = String(proxy.port);
+  const storage = await open({ connectionString: address.href, table });
+  expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+  expect(refusals).toBe(0);
+});
+
+describe('maxConnections', () => {
+  test.each([
+    ['as an option', (address: string) => ({ connectionString: address, maxConnections: 2 })],
+    ['in the address', (address: string) => ({ connectionString: `${address}?maxConnections=2` })],
+    [
+      'as an option, which counts more than that of the address',
+      (address: string) => ({ connectionString: `${address}?maxConnections=9`, maxConnections: 2 }),
+    ],
+  ])('is the greatest number of connections: %s', async (_how, optionsFor) => {
+    const { role, connectionString, table } = await newRole(-1);
+    const storage = await open({ ...optionsFor(connectionString), table });
+    await Promise.all(Array.from({ length: 50 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
+    const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [role]);
+    expect(rows).toHaveLength(2);
+  });
+});
+
+/** Creates a role with a limit of connections (-1: none) and a schema of its own. */
+async function newRole(connectionLimit: number) {
+  const role = `few_${Math.random().toString(36).slice(2)}`;
+  await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hunter2' CONNECTION LIMIT ${connectionLimit}`);
+  await client.query(`CREATE SCHEMA ${role} AUTHORIZATION ${role}`);
+  const address = new URL(server.connectionString);
+  [address.username, address.password] = [role, 'hunter2'];
+  return { role, connectionString: address.href, table: `${role}.pets` };
+}
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  for (;;) {
+    const other = new pg.Client(connectionString);
+    try {
+      await other.connect();
+      return other;
+    } catch {
+      // the connection of a closed storage is not gone yet
+    }
+  }
+}
+
+/** Returns the address behind a proxy, and how many connections were asked for. */
+async function counted(connectionString: string) {
+  let asked = 0;
+  const proxy = await startMessageProxy(server.port, ({ kind }) => {
+    if (kind === '') asked += 1;
+    return true;
+  });
+  onTestFinished(() => proxy.close());
+  const address = new URL(connectionString);
+  address.port = String(proxy.port);
+  return { connectionString: address.href, asked: () => asked };
+}
+
+async function open(options: PostgresStorageOptions): Promise<PetStorage> {
+  const storage = (await openPostgresStorage(options))._unsafeUnwrap();
+  onTestFinished(async () => void (await storage.close()));
+  return storage;
+}
