@@ -17,6 +17,12 @@ async function challengeOf(apiKeys: ApiKeys, authorization: string | undefined):
   return reply.headers?.['WWW-Authenticate'];
 }
 
+/** The message to a header that is refused. */
+async function messageOf(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
+  const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
+  return (JSON.parse(reply.body) as { message: string }).message;
+}
+
 const realm = 'Bearer realm="petstore"';
 const apiKey = () => fc.stringMatching(/^[\x21-\x7e]+$/);
 
@@ -25,16 +31,50 @@ describe('the key of an Authorization header', () => {
     expect(await opens(['key'], header)).toBe(true);
   });
 
-  test.each([
-    ...[undefined, '', 'Bearer', 'Bearer ', 'Bearerkey', 'Basic key', 'key', ' Bearer key', 'Bearer\tkey'],
-    ...['Bearer key ', 'Bearer key key', 'Bearer key, Bearer key', 'Bearer k\u00e9y', 'Bearer key\n', 'Bearer\nkey'],
-    ...['Bearer \u0000', 'Digest Bearer key'],
-  ])('is missing in "%s", and no function is called', async (header) => {
+  test.each<readonly [header: string | undefined, message: string]>([
+    [undefined, 'An API key is required: send'],
+    ['', 'An API key is required: send'],
+    ['Bearer', 'nothing follows "Bearer"'],
+    ['Bearer ', 'nothing follows "Bearer"'],
+    ['bearer \t ', 'nothing follows "Bearer"'],
+    ...['Bearerkey', 'Bearer:key', 'Basic key', 'key', ' Bearer key', 'Digest Bearer key', 'ApiKey key'].map(
+      (header) => [header, 'does not begin with "Bearer "'] as const,
+    ),
+  ])('is missing in "%s", and no function is called', async (header, message) => {
     const calls: string[] = [];
     for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {
       expect(await challengeOf(keys, header)).toBe(realm);
+      expect(await messageOf(keys, header)).toMatch(
+        /^An API key is required: .*send .*"Authorization: Bearer <API_KEY>"/i,
+      );
+      expect(await messageOf(keys, header)).toContain(message);
     }
     expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ...['Bearer\tkey', 'Bearer key ', 'Bearer key key', 'Bearer Bearer key', 'Bearer key, Bearer key', 'Bearer \u0000'],
+    ...[
+      'Bearer k\u00e9y',
+      'Bearer \u00e9',
+      'bearer \u043a\u043b\u044e\u0447',
+      'Bearer key\n',
+      'Bearer\nkey',
+      'Bearer k\u00a0y',
+    ],
+  ])('is not valid in "%s", and no function is called', async (header) => {
+    const calls: string[] = [];
+    for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {
+      expect(await challengeOf(keys, header)).toBe(`${realm}, error="invalid_token"`);
+      expect(await messageOf(keys, header)).toMatch(/^This API key is not valid: .*visible ASCII/);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('is never shown in a message', async () => {
+    for (const header of ['s3cret', 'Basic s3cret', 'Bearer s3cret', 'Bearer s3cret\u00e9', 'Bearers3cret']) {
+      expect(await messageOf(['key'], header)).not.toContain('s3cret');
+    }
   });
 
   test('is every text of visible ASCII characters that follows the scheme', async () => {

@@ -14,8 +14,25 @@ export type Authenticator = (authorization: string | undefined) => Promise<Resul
 
 const realm = 'Bearer realm="petstore"';
 
-const missingKey = unauthorized('An API key is required: send the header "Authorization: Bearer <API_KEY>".', realm);
-const invalidKey = unauthorized('This API key is not valid.', `${realm}, error="invalid_token"`);
+const send = 'the header "Authorization: Bearer <API_KEY>".';
+const missing = {
+  header: unauthorized(`An API key is required: send ${send}`, realm),
+  scheme: unauthorized(
+    `An API key is required: the Authorization header does not begin with "Bearer ". Send ${send}`,
+    realm,
+  ),
+  key: unauthorized(
+    `An API key is required: nothing follows "Bearer" in the Authorization header. Send ${send}`,
+    realm,
+  ),
+};
+const invalidChallenge = `${realm}, error="invalid_token"`;
+const invalidKey = unauthorized('This API key is not valid.', invalidChallenge);
+const impossibleKey = unauthorized(
+  'This API key is not valid: it must follow "Bearer" and a space, consist of visible ASCII characters without spaces, and ' +
+    'come in one Authorization header.',
+  invalidChallenge,
+);
 
 /** Makes the reply to a request without a valid key, with its challenge (RFC 6750, section 3). */
 function unauthorized(message: string, challenge: string): ReplyDraft {
@@ -35,10 +52,18 @@ export function createAuthenticator(store: PetStore, apiKeys: ApiKeys): Authenti
   const isValid = typeof apiKeys === 'function' ? apiKeys : isOneOf(apiKeys);
   return async (authorization) => {
     const key = bearerKey(authorization);
-    if (key === undefined) return err(missingKey);
+    if (key === undefined) return err(refusalOf(authorization));
     const valid: unknown = await isValid(key); // a caller without types may return anything
     return valid === true ? ok(store) : err(invalidKey);
   };
+}
+
+/** Makes the reply to an Authorization header that has no key, or one that no store can have. It never shows the header. */
+function refusalOf(authorization = ''): ReplyDraft {
+  if (authorization === '') return missing.header;
+  const [scheme, rest] = /^bearer(\s.*)?$/is.exec(authorization) ?? [];
+  if (scheme === undefined) return missing.scheme;
+  return rest === undefined || rest.trim() === '' ? missing.key : impossibleKey;
 }
 
 /**

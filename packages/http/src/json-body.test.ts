@@ -100,6 +100,7 @@ describe('a Content-Type', () => {
       'application/json;v=1;w=2',
     ],
     ...['application/json; profile="\\""; charset=utf-8', 'application/json;\tcharset=utf-8'],
+    ...['application/json; charset=utf8', 'application/json; charset = utf-8', "application/json; charset='utf-8'"],
   ])('is accepted: %s', async (contentType) => {
     expect((await read({ body: '{}', headers: { 'content-type': contentType } })).isOk()).toBe(true);
   });
@@ -113,8 +114,7 @@ describe('a Content-Type', () => {
       'application/json; charset=',
       'application/json; ="x"',
     ],
-    ...['application/json; charset=utf8', 'application/json; charset=utf-16', 'application/json; charset="utf-16"'],
-    ...['application/json; charset = utf-8', "application/json; charset='utf-8'", 'application/json; charset="utf-8'],
+    ...['application/json; charset=utf-16', 'application/json; charset="utf-16"', 'application/json; charset="utf-8'],
     ...['application/json; charset=latin1; charset=utf-8', 'application/json; charset=""', 'application/json; a b'],
   ])('is refused: %s', async (contentType) => {
     expect(await errorOf({ body: '{}', headers: { 'content-type': contentType } })).toEqual([415, expect.any(String)]);
@@ -124,6 +124,7 @@ describe('a Content-Type', () => {
     ['semicolons', ';'.repeat(500_000)],
     ['semicolons and spaces', '; '.repeat(250_000)],
     ['spaces', ' '.repeat(500_000)],
+    ['spaces and equals signs', `;a${' ='.repeat(250_000)}`],
     ['parameters', ';a=b'.repeat(100_000)],
     ['quoted parameters', ';a="b;c"'.repeat(50_000)],
     ['a long name', `;${'a'.repeat(500_000)}`],

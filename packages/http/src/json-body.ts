@@ -13,9 +13,8 @@ export async function readJsonBody(request: HttpRequest, limit: number): Promise
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > limit) return err(bodyTooLong(limit));
   if (!request.hasBody) return err(empty);
-  if (!isJson(headers['content-type'])) {
-    return err(unsupported('must be JSON in UTF-8: send the header "Content-Type: application/json".'));
-  }
+  const problem = contentTypeProblem(headers['content-type']);
+  if (problem !== undefined) return err(unsupported(`${problem}: send the header "Content-Type: application/json".`));
   if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
     return err(unsupported('must not be encoded: send it without a Content-Encoding.'));
   }
@@ -32,11 +31,19 @@ export async function readJsonBody(request: HttpRequest, limit: number): Promise
   return parseJson(text).mapErr(({ message }) => invalid(`is not valid JSON: ${message}`));
 }
 
-/** Whether a Content-Type is `application/json` in UTF-8, perhaps with other parameters (RFC 9110, section 8.3). */
-function isJson(contentType = ''): boolean {
-  const { type, parameters } = safeParse(contentType);
-  return type === 'application/json' && (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8';
+/**
+ * Tells why a Content-Type is not `application/json` in UTF-8, perhaps with other parameters (RFC 9110, section 8.3). It forgives
+ * what the grammar does not: spaces around a `=`, and other quotes and spellings of UTF-8.
+ */
+function contentTypeProblem(contentType = ''): string | undefined {
+  if (contentType === '') return 'has no Content-Type';
+  const { type, parameters } = safeParse(contentType.replace(/[ \t]+/g, ' ').replace(/ ?= ?/g, '='));
+  const { charset = 'utf-8' } = parameters;
+  if (type !== 'application/json') return `must be JSON in UTF-8, not "${contentType.slice(0, 100)}"`;
+  return isUtf8.test(charset) ? undefined : `must be in UTF-8, not in the charset "${charset.slice(0, 100)}"`;
 }
+
+const isUtf8 = /^[ \t']*utf[-_]?8[ \t']*$/i;
 
 const empty = invalid('is empty: send a JSON object with a name and a categoryId.');
 

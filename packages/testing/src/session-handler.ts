@@ -37,7 +37,8 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, t
       return isRead ? ok(reply(200, sessionDocument())) : err(wrongMethod('GET, HEAD'));
     }
     const key = bearerKey(request.headers.authorization);
-    if (key === undefined || !isToken(key)) return err(noToken);
+    if (key === undefined) return err(noToken);
+    if (!isToken(key)) return err(wrongToken);
     const [, id, rest = ''] = behindSessions.exec(path) ?? [];
     const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
     const routes = sessionRoutes.filter((route) => route.path === template);
@@ -81,6 +82,10 @@ const noToken = error(
   'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore --testing printed.',
   { 'WWW-Authenticate': 'Bearer realm="petstore testing"' },
 );
+const wrongToken = {
+  ...noToken,
+  message: 'This token is not valid: send the one that petstore --testing printed when it started.',
+};
 const notFound = error(404, 'not_found', `There is no such path here: see ${testingPath}/openapi.json.`);
 
 function wrongMethod(allow: string): SessionError {
