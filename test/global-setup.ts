@@ -2,13 +2,18 @@
 // folder for the programs that they bundle.
 import { provideDatabase } from '@petstore/test-support/postgres';
 import { randomInt } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 
 export default async function setUp(): Promise<() => Promise<void>> {
   env.PETSTORE_TEST_SEED ??= String(randomInt(2 ** 31));
   console.log(`To repeat the random inputs of this run: PETSTORE_TEST_SEED=${env.PETSTORE_TEST_SEED}`);
+
+  // As root, some tests start processes as another user, who must reach their files.
+  if (process.getuid?.() === 0 && !othersMayEnter(tmpdir())) env.TMPDIR = '/tmp';
 
   const cache = join(import.meta.dirname, '../node_modules/.cache'); // there, programs find the packages that are not bundled
   await mkdir(cache, { recursive: true });
@@ -21,4 +26,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await database.stop();
     await rm(programs, { recursive: true });
   };
+}
+
+function othersMayEnter(folder: string): boolean {
+  const parent = dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
 }

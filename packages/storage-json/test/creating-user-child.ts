@@ -5,16 +5,19 @@
 import { openJsonStorage } from '../src/index.ts';
 
 const [path = '', user = '', groups = ''] = process.argv.slice(2);
+
+await create(`${path}.loading`); // loads all code while it can be read: the user may not be allowed to enter this repository
 process.setgroups?.(groups === '' ? [] : groups.split(',').map(Number));
 process.setgid?.(Number(user));
 process.setuid?.(Number(user));
+console.log(await create(path));
 
-const storage = (await openJsonStorage(path))._unsafeUnwrap();
-const created = await storage.insert({ name: 'Rex', categoryId: 1 });
-console.log(
-  created.match(
+async function create(file: string): Promise<string> {
+  const storage = (await openJsonStorage(file))._unsafeUnwrap();
+  const created = await storage.insert({ name: 'Rex', categoryId: 1 });
+  (await storage.close())._unsafeUnwrap();
+  return created.match(
     () => 'created',
     ({ message }) => message,
-  ),
-);
-(await storage.close())._unsafeUnwrap();
+  );
+}
