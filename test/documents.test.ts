@@ -114,14 +114,6 @@ test('each part of docs/interface.md that the code cites exists', () => {
   expect(cited.filter((part) => !parts.includes(part))).toEqual([]);
 });
 
-test.each([
-  { path: 'README.md', most: 200 },
-  { path: 'CONTRIBUTING.md', most: 150 },
-])('$path has at most $most lines', ({ path, most }) => {
-  const { text } = documents.find((document) => document.path === path) as Document;
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
-});
-
 test.each(packageFolders)('%s has a README with a snippet and a line to install it', (folder) => {
   const { text } = documents.find(({ path }) => path === `${folder}/README.md`) as Document;
   const { name } = readManifest(join(root, folder));

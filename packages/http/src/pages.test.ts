@@ -68,9 +68,8 @@ describe('a page', () => {
     ],
     ['returns no string', () => undefined as never, 200],
   ])('whose function %s is a reply all the same', async (_what, text, status) => {
-    const reply = await handlerWith({ pages: [{ path: '/docs', mediaType, text }] }).handle(
-      memoryRequest({ target: '/docs' }),
-    );
+    const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text }], onRequest: () => undefined });
+    const reply = await handle(memoryRequest({ target: '/docs' }));
     expect([reply.status, typeof reply.body]).toEqual([status, 'string']);
   });
 

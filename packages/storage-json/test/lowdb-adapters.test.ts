@@ -5,7 +5,7 @@ import { DataFile } from 'lowdb/node';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { openLowdbStorage, openPetFile, type PetDocument } from '../src/index.ts';
+import { openLowdbStorage, openPetFile, type PetDocument, type TornEnd } from '../src/index.ts';
 import { close, insert, list } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -198,8 +198,10 @@ describe('the pet file as an adapter of lowdb', () => {
     const whole = '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}';
     for (const write of ['append', 'write'] as const) {
       const path = await newPath(`${whole},\n{"id":2,"na`);
-      const file = (await openPetFile(path))._unsafeUnwrap();
+      const reports: TornEnd[] = [];
+      const file = (await openPetFile(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
       const { pets } = await file.read();
+      expect(reports).toMatchObject([{ pets: 1 }]);
       expect(pets).toHaveLength(1);
       if (write === 'append') await file.append([{ id: 2, ...rex }]);
       else await file.write({ pets: [...pets, { id: 2, ...rex }] });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { openJsonStorage, type TornEnd } from '../src/index.ts';
 import { close, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -9,7 +10,7 @@ const header = '{"pets":[';
 const withRex = `${header}\n${JSON.stringify(rex)}`;
 const footer = '\n]}\n';
 
-describe('a torn last line is cut off on opening, and what is whole before it stays', () => {
+describe('a torn last line is cut off on opening and reported, and what is whole before it stays', () => {
   const halfADog = Buffer.from('🐕').subarray(0, 2);
   const torn: readonly (readonly [what: string, content: string | Uint8Array, left: string])[] = [
     ['a pet that breaks off', `${withRex},\n{"id":2,"name":"Bel`, withRex],
@@ -33,7 +34,8 @@ describe('a torn last line is cut off on opening, and what is whole before it st
   for (const [what, content, left] of torn) {
     test(what, async () => {
       const path = await newPath(content);
-      const storage = await open(path);
+      const { storage, reports } = await openReporting(path);
+      expect(reports).toMatchObject([{ pets: left === withRex ? 1 : 0 }]);
       expect(await list(storage)).toEqual(left === withRex ? [rex] : []);
       expect(await readFile(path, 'utf8')).toBe(left + footer);
       expect((await storage.insert({ name: 'Bello', categoryId: 2 })).isOk()).toBe(true);
@@ -44,9 +46,19 @@ describe('a torn last line is cut off on opening, and what is whole before it st
 
   test('whole pets that may not have been acknowledged are kept, because they may have been', async () => {
     const path = await newPath(`${withRex},\n{"id":2,"name":"Bello","categoryId":1},\n{"id":3,"na`);
-    expect((await list(await open(path))).map(({ name }) => name)).toEqual(['Rex', 'Bello']);
+    const { storage, reports } = await openReporting(path);
+    expect(reports).toMatchObject([{ pets: 2 }]);
+    expect((await list(storage)).map(({ name }) => name)).toEqual(['Rex', 'Bello']);
+    await close(storage);
   });
 });
+
+/** Opens a file, and notes the torn ends that it reports. */
+async function openReporting(path: string) {
+  const reports: TornEnd[] = [];
+  const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
+  return { storage, reports };
+}
 
 test('a file whose creation was interrupted by a crash is new', async () => {
   const empty = header + footer;
