@@ -64,9 +64,9 @@ function adviceFor({ code = '', message }: QueryFailure['error']): string {
       return `; the table assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}: correct its sequence`;
     case '53300':
       return '; let it have more connections, or open fewer: maxConnections=3 in the address, or that option';
-    case '26000':
-    case '42P05':
-      return '; some poolers lose prepared statements: open with namedStatements: false';
+  }
+  if (message.startsWith('unsupported startup parameter')) {
+    return '; leave it out of the address or the pool, or list it in ignore_startup_parameters of PgBouncer';
   }
   return message.includes('client password must be') ? '; give it in the address or in the variable PGPASSWORD' : '';
 }

@@ -51,8 +51,8 @@ export interface PostgresStorageOptions {
   /** How long to wait for the answer to a statement, in milliseconds; 5,000 by default. */
   readonly queryTimeout?: number | undefined;
   /**
-   * Whether each connection prepares the statements under names; true by default. Use false behind a pooler that does not
-   * support this, such as PgBouncer before 1.21 in transaction mode.
+   * Whether each connection prepares the statements under names; true by default. If a pooler loses a name, such as PgBouncer before 1.21
+   * in transaction mode, the storage sends that statement again and uses no names from then on.
    */
   readonly namedStatements?: boolean | undefined;
 }

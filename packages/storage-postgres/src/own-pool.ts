@@ -3,6 +3,7 @@ import { Client, Pool } from 'pg';
 import { isRefusedForNow } from './acquire.ts';
 import type { DriverError } from './query-failure.ts';
 import type { StoragePool } from './runner.ts';
+import { parameterOf } from './server-address.ts';
 
 /** How long a pool asks for no further connection after the server has refused one, in milliseconds. */
 const calm = 1_000;
@@ -10,6 +11,8 @@ const calm = 1_000;
 /**
  * Creates a pool. The `statement_timeout` of the server is 90 % of `queryTimeout`: a statement that the server stops did nothing, but after
  * a timeout on our side the outcome would be unknown.
+ *
+ * PgBouncer refuses a connection with this parameter. Then it is left out.
  *
  * If the server has no room for all the connections, callers wait for those that there are. If each of 60 callers asked again, three
  * connections would serve half as many calls, for five times the CPU.
@@ -38,7 +41,13 @@ export function createPool(
   pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
   let calming: NodeJS.Timeout | undefined;
 
+  const isTimeoutOurs = parameterOf(connectionString, 'statement_timeout') === undefined;
+
   function mayTryAgain(error: DriverError): boolean {
+    if (isTimeoutOurs && error.message.includes('statement_timeout')) {
+      pool.options.statement_timeout = undefined; // of further connections
+      return true;
+    }
     if (!isRefusedForNow(error)) return false;
     pool.options.max = Math.max(1, connected);
     clearTimeout(calming);

@@ -24,10 +24,20 @@ const unknownOutcome = /^(?:08|57P|40003|XX)/;
 const statementError = /^(?:[234]|P0|57014)/;
 
 /**
- * Returns whether a statement that was sent and failed is rolled back. After an ERROR it is; a FATAL or a PANIC can come in the
- * middle of a commit. The server may translate these words (`lc_messages`). Then the code decides.
+ * Whether the server or PgBouncer ended a connection because it was idle: this can only come before a statement begins.
+ * PgBouncer has no code for it.
  */
-export function outcomeOf({ code = '', severity }: DriverError): 'rolled-back' | 'unknown' {
+export function isEndOfIdling({ code = '', message }: DriverError): boolean {
+  return code === '57P05' || code === '25P03' || message === 'client_idle_timeout';
+}
+
+/**
+ * Returns the outcome of a statement that failed after it had a connection. After an ERROR it is; a FATAL or a PANIC can come in the
+ * middle of a commit, unless it ended an idle connection. The server may translate these words (`lc_messages`). Then the code decides.
+ */
+export function outcomeOf(error: DriverError): QueryFailure['outcome'] {
+  const { code = '', severity, message } = error;
+  if (isEndOfIdling(error) || message === 'query_wait_timeout') return 'not-sent'; // the second: PgBouncer has kept it all the time
   const isFatal = severity === undefined || severity === 'FATAL' || severity === 'PANIC';
   if (isFatal || unknownOutcome.test(code)) return 'unknown';
   return severity === 'ERROR' || statementError.test(code) ? 'rolled-back' : 'unknown';

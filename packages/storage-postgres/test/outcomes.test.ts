@@ -1,5 +1,6 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { errorMessage, type ClientMessage } from '@petstore/test-support/postgres';
+import type pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTables } from './tables.ts';
 
@@ -34,6 +35,33 @@ describe('a server that dies during a commit', () => {
     const { rows } = await tables.client.query(`SELECT name FROM ${table}`);
     expect(rows).toEqual([{ name: 'Rex' }]);
   });
+});
+
+test.each([
+  ['57P05', 'terminating connection due to idle-session timeout'],
+  ['25P03', 'terminating connection due to idle-in-transaction timeout'],
+  ['08P01', 'client_idle_timeout'],
+])('a server that ended the idle connection (%s %s) before the pet arrived gets it again', async (code, text) => {
+  let ended = 0;
+  const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
+    if (ended === 2) return true;
+    if (kind === 'S') {
+      ended += 1;
+      client.end(errorMessage('FATAL', code, text));
+    }
+    return false;
+  });
+  expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+  expect(inserts()).toBe(3);
+});
+
+test('a connection that is closing is not used: the pet is sent on another one', async () => {
+  const pool = tables.newPool({ max: 1 });
+  const storage = await tables.open({ pool });
+  const connection = await pool.connect();
+  (connection as unknown as pg.Client).connection.stream.end();
+  connection.release();
+  expect((await storage.insert(rex)).isOk()).toBe(true);
 });
 
 describe('a server that refuses a pet and keeps the session', () => {

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { providePostgresPrograms } from './postgres-programs.ts';
+import { unprivileged } from './unprivileged-user.ts';
 
 /** A new, empty PostgreSQL server on 127.0.0.1. */
 export interface ThrowawayPostgres {
@@ -21,9 +22,6 @@ export interface ThrowawayPostgres {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root. If we are root, it runs as this user. */
-const unprivilegedUser = 'nobody';
-
 /**
  * Starts a server in a temporary folder. It does not wait for the disk (`fsync=off`).
  *
@@ -33,13 +31,13 @@ const unprivilegedUser = 'nobody';
 export async function startThrowawayPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ThrowawayPostgres> {
-  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  const user = unprivileged();
   const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
   const environment = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
   const password = randomBytes(12).toString('hex');
   try {
     await writeFile(join(folder, 'password'), password);
-    if (user.uid !== undefined) {
+    if (user.uid !== undefined && user.gid !== undefined) {
       for (const path of [folder, join(folder, 'password')]) await chown(path, user.uid, user.gid);
     }
     const programs = await providePostgresPrograms(folder);
@@ -115,8 +113,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   const exited = once(server, 'exit');
   server.kill(signal);
   await exited;
-}
-
-function idOf(kind: '-u' | '-g'): number {
-  return Number(execFileSync('id', [kind, unprivilegedUser], { encoding: 'utf8' }));
 }

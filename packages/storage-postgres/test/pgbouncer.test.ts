@@ -1,0 +1,117 @@
+import type { PetStorage } from '@petstore/core';
+import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import {
+  startPgBouncer,
+  startThrowawayPostgres,
+  whyNoPgBouncer,
+  type ThrowawayPostgres,
+} from '@petstore/test-support/postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+const rex = { name: 'Rex', categoryId: 1 };
+/** Few connections to the server, so that many clients share each. */
+const shared = { default_pool_size: 4 };
+
+describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () => {
+  let server: ThrowawayPostgres;
+  let tables = 0;
+  beforeAll(async () => {
+    server = await startThrowawayPostgres();
+  });
+  afterAll(() => server.stop());
+
+  describe.each([
+    ['in transaction mode', { pool_mode: 'transaction', ...shared }],
+    [
+      'in transaction mode, which ignores statement_timeout',
+      { pool_mode: 'transaction', ignore_startup_parameters: 'statement_timeout', ...shared },
+    ],
+    ['in statement mode', { pool_mode: 'statement', ...shared }],
+    ['in session mode', { pool_mode: 'session', default_pool_size: 20 }],
+    ['in session mode, with fewer connections than a pool has', { pool_mode: 'session', max_client_conn: 3 }],
+  ])('%s', (_what, settings) => {
+    test.each(['of its own', 'of the caller'])('every creation at once succeeds, on a pool %s', async (whose) => {
+      const connectionString = await bouncer(settings);
+      const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
+      onTestFinished(() => pool.end());
+      const from = whose === 'of its own' ? { connectionString, connectTimeout: 20_000 } : { pool };
+      const storage = await open({ ...from, table: newTable() });
+      for (let round = 0; round < 3; round++) {
+        const created = await Promise.all(Array.from({ length: 60 }, async () => storage.insert(rex)));
+        expect(created.filter((result) => result.isErr())).toEqual([]);
+        const { id } = created[0]?._unsafeUnwrap() ?? { id: 0 };
+        const read = await Promise.all(Array.from({ length: 60 }, async () => storage.findById(id)));
+        expect(read.filter((result) => result.isErr())).toEqual([]);
+      }
+      expect((await storage.list({ limit: 100, status: 'sold' }))._unsafeUnwrap()).toEqual([]);
+      expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(100);
+    });
+  });
+
+  test('two services share the connections of the server', async () => {
+    const connectionString = await bouncer({ pool_mode: 'transaction', ...shared });
+    const table = newTable();
+    const storages = await Promise.all([
+      open({ connectionString, table }),
+      open({ connectionString, table }),
+      open({ connectionString, table: newTable() }),
+    ]);
+    const created = await Promise.all(
+      storages.flatMap((storage) => Array.from({ length: 60 }, async () => storage.insert(rex))),
+    );
+    expect(created.filter((result) => result.isErr())).toEqual([]);
+  });
+
+  test('a parameter of the address that it refuses is named, with what to do', async () => {
+    const address = new URL(await bouncer({ pool_mode: 'transaction' }));
+    address.searchParams.set('options', '-c search_path=public');
+    const opened = await openPostgresStorage({ connectionString: address.href, table: newTable() });
+    expect(opened._unsafeUnwrapErr().message).toMatch(
+      /no connection to .* \(unsupported startup parameter: options\); .*leave it out of the address.*ignore_startup_parameters/,
+    );
+  });
+
+  test('a statement_timeout of the caller that it refuses is named, with what to do', async () => {
+    const connectionString = await bouncer({ pool_mode: 'transaction' });
+    const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000, statement_timeout: 4_000 });
+    onTestFinished(() => pool.end());
+    for (const from of [{ pool }, { connectionString: `${connectionString}?statement_timeout=4000` }]) {
+      const opened = await openPostgresStorage({ ...from, table: newTable() });
+      expect(opened._unsafeUnwrapErr().message).toMatch(
+        /unsupported startup parameter: statement_timeout\); .*leave it out/,
+      );
+    }
+  });
+
+  test('a creation that it gives up before the server has it was not stored', async () => {
+    const settings = { pool_mode: 'transaction', default_pool_size: 1, query_wait_timeout: 1 };
+    const connectionString = await bouncer(settings);
+    const storage = await open({ connectionString, table: newTable() });
+    const other = new pg.Client(connectionString);
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query('BEGIN'); // keeps the only connection of the server
+    expect((await storage.insert(rex))._unsafeUnwrapErr()).toMatchObject({
+      outcome: 'not_stored',
+      message: expect.stringMatching(/^The pet was not stored: .*query_wait_timeout/) as string,
+    });
+    await other.query('COMMIT');
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toHaveLength(1);
+  });
+
+  const newTable = () => `pets_${(tables += 1)}`;
+
+  async function bouncer(settings: Readonly<Record<string, string | number>>): Promise<string> {
+    const { connectionString, stop } = await startPgBouncer(server.connectionString, settings);
+    onTestFinished(stop);
+    return connectionString;
+  }
+
+  async function open(options: PostgresStorageOptions): Promise<PetStorage> {
+    const storage = (await openPostgresStorage(options))._unsafeUnwrap();
+    onTestFinished(async () => void (await storage.close()));
+    return storage;
+  }
+});
