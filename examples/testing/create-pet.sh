@@ -2,12 +2,12 @@
 # A test of a client in a shell, with curl. It starts `petstore`, which must be on the PATH.
 set -eu
 
-pipe=$(mktemp -u)
-mkfifo "$pipe"
-petstore --testing --json --port 0 --storage memory >"$pipe" &
-petstore=$!
-trap 'kill $petstore; rm "$pipe"' EXIT
-read -r started <"$pipe" # one line, once it listens
+pipes=$(mktemp -d)
+trap 'rm -r "$pipes"' EXIT
+mkfifo "$pipes/stdin" "$pipes/stdout"
+petstore --testing --json --exit-on-stdin-end --port 0 --storage memory <"$pipes/stdin" >"$pipes/stdout" &
+exec 3>"$pipes/stdin" # open until this shell ends, even if it crashes: then petstore stops
+read -r started <"$pipes/stdout" # one line, once it listens
 
 # Takes the last text of a name out of a line of JSON.
 field() { printf '%s' "$2" | sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }

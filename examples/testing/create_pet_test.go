@@ -66,7 +66,11 @@ func createPet(baseURL, key string, pet Pet) (created Pet, err error) {
 var control struct{ URL, Token string }
 
 func TestMain(m *testing.M) {
-	petstore := exec.Command("petstore", "--testing", "--json", "--port", "0", "--storage", "memory")
+	petstore := exec.Command("petstore", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory")
+	stdin, err := petstore.StdinPipe() // its end stops the server, even if this process crashes
+	if err != nil {
+		panic(err)
+	}
 	stdout, err := petstore.StdoutPipe()
 	if err == nil {
 		err = petstore.Start()
@@ -80,7 +84,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	code := m.Run()
-	petstore.Process.Signal(os.Interrupt)
+	stdin.Close()
 	petstore.Wait()
 	os.Exit(code)
 }

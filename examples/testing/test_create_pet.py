@@ -34,14 +34,14 @@ def create_pet(base_url, key, pet):
 class CreatePetTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        command = ["petstore", "--testing", "--json", "--port", "0", "--storage", "memory"]
-        cls.petstore = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command = ["petstore", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory"]
+        pipe = subprocess.PIPE  # its end stops the server, even if this process crashes
+        cls.petstore = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
         cls.testing = json.loads(cls.petstore.stdout.readline())["testing"]
 
     @classmethod
     def tearDownClass(cls):
-        cls.petstore.terminate()
-        cls.petstore.communicate()
+        cls.petstore.communicate()  # closes its stdin, and waits
 
     def setUp(self):
         self.session = self.control("POST", "/sessions", {"script": []})

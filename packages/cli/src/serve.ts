@@ -90,6 +90,7 @@ export async function serve(
   }
 
   if (!stop.aborted) await once(stop, 'abort');
+  if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
   if (pending > 0 && !json) output.warn(stoppingLine(pending, stop.reason));
   return server.close();

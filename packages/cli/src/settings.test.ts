@@ -1,6 +1,7 @@
 import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { commandOptions, type CommandOption } from './command-options.ts';
 import { parseInvocation, type Settings } from './settings.ts';
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
@@ -27,12 +28,13 @@ describe('the settings', () => {
       quiet: false,
       json: false,
       testing: false,
+      exitOnStdinEnd: false,
     });
   });
 
   test('come from the command line', () => {
     const args =
-      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json --testing';
+      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json --testing --exit-on-stdin-end';
     expect(settings(args.split(' '))).toEqual({
       port: 0,
       host: '::1',
@@ -45,6 +47,7 @@ describe('the settings', () => {
       quiet: true,
       json: true,
       testing: true,
+      exitOnStdinEnd: true,
     });
   });
 
@@ -54,20 +57,34 @@ describe('the settings', () => {
     PETSTORE_API_KEYS: 'a, b',
     PETSTORE_PUBLIC_URL: 'http://localhost:18080/pets',
     PETSTORE_STORAGE: 'others.json',
+    PETSTORE_NO_LOCK: 'true',
+    PETSTORE_SEED: '12',
+    PETSTORE_NO_CORS: '1',
+    PETSTORE_QUIET: 'True',
+    PETSTORE_JSON: '1',
+    PETSTORE_TESTING: '1',
+    PETSTORE_EXIT_ON_STDIN_END: '1',
   };
 
   test('come from the environment', () => {
-    expect(settings([], environment)).toMatchObject({
+    expect(settings([], environment)).toEqual({
       port: 9090,
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
       publicUrl: 'http://localhost:18080/pets',
       storage: 'others.json',
+      lock: false,
+      seed: '12',
+      cors: false,
+      quiet: true,
+      json: true,
+      testing: true,
+      exitOnStdinEnd: true,
     });
   });
 
   test('come from the command line if both set them', () => {
-    const args = '--port 1 --host localhost --api-key c --storage memory --public-url http://b'.split(' ');
+    const args = '--port 1 --host localhost --api-key c --storage memory --public-url http://b --seed 3'.split(' ');
     expect(settings(args, environment)).toMatchObject({
       port: 1,
       host: 'localhost',
@@ -116,9 +133,43 @@ describe('the settings', () => {
     });
   });
 
-  test('ignore an empty variable', () => {
-    const empty = { PORT: '', PETSTORE_HOST: '', PETSTORE_API_KEYS: '', PETSTORE_PUBLIC_URL: '', PETSTORE_STORAGE: '' };
-    expect(settings([], empty)).toEqual(settings([]));
+  const variables = Object.values<CommandOption>(commandOptions).flatMap(({ variable }) => variable ?? []);
+
+  test('can all be set by a variable, apart from those that print something', () => {
+    const without = Object.entries<CommandOption>(commandOptions).filter(([, { variable }]) => variable === undefined);
+    expect(without.map(([name]) => name)).toEqual(['openapi', 'help', 'version']);
+    expect(Object.keys(environment).sort()).toEqual(variables.toSorted());
+  });
+
+  test.each(['0', 'false', 'FALSE'])('without a value are off if their variable is %s', (off) => {
+    const env = {
+      PETSTORE_NO_LOCK: off,
+      PETSTORE_NO_CORS: off,
+      PETSTORE_QUIET: off,
+      PETSTORE_JSON: off,
+      PETSTORE_TESTING: off,
+      PETSTORE_EXIT_ON_STDIN_END: off,
+    };
+    expect(settings([], env)).toEqual(settings([]));
+    expect(settings(['--quiet'], env).quiet).toBe(true);
+  });
+
+  test.each(variables)('are refused if the variable %s is empty, unless the option is given', (variable) => {
+    expect(usageError([], { [variable]: '' })).toMatch(
+      new RegExp(`^${variable} is set, but empty: unset it[^\\n]+\\.$`),
+    );
+    const all = '--port 0 --host h --public-url http://h --api-key k --storage memory --no-lock --seed 1'.split(' ');
+    const flags = ['--no-cors', '--quiet', '--json', '--testing', '--exit-on-stdin-end'];
+    expect(settings([...all, ...flags], { [variable]: '' }).host).toBe('h');
+  });
+
+  test('ignore what Kubernetes sets for a service of the name petstore', () => {
+    const env = {
+      PETSTORE_PORT: 'tcp://10.0.0.1:8080',
+      PETSTORE_SERVICE_HOST: '10.0.0.1',
+      PETSTORE_SERVICE_PORT: '8080',
+    };
+    expect(settings([], env)).toEqual(settings([]));
   });
 
   test.each<readonly [names: string, args: readonly string[]]>([
@@ -137,12 +188,32 @@ describe('the settings', () => {
       (storage) => ['--storage', ['--storage', storage]] as const,
     ),
     ['--port', ['--port']],
-    ['--quiet', ['--quiet=yes']],
-    ['--colour', ['--colour']],
-    ['argument', ['serve']],
-  ])('are refused with a sentence that names %s', (name, args) => {
+    ['--port needs a value: an integer from 0 to 65535. One that begins with a dash is written', ['--port', '-1']],
+    ['--port needs a value', ['--port', '--quiet']],
+    ['--port needs a value', ['--port', '--', '80']],
+    ['--port must not be empty: an integer', ['--port=']],
+    ['--api-key needs a value: keys', ['--api-key', '-hunter2']],
+    ['--storage needs a value: memory', ['--storage', '-pets.json']],
+    ['--quiet takes no value', ['--quiet=yes']],
+    ['--colour is not an option', ['--colour']],
+    ['--prot is not an option. Did you mean --port?', ['--prot', '80']],
+    ['--apikey is not an option. Did you mean --api-key?', ['--apikey=hunter2']],
+    ['-port is not an option. Did you mean --port?', ['-port', '80']],
+    ['-p is not an option', ['-p', '80']],
+    ['Argument 2 is not an option', ['--quiet', '--hunter2']],
+    ['"start" is not an option', ['start']],
+    ['"serve" is not an option', ['--quiet', 'serve']],
+    ['"db.json" belongs to no option. Did you mean --storage db.json?', ['db.json']],
+    ['Argument 2 belongs to no option', ['--quiet', 'hunter2']],
+  ])('are refused with a sentence that says "%s"', (name, args) => {
     expect(usageError(args)).toContain(name);
-    expect(usageError(args)).toMatch(/^[^\n]+\.$/);
+    expect(usageError(args)).toMatch(/^[^\n]+[.?]$/);
+    expect(usageError(args)).not.toContain('hunter2'); // it may be a key
+  });
+
+  test('show how npm passes on options', () => {
+    expect(usageError(['dev'])).not.toContain('npm');
+    expect(usageError(['dev'], { npm_lifecycle_event: 'start' })).toContain('npm start -- --port 8080');
   });
 
   test.each([
@@ -151,8 +222,20 @@ describe('the settings', () => {
     ['PETSTORE_API_KEYS', 'a b'],
     ['PETSTORE_PUBLIC_URL', 'pets.example'],
     ['PETSTORE_STORAGE', 'pets.txt'],
-  ])('are refused if the variable %s is "%s"', (name, text) => {
-    expect(usageError([], { [name]: text })).toMatch(new RegExp(`\\b${name}\\b[^\\n]+\\.$`));
+    ['PETSTORE_SEED', '-1'],
+    ['PETSTORE_JSON', 'yes'],
+    ['PETSTORE_QUIET', '2'],
+    ['PETSTORE_TESTING', 'on'],
+    ['PETSTORE_NO_CORS', ' 1'],
+    ['PETSTORE_NO_LOCK', 'no'],
+    ['PETSTORE_EXIT_ON_STDIN_END', '-1'],
+  ])('are refused if the variable %s is "%s", with a sentence that names it and no option', (name, text) => {
+    expect(usageError([], { [name]: text })).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+  });
+
+  test('name the variable of a seed that is not for PostgreSQL', () => {
+    const env = { PETSTORE_SEED: '3', PETSTORE_STORAGE: 'postgres://me@db/pets' };
+    expect(usageError([], env)).toMatch(/^PETSTORE_SEED is not for PostgreSQL/);
   });
 
   test.each([
@@ -184,10 +267,7 @@ describe('the settings', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(flag, fc.string())),
-        fc.dictionary(
-          fc.constantFrom('PORT', 'PETSTORE_HOST', 'PETSTORE_API_KEYS', 'PETSTORE_PUBLIC_URL', 'PETSTORE_STORAGE'),
-          fc.string(),
-        ),
+        fc.dictionary(fc.constantFrom(...Object.keys(environment)), fc.string()),
         (args, env) => {
           const result = parseInvocation(args, env);
           expect(result.isOk() || result.error).toBeTruthy();
@@ -210,7 +290,9 @@ test.each<readonly [args: readonly string[], version: OpenApiVersion]>([
 });
 
 test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {
-  expect(parseInvocation(['--openapi', version], {})._unsafeUnwrapErr()).toBe('--openapi takes 3.0 or 3.1.');
+  expect(parseInvocation(['--openapi', version], {})._unsafeUnwrapErr()).toMatch(
+    /^--openapi must [^\n]*3\.0 or 3\.1\.$/,
+  );
 });
 
 test('--openapi names the public address', () => {
@@ -226,5 +308,5 @@ test.each([
   ['-h', /^Usage: /],
   ['--version', /^\d+\.\d+\.\d+/],
 ])('%s overrides everything else', (flag, printed) => {
-  expect(parseInvocation([flag, '--port', 'http'], {})._unsafeUnwrap()).toMatch(printed);
+  expect(parseInvocation([flag, '--port', 'http', '--prot', 'start'], { PORT: '' })._unsafeUnwrap()).toMatch(printed);
 });

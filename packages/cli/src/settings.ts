@@ -1,8 +1,10 @@
 import { err, ok, type Result } from '@petstore/core';
 import { isApiKey, parseAddress } from '@petstore/core/internal';
 import { openApiDocument, type OpenApiVersion } from '@petstore/http';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { findWrongOption } from '@petstore/http-node/internal';
+import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import { commandOptions, type CommandOption } from './command-options.ts';
 import { isPostgres, type StorageChoice } from './open-storage.ts';
 import { usage } from './usage.ts';
 
@@ -22,107 +24,147 @@ export interface Settings extends StorageChoice {
   readonly json: boolean;
   /** Whether to serve sessions for tests, below `/_testing`. */
   readonly testing: boolean;
+  /** Whether to stop when stdin ends. */
+  readonly exitOnStdinEnd: boolean;
 }
 
 /** What the command does: it prints a text, or serves. */
 export type Invocation = string | Settings;
 
-/** The options, with the values that they have if the command line leaves them out. */
-function optionsFor(env: NodeJS.ProcessEnv) {
-  return {
-    port: { type: 'string', default: env.PORT ?? '8080' },
-    host: { type: 'string', default: env.PETSTORE_HOST ?? '127.0.0.1' },
-    'public-url': { type: 'string', default: env.PETSTORE_PUBLIC_URL },
-    'api-key': { type: 'string', multiple: true, default: env.PETSTORE_API_KEYS?.split(',') ?? [] },
-    storage: { type: 'string', default: env.PETSTORE_STORAGE ?? 'pets.json' },
-    seed: { type: 'string', default: '0' },
-    'no-lock': { type: 'boolean', default: false },
-    'no-cors': { type: 'boolean', default: false },
-    quiet: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    testing: { type: 'boolean', default: false },
-    openapi: { type: 'string' },
-    help: { type: 'boolean', short: 'h' },
-    version: { type: 'boolean' },
-  } as const satisfies ParseArgsConfig['options'];
+type OptionName = keyof typeof commandOptions;
+
+/** What an option was set to, and the name under which it was: `--port` or `PORT`. */
+interface Given {
+  readonly source: string;
+  readonly text: string;
 }
 
-type Flags = ReturnType<typeof parseArgs<{ options: ReturnType<typeof optionsFor> }>>['values'];
+/** What was given for each option; `undefined` if nothing was. */
+type GivenOptions = Readonly<Partial<Record<OptionName, Given>>>;
 
 /**
- * Reads the command line and, for options that it leaves out, the environment. An empty variable counts as unset.
+ * Reads the command line and, for options that it leaves out, the environment.
  *
  * @param args the arguments after the command's name
- * @returns what to do, or a sentence that names the wrong option
+ * @returns what to do, or a sentence that names the wrong option or variable, and shows neither a key nor an address
  */
 export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv): Result<Invocation, string> {
-  return parseFlags(args, env).andThen((flags): Result<Invocation, string> => {
-    if (flags.help) return ok(usage);
-    if (flags.version) return ok(manifest.version);
-
-    const { port, host, storage, seed, quiet, json, testing } = flags;
-    const apiKeys = flags['api-key'].flatMap((keys) => keys.split(',')).map((key) => key.trim());
-    const publicUrl = parseAddress(flags['public-url']);
-    // No message shows a key or an address, which may hold a password.
-    const rules: readonly [holds: boolean, rule: string][] = [
-      [/^[0-9]{1,5}$/.test(port) && Number(port) <= 65_535, '--port (PORT) must be an integer from 0 to 65535.'],
-      [host !== '', '--host (PETSTORE_HOST) must not be empty.'],
-      [
-        apiKeys.every(isApiKey),
-        '--api-key (PETSTORE_API_KEYS) must be keys of 1 to 4,096 visible ASCII characters without spaces, separated by commas.',
-      ],
-      [
-        flags['public-url'] === undefined || publicUrl?.endsWith('/v1') === false,
-        '--public-url (PETSTORE_PUBLIC_URL) must be an http or https URL such as https://pets.example, without /v1, credentials, query or fragment.',
-      ],
-      [
-        storage === 'memory' || isPostgres(storage) || /\.json$/i.test(storage),
-        '--storage (PETSTORE_STORAGE) must be memory, a file whose name ends in .json, or a postgres:// address.',
-      ],
-      [
-        /^[0-9]{1,6}$|\.json$/i.test(seed),
-        '--seed must be an integer from 0 to 999999 or a file whose name ends in .json.',
-      ],
-      [
-        seed === '0' || !isPostgres(storage),
-        '--seed is not for PostgreSQL, which assigns ids itself: insert the pets with psql.',
-      ],
-      [/^3\.[01]$/.test(flags.openapi ?? '3.0'), '--openapi takes 3.0 or 3.1.'],
-    ];
-    const broken = rules.find(([holds]) => !holds);
-    if (broken !== undefined) return err(broken[1]);
-
-    if (flags.openapi !== undefined) {
-      const version = flags.openapi as OpenApiVersion;
-      const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
-      return ok(JSON.stringify(openApiDocument({ version, serverUrl: `${address}/v1` })));
-    }
-    return ok({
-      port: Number(port),
-      host,
-      apiKeys,
-      publicUrl,
-      storage,
-      lock: !flags['no-lock'],
-      seed,
-      cors: !flags['no-cors'],
-      quiet,
-      json,
-      testing,
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return ok(usage);
+  if (args.includes('--version')) return ok(manifest.version);
+  return parseFlags(args, env)
+    .map((flags) => readOptions(flags, env))
+    .andThen((given) => {
+      const wrong = findWrongValue(given);
+      return wrong === undefined ? ok(invocationOf(given)) : err(wrong);
     });
-  });
+}
+
+function invocationOf(given: GivenOptions): Invocation {
+  const publicUrl = parseAddress(given['public-url']?.text);
+  if (given.openapi !== undefined) {
+    const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
+    const version = given.openapi.text as OpenApiVersion;
+    return JSON.stringify(openApiDocument({ version, serverUrl: `${address}/v1` }));
+  }
+  return {
+    port: Number(given.port?.text ?? 8080),
+    host: given.host?.text ?? '127.0.0.1',
+    apiKeys: given['api-key'] === undefined ? [] : keysIn(given['api-key'].text),
+    publicUrl,
+    storage: given.storage?.text ?? 'pets.json',
+    lock: !isOn(given['no-lock']),
+    seed: given.seed?.text ?? '0',
+    cors: !isOn(given['no-cors']),
+    quiet: isOn(given.quiet),
+    json: isOn(given.json),
+    testing: isOn(given.testing),
+    exitOnStdinEnd: isOn(given['exit-on-stdin-end']),
+  };
+}
+
+/** Whether a value of an option is valid. An option without a value has one if a variable sets it. */
+const isValid: Readonly<Record<OptionName, (text: string) => boolean>> = {
+  port: (text) => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535,
+  host: () => true,
+  'public-url': (text) => parseAddress(text)?.endsWith('/v1') === false,
+  'api-key': (text) => keysIn(text).every(isApiKey),
+  storage: (text) => text === 'memory' || isPostgres(text) || /\.json$/i.test(text),
+  'no-lock': isBoolean,
+  seed: (text) => /^[0-9]{1,6}$|\.json$/i.test(text),
+  'no-cors': isBoolean,
+  quiet: isBoolean,
+  json: isBoolean,
+  testing: isBoolean,
+  'exit-on-stdin-end': isBoolean,
+  openapi: (text) => /^3\.[01]$/.test(text),
+  help: () => true,
+  version: () => true,
+};
+
+function findWrongValue(given: GivenOptions): string | undefined {
+  for (const name of optionNames) {
+    const option = given[name];
+    if (option === undefined) continue;
+    const { mustBe = '1 or true, 0 or false' }: CommandOption = commandOptions[name];
+    const { source, text } = option;
+    if (text === '') return `${source} is set, but empty: unset it, or set it to ${mustBe}.`;
+    if (!isValid[name](text)) return `${source} must be ${mustBe}.`;
+  }
+  const { seed, storage } = given;
+  if (seed !== undefined && seed.text !== '0' && isPostgres(storage?.text ?? '')) {
+    return `${seed.source} is not for PostgreSQL, which assigns ids itself: insert the pets with psql.`;
+  }
+  return undefined;
+}
+
+const optionNames = Object.keys(commandOptions) as readonly OptionName[];
+
+function keysIn(text: string): readonly string[] {
+  return text.split(',').map((key) => key.trim());
+}
+
+function isBoolean(text: string): boolean {
+  return /^(?:1|true|0|false)$/i.test(text);
+}
+
+function isOn(option: Given | undefined): boolean {
+  return option !== undefined && /^(?:1|true)$/i.test(option.text);
+}
+
+type Flags = Readonly<Partial<Record<OptionName, string | boolean | readonly string[]>>>;
+
+function readOptions(flags: Flags, env: NodeJS.ProcessEnv): GivenOptions {
+  const given: Partial<Record<OptionName, Given>> = {};
+  for (const name of optionNames) {
+    const flag = flags[name];
+    const { variable }: CommandOption = commandOptions[name];
+    const text = variable === undefined ? undefined : env[variable];
+    if (flag !== undefined)
+      given[name] = { source: `--${name}`, text: String(flag) }; // keys are joined with commas
+    else if (variable !== undefined && text !== undefined) given[name] = { source: variable, text };
+  }
+  return given;
 }
 
 function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Flags, string> {
-  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  try {
-    return ok(parseArgs({ args: withOpenApiVersion(args), options: optionsFor(variables) }).values);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // The message would show a lone argument, which may be a key.
-    if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return err('There is an argument that belongs to no option.');
-    return err(`${message.replaceAll('\n', ' ').replace(/\.$/, '')}.`);
+  const whole = withOpenApiVersion(args);
+  const wrong = findWrongOption(whole, commandOptions);
+  if (wrong !== undefined) return err(wrong);
+  const { values, tokens } = parseArgs({ args: whole, options: commandOptions, allowPositionals: true, tokens: true });
+  const stray = tokens.find((token) => token.kind === 'positional');
+  if (stray === undefined) return ok(values);
+  const behindNpm =
+    env.npm_lifecycle_event === 'start' ? ' Behind npm start, options follow --: npm start -- --port 8080.' : '';
+  return err(`${describeStray(stray)}${behindNpm}`);
+}
+
+/** Says what is wrong about an argument that belongs to no option. It is shown only if it cannot be a key. */
+function describeStray({ index, value }: { readonly index: number; readonly value: string }): string {
+  if (/^(?:start|serve|server|run|dev|up|listen|help|version)$/.test(value)) {
+    return `"${value}" is not an option: petstore has no commands, and starts the server without one.`;
   }
+  if (/^[\w./-]+\.json$/i.test(value)) return `"${value}" belongs to no option. Did you mean --storage ${value}?`;
+  return `Argument ${index + 1} belongs to no option. Each value follows its option, such as --port 8080.`;
 }
 
 /** Adds the default version to an `--openapi` without one: parseArgs has no optional values. */

@@ -1,9 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { commandOptions, type CommandOption } from '../src/command-options.ts';
 import { usage } from '../src/usage.ts';
 import { program, runCommand, runServer } from './running-command.ts';
 
@@ -201,10 +204,18 @@ describe('the command', () => {
     },
   );
 
-  test('names each of its options in its help', () => {
-    const options =
-      '--port --host --public-url --api-key --storage --no-lock --seed --no-cors --quiet --json --testing --openapi --help --version';
-    for (const option of options.split(' ')) expect(usage).toContain(option);
+  test('names each of its options and variables in its help and in its README', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| `--([a-z-]+)(?:\\\||[^|])*\| +(?:`(\w+)`)?/gm)].map(([, name, variable]) => [
+      name,
+      variable,
+    ]);
+    const options = Object.entries<CommandOption>(commandOptions).map(([name, { variable }]) => [name, variable]);
+    expect(rows).toEqual(options.filter(([name]) => name !== 'help' && name !== 'version'));
+    for (const [name = '', variable = ''] of options) {
+      expect(usage).toContain(`--${name} `);
+      expect(usage).toContain(variable);
+    }
   });
 
   test.each([

@@ -17,7 +17,7 @@ async function newFolder(): Promise<string> {
 
 describe('a storage in a JSON file', () => {
   test('is the default, as pets.json in the current folder', async () => {
-    const { line } = await runServer(['--api-key', 'my-key'], { PETSTORE_STORAGE: '' });
+    const { line } = await runServer(['--api-key', 'my-key'], { PETSTORE_STORAGE: undefined });
     expect(await line(/^Storage: /)).toBe('Storage: pets.json');
   });
 

@@ -39,6 +39,25 @@ test.skipIf(!has('python3', '--version'))('the example in Python passes (this te
   expect(await run('python3', '-m', 'unittest', 'test_create_pet.py')).toMatch(/^Ran 2 tests .*\n\nOK$/m);
 });
 
+test.skipIf(!has('python3', '--version'))(
+  'the server of the example in Python is gone once the test run has crashed (this test needs python3)',
+  async () => {
+    const crash = `
+import os, test_create_pet
+test_create_pet.CreatePetTest.setUpClass()
+print(test_create_pet.CreatePetTest.testing["url"], flush=True)
+os._exit(0)`;
+    const url = (await run('python3', '-c', crash)).trim();
+    expect(url).toMatch(/^http:/);
+    const isListening = () =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isListening).toBe(false);
+  },
+);
+
 test.skipIf(!has('go', 'version'))('the example in Go passes (this test needs go)', async () => {
   const printed = await run('go', 'test', '-count=1', '-vet=off', '-v', '.');
   expect(printed.match(/^--- PASS: /gm)).toHaveLength(2);

@@ -4,7 +4,8 @@
  * @module
  */
 export type { NodeHandler } from './connection.ts';
+export { findWrongOption, type CommandLineOption } from './command-line.ts';
 export { surviveOutputErrors } from './output-errors.ts';
 export { startServerWith } from './start-server.ts';
-export { stopSignal } from './stop-signal.ts';
+export { findWrongStdin, stopSignal } from './stop-signal.ts';
 export { clearTimeout, setTimeout } from './timers.ts';

@@ -1,5 +1,6 @@
-import { err, ok, Result } from '@petstore/core';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { err, ok, type Result } from '@petstore/core';
+import { findWrongOption, type CommandLineOption } from '@petstore/http-node/internal';
+import { parseArgs } from 'node:util';
 import { printable, shorten } from './reports/printable.ts';
 import { newestSet, sets } from './sets.ts';
 
@@ -32,25 +33,30 @@ export interface ServeSettings extends CommonSettings {
   readonly action: 'serve';
   readonly host: string;
   readonly port: number;
+  /** Whether to stop when stdin ends. */
+  readonly exitOnStdinEnd: boolean;
 }
 
 /** What the command does. */
 export type Invocation = 'help' | 'version' | RunSettings | ServeSettings;
 
+const file = { type: 'string', mustBe: 'the name of a file' } as const;
+
 const options = {
-  command: { type: 'string' },
-  host: { type: 'string' },
-  port: { type: 'string' },
-  'expected-failures': { type: 'string' },
+  command: { type: 'string', mustBe: 'the line that starts the adapter, such as --command "python adapter.py"' },
+  host: { type: 'string', mustBe: 'a host name or an address' },
+  port: { type: 'string', mustBe: 'an integer from 0 (a free one) to 65535' },
+  'exit-on-stdin-end': { type: 'boolean' },
+  'expected-failures': file,
   strict: { type: 'boolean' },
-  junit: { type: 'string' },
-  json: { type: 'string' },
-  html: { type: 'string' },
-  only: { type: 'string' },
-  set: { type: 'string' },
+  junit: file,
+  json: file,
+  html: file,
+  only: { type: 'string', mustBe: 'numbers of cases, such as 11,36' },
+  set: { type: 'string', mustBe: `one of ${Object.keys(sets).join(', ')}` },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
-} as const satisfies ParseArgsConfig['options'];
+} as const satisfies Readonly<Record<string, CommandLineOption>>;
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
@@ -77,38 +83,32 @@ export function parseInvocation(args: readonly string[]): Result<Invocation, str
 }
 
 function parseFlags(args: readonly string[]): Result<{ values: Flags; positionals: string[] }, string> {
-  return Result.fromThrowable(
-    () => parseArgs({ args: [...args], options, allowPositionals: true }),
-    (error) => `${(error as Error).message.replace(/\.(?: .*)?$/s, '')}.`,
-  )();
+  const wrong = findWrongOption(args, options);
+  return wrong === undefined ? ok(parseArgs({ args: [...args], options, allowPositionals: true })) : err(wrong);
 }
 
 function parseRun(flags: Flags, common: CommonSettings): Result<Invocation, string> {
-  const wrong = (['host', 'port'] as const).find((name) => flags[name] !== undefined);
-  if (wrong !== undefined) return err(`--${wrong} is for serve: the run takes a free port.`);
+  const wrong = (['host', 'port', 'exit-on-stdin-end'] as const).find((name) => flags[name] !== undefined);
+  if (wrong !== undefined) return err(`--${wrong} is for serve: the run takes a free port, and ends by itself.`);
   if (flags.command === undefined || flags.command.trim() === '') {
-    return err('--command is missing: the line that starts the adapter, such as --command "python adapter.py".');
+    return err(`--command is missing: ${options.command.mustBe}.`);
   }
   return ok({ action: 'run', command: flags.command, ...common });
 }
 
 function parseServe(flags: Flags, common: CommonSettings): Result<Invocation, string> {
   if (flags.command !== undefined) return err('--command is for run: serve only watches.');
-  const { host = '127.0.0.1', port = '0' } = flags;
-  if (host === '') return err('--host must be a host name or an address.');
+  const { host = '127.0.0.1', port = '0', 'exit-on-stdin-end': exitOnStdinEnd = false } = flags;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    return err(`--port must be an integer from 0 to 65535, not "${port}"; 0 takes a free one.`);
+    return err(`--port must be ${options.port.mustBe}, not "${port}".`);
   }
-  return ok({ action: 'serve', host, port: Number(port), ...common });
+  return ok({ action: 'serve', host, port: Number(port), exitOnStdinEnd, ...common });
 }
 
 function parseCommon(flags: Flags): Result<CommonSettings, string> {
   const { set = newestSet, only, strict = false, json, junit, html } = flags;
   const numbers = Object.hasOwn(sets, set) ? sets[set] : undefined;
-  if (numbers === undefined) return err(`--set must be one of ${Object.keys(sets).join(', ')}, not "${set}".`);
-  const files = { json, junit, html, 'expected-failures': flags['expected-failures'] };
-  const empty = Object.entries(files).find(([, file]) => file === '');
-  if (empty !== undefined) return err(`--${empty[0]} must be the name of a file.`);
+  if (numbers === undefined) return err(`--set must be ${options.set.mustBe}, not "${set}".`);
   const reports = {
     ...(json !== undefined && { json }),
     ...(junit !== undefined && { junit }),

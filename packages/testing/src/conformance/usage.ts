@@ -14,6 +14,8 @@ Options of run:
 Options of serve:
   --port N                 the port to listen on; 0 takes a free one (0)
   --host H                 the host to listen on (127.0.0.1, this machine alone)
+  --exit-on-stdin-end      stop when stdin ends, as it does when the process that
+                           started the command has gone
 
 Options of both:
   --only N,N               look at these cases alone

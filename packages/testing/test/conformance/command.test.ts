@@ -148,7 +148,15 @@ test('refuses a report that cannot be written before it starts the adapter', asy
   });
   const output = { print: () => undefined, warn: () => undefined, colours: false };
   const served = await serve(
-    { action: 'serve', host: '127.0.0.1', port: 0, ...common, numbers: [1], reports: { html: file } },
+    {
+      action: 'serve',
+      exitOnStdinEnd: false,
+      host: '127.0.0.1',
+      port: 0,
+      ...common,
+      numbers: [1],
+      reports: { html: file },
+    },
     output,
     AbortSignal.abort(),
   );
@@ -177,7 +185,11 @@ test('serve prints only the cases that it can see, and writes all of them to a r
   let printed = '';
   const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false };
   const settings = { ...common, numbers: [1, 11], reports: { json } };
-  const ended = await serve({ action: 'serve', host: '127.0.0.1', port: 0, ...settings }, output, AbortSignal.abort());
+  const ended = await serve(
+    { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
+    output,
+    AbortSignal.abort(),
+  );
   expect(ended._unsafeUnwrap()).toBe(1); // nobody called it
   expect(printed).toMatch(/^ {2}1 {2}not exercised/m);
   expect(printed).not.toMatch(/^ 11/m);
@@ -187,7 +199,11 @@ test('serve prints only the cases that it can see, and writes all of them to a r
 test('serve refuses a choice of cases of which it sees none', async () => {
   const output = { print: () => undefined, warn: () => undefined, colours: false };
   const settings = { ...common, numbers: [2, 11], reports: {} };
-  const ended = await serve({ action: 'serve', host: '127.0.0.1', port: 0, ...settings }, output, AbortSignal.abort());
+  const ended = await serve(
+    { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
+    output,
+    AbortSignal.abort(),
+  );
   expect(ended._unsafeUnwrapErr()).toMatchObject({
     exitCode: 2,
     message: expect.stringMatching(/^serve sees the cases 1, .* run\.$/) as string,
@@ -207,6 +223,7 @@ test('serve waits until it is stopped, judges what it was sent, and warns if tha
     action: 'serve',
     host: '127.0.0.1',
     port: 0,
+    exitOnStdinEnd: false,
     ...common,
     numbers: [1, 3, 11],
     reports: {},
@@ -227,7 +244,15 @@ test('serve waits until it is stopped, judges what it was sent, and warns if tha
 test('serve fails with 1 if it cannot listen', async () => {
   const output = { print: () => undefined, warn: () => undefined, colours: false };
   const { port } = await startLifelines();
-  const settings = { action: 'serve', host: '127.0.0.1', port, ...common, numbers: [1], reports: {} } as const;
+  const settings = {
+    action: 'serve',
+    exitOnStdinEnd: false,
+    host: '127.0.0.1',
+    port,
+    ...common,
+    numbers: [1],
+    reports: {},
+  } as const;
   const { exitCode, message } = (await serve(settings, output, AbortSignal.abort()))._unsafeUnwrapErr();
   expect(exitCode).toBe(1);
   expect(message).toContain(String(port));

@@ -17,7 +17,7 @@ describe('the command line', () => {
   test('has defaults', () => {
     const run = { action: 'run', command: 'node a.js', ...common };
     expect(parseInvocation(['run', '--command', 'node a.js'])._unsafeUnwrap()).toEqual(run);
-    const serve = { action: 'serve', host: '127.0.0.1', port: 0, ...common };
+    const serve = { action: 'serve', host: '127.0.0.1', port: 0, exitOnStdinEnd: false, ...common };
     expect(parseInvocation(['serve'])._unsafeUnwrap()).toEqual(serve);
   });
 
@@ -33,8 +33,14 @@ describe('the command line', () => {
     };
     const run = parseInvocation(['run', '--command', './a', ...args]);
     expect(run._unsafeUnwrap()).toEqual({ action: 'run', command: './a', ...settings });
-    const serve = parseInvocation(['serve', '--host', '::1', '--port', '65535', ...args]);
-    expect(serve._unsafeUnwrap()).toEqual({ action: 'serve', host: '::1', port: 65_535, ...settings });
+    const serve = parseInvocation(['serve', '--host', '::1', '--port', '65535', '--exit-on-stdin-end', ...args]);
+    expect(serve._unsafeUnwrap()).toEqual({
+      action: 'serve',
+      host: '::1',
+      port: 65_535,
+      exitOnStdinEnd: true,
+      ...settings,
+    });
   });
 
   test('takes spaces in a list of cases', () => {
@@ -49,6 +55,7 @@ describe('the command line', () => {
     ['run --command=\t', '--command'],
     ['run --command a --host ::1', '--host', 'serve'],
     ['run --command a --port 1', '--port', 'serve'],
+    ['run --command a --exit-on-stdin-end', '--exit-on-stdin-end', 'serve'],
     ['serve --command a', '--command', 'run'],
     ['serve --host=', '--host'],
     ['serve --port 65536', '--port', '65535', '"65536"'],
@@ -59,12 +66,18 @@ describe('the command line', () => {
     ['serve --expected-failures=', '--expected-failures', 'file'],
     ['serve --only 1,46', '--only', '45', '"46"'],
     ['serve --only 1,,2', '--only', '""'],
-    ['serve --verbose', '--verbose'],
-    ['serve --port', '--port'],
+    ['serve --verbose', '--verbose is not an option.'],
+    ['serve --prot 1', '--prot is not an option.', 'Did you mean --port?'],
+    ['serve --port', '--port needs a value', '65535'],
+    ['serve --port -1', '--port needs a value', '65535', '--port=VALUE'],
+    ['serve --port --strict', '--port needs a value'],
+    ['serve --port=', '--port must not be empty', '65535'],
+    ['serve --strict=yes', '--strict takes no value'],
+    ['run --command=', '--command must not be empty', 'adapter'],
   ])('"%s" is refused with a sentence that names what is wrong', (line, ...names) => {
     const sentence = parseInvocation(line === '' ? [] : line.split(' '))._unsafeUnwrapErr();
     for (const name of names) expect(sentence).toContain(name);
-    expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
+    expect(sentence).toMatch(/^[^\n]+[^.\n][.?]$/);
   });
 });
 
