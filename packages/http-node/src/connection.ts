@@ -65,10 +65,14 @@ export class Connection {
     return this.isClosing && this.answers.length === 1;
   }
 
-  /** Queues a request of node:http, and answers it. */
-  serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse): void {
+  /**
+   * Queues a request of node:http, and answers it.
+   *
+   * @param sendContinue sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself
+   */
+  serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse, sendContinue?: () => void): void {
     if (this.isClosing || response.closed) return; // the server that mounts the listener may have answered before
-    const request = new NodeRequest(message);
+    const request = new NodeRequest(message, sendContinue);
     const error = headError(request);
     this.enqueue(async (done) => {
       response.on('close', () => {
@@ -106,6 +110,12 @@ export class Connection {
     if (this.answers.length === 0) this.end();
   }
 
+  /** Drops the requests that wait behind the reply that is sent now, because the connection closes after it. */
+  dropWaiting(): void {
+    this.isClosing = true;
+    this.answers.length = 1;
+  }
+
   /** Called when the first request is answered. */
   private readonly answerNext = (): void => {
     const { socket, answers } = this;
@@ -132,6 +142,8 @@ function send(connection: Connection, response: ServerResponse, { status, header
   if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
   if (connection.isLastReply) response.shouldKeepAlive = false; // node:http sends `Connection: close`
   response.writeHead(status, fields);
+  // For a client that waits for `100 Continue` and got a reply instead: what it sends now may be a body or a request.
+  if (!response.shouldKeepAlive) connection.dropWaiting();
   const { method, complete, socket: from } = response.req;
   const text = method === 'HEAD' ? '' : body;
   if (response.shouldKeepAlive || complete || from.readableEnded) response.end(text);

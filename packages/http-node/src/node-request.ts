@@ -13,16 +13,19 @@ export class NodeRequest implements HttpRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly hasBody: boolean;
   readonly message: IncomingMessage;
+  private readonly sendContinue: (() => void) | undefined;
   private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
 
-  constructor(message: IncomingMessage) {
+  /** @param sendContinue sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself */
+  constructor(message: IncomingMessage, sendContinue?: () => void) {
     this.method = message.method ?? '';
     this.target = targetOf(message);
     this.headers = message.headers as Record<string, string>; // only Set-Cookie, which no request has, would be a list
     this.hasBody =
       message.headers['transfer-encoding'] !== undefined || Number(message.headers['content-length'] ?? 0) > 0;
     this.message = message;
+    this.sendContinue = sendContinue;
   }
 
   get baseUrl(): string | undefined {
@@ -45,6 +48,7 @@ export class NodeRequest implements HttpRequest {
       );
     }
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
+    this.sendContinue?.();
     return new Promise((resolve) => {
       this.finishBody = resolve; // only its first call counts
       const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
-import type { RequestError, Reply } from '@petstore/http';
-import { STATUS_CODES, type Server } from 'node:http';
-import { connectionOf, lingerTime, type NodeHandler } from './connection.ts';
-import { setTimeout } from './timers.ts';
+import type { RequestError } from '@petstore/http';
+import type { Server } from 'node:http';
+import { connectionOf, type NodeHandler } from './connection.ts';
+import { endWithReply } from './end-with-reply.ts';
 
 /** Answers what the parser of Node refuses with an Error body, after the earlier requests are answered. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
@@ -12,11 +12,8 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
     if (newestRequest?.message.complete === false) newestRequest.failBody(error);
     else if (!connection.isClosing) {
       socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
-      // The last reply of a connection, so it need not call back. Node has no ServerResponse for what its parser refuses.
       connection.enqueue(() => {
-        if (!socket.writable) return; // the last reply is already sent
-        setTimeout(() => socket.destroy(), lingerTime).unref();
-        socket.resume().end(replyText(handler.refuse(error.code, error.message)));
+        if (socket.writable) endWithReply(socket, handler.refuse(error.code, error.message)); // else the last one is sent
       });
     }
     connection.closeAfterLast();
@@ -34,10 +31,4 @@ function parserError(code: string | undefined): RequestError {
     default:
       return { code: 'invalid_request', message: 'The request is not valid HTTP.' };
   }
-}
-
-function replyText({ status, headers, body }: Reply): string {
-  const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`;
 }

@@ -8,6 +8,7 @@ import { connectionOf, type NodeHandler } from './connection.ts';
 import { createDrain } from './drain.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
 import { answerParserErrors } from './parser-error.ts';
+import { refuseTunnels } from './tunnels.ts';
 
 /** What a server serves, and where. */
 export interface ServerOptions extends HttpOptions, ListenOptions {}
@@ -20,6 +21,11 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** A storage to close once the server is closed and the last request answered. */
   readonly storage?: Pick<PetStorage, 'close'> | undefined;
+  /**
+   * How long a connection stays open without a request, in milliseconds; 75,000 by default: longer than the usual clients and
+   * load balancers keep one, which would otherwise send a request while it is being closed. A stop closes it at once.
+   */
+  readonly keepAliveTimeout?: number | undefined;
   /** How long `close` waits for requests that are being answered, in milliseconds; 5,000 by default. */
   readonly drainTimeout?: number | undefined;
 }
@@ -44,11 +50,18 @@ const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
   joinDuplicateHeaders: true, // by default, of two Authorization or Host headers only the first would be seen
   requireHostHeader: false, // the adapter refuses a missing Host by itself: the 400 of node:http has no Error body
 } as const;
+
+const listenOptionNames: Readonly<Record<keyof ListenOptions, true>> = {
+  host: true,
+  port: true,
+  storage: true,
+  keepAliveTimeout: true,
+  drainTimeout: true,
+};
 
 /**
  * Starts an HTTP server for the `/v1` interface.
@@ -57,10 +70,10 @@ const serverOptions = {
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
-  checkOptionNames(options, { ...httpOptionNames, host: true, port: true, storage: true, drainTimeout: true });
-  const { host, port, storage, drainTimeout, ...httpOptions } = options;
+  checkOptionNames(options, { ...httpOptionNames, ...listenOptionNames });
+  const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = options;
   const { basePath } = httpOptions;
-  return startServerWith(createHandler(httpOptions), { host, port, storage, drainTimeout, basePath });
+  return startServerWith(createHandler(httpOptions), { host, port, storage, keepAliveTimeout, drainTimeout, basePath });
 }
 
 /**
@@ -75,13 +88,17 @@ export function startServerWith(
   options: ListenOptions & Pick<HttpOptions, 'basePath'>,
   onConnection?: (socket: Socket) => void,
 ): ResultAsync<RunningServer, ListenFailure> {
-  const { host = '127.0.0.1', port = 0, storage, drainTimeout = 5_000, basePath = '' } = options;
+  const { host = '127.0.0.1', port = 0, storage, basePath = '' } = options;
+  const { keepAliveTimeout = 75_000, drainTimeout = 5_000 } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');
   }
   if (typeof host !== 'string' || host === '') throw new TypeError('host must be a host name or an address.');
   if (typeof drainTimeout !== 'number' || !(drainTimeout >= 0 && drainTimeout <= longestTimeout)) {
     throw new TypeError(`drainTimeout must be a number of milliseconds from 0 to ${longestTimeout}.`);
+  }
+  if (typeof keepAliveTimeout !== 'number' || !(keepAliveTimeout >= 1 && keepAliveTimeout <= longestTimeout)) {
+    throw new TypeError(`keepAliveTimeout must be a number of milliseconds from 1 to ${longestTimeout}.`);
   }
   if (storage !== undefined && typeof (storage as PetStorage | null)?.close !== 'function') {
     throw new TypeError('storage must be a PetStorage, or absent.');
@@ -90,11 +107,17 @@ export function startServerWith(
   const serve: RequestListener = (request, response) => {
     connectionOf(request.socket).serve(handler, request, response);
   };
-  const server = createServer(serverOptions, serve);
+  const server = createServer({ ...serverOptions, keepAliveTimeout }, serve);
   server.on('checkExpectation', serve); // `headError` refuses it
+  server.on('checkContinue', (request, response) => {
+    connectionOf(request.socket).serve(handler, request, response, () => {
+      response.writeContinue();
+    });
+  });
   const drain = createDrain(server);
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
+  refuseTunnels(server, handler);
   // A client may close its sending half after its requests. Node would close the other half before the replies.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxHeadersCount = 0; // their size is limited; node:http would silently drop those beyond a count

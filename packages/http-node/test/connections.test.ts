@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectPets } from './hostile-parts.ts';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, holdKeys, key, listing, post, startTestServer } from './test-server.ts';
 
@@ -15,6 +16,65 @@ describe('Expect: 100-continue', () => {
     expect((await connection.reply()).status).toBe(100);
     connection.write(body);
     expect(await connection.reply()).toMatchObject({ status: 201, body: created });
+  });
+
+  test('is answered with 100 once the earlier requests are answered', async () => {
+    const petStorage = createHeldStorage();
+    const connection = await openRawConnection((await startTestServer({ petStorage })).port);
+    connection.write(creation + expecting);
+    await petStorage.waiting;
+    await connection.arrived();
+    expect((await connection.serverSide()).bytesWritten).toBe(0);
+    petStorage.release();
+    expect([(await connection.reply()).status, (await connection.reply()).status]).toEqual([201, 100]);
+    connection.write(body);
+    expect((await connection.reply()).status).toBe(201);
+  });
+
+  const refused: readonly (readonly [why: string, text: string, status: number])[] = [
+    ['its key is wrong', expecting.replace(key, 'wrong'), 401],
+    ['it has no key', expecting.replace(/Authorization.*\r\n/, ''), 401],
+    ['its path is unknown', expecting.replace('/pets', '/nowhere'), 404],
+    ['its path is unknown, outside /v1', expecting.replace('/v1/pets', '/nowhere'), 404],
+    ['its method is not possible', expecting.replace('POST', 'PUT'), 405],
+    ['its length is too great', expecting.replace(/Length: \d+/, 'Length: 65537'), 413],
+    ['its type is another', expecting.replace('application/json', 'text/plain'), 415],
+    ['it is encoded', expecting.replace('\r\n\r\n', '\r\nContent-Encoding: gzip\r\n\r\n'), 415],
+    ['its Host is wrong', expecting.replace('Host: a', 'Host: a b'), 400],
+    ['it is a list, which needs no body', expecting.replace('POST', 'GET'), 200],
+  ];
+
+  test.each(refused)(
+    'gets no 100 if %s: the reply comes at once, and the connection closes',
+    async (_why, text, status) => {
+      const server = await startTestServer();
+      const connection = await openRawConnection(server.port);
+      connection.write(text);
+      expect(await connection.reply()).toMatchObject({ status, headers: { connection: 'close' } });
+      expect(await connection.closed).toBe('');
+    },
+  );
+
+  test.each(refused)(
+    'may be ignored by the client, which sends its body at once: if %s, it gets the reply, and nothing after it counts',
+    async (_why, text, status) => {
+      const server = await startTestServer();
+      const connection = await openRawConnection(server.port);
+      connection.write(text + body + creation);
+      expect(await connection.reply()).toMatchObject({ status, headers: { connection: 'close' } });
+      expect(await connection.closed).toBe('');
+      await expectPets(server.port, 0);
+    },
+  );
+
+  test.each([
+    ['a list', expecting.replace('POST', 'GET').replace(/Content-Length.*\r\n/, ''), 200],
+    ['a creation of no bytes', expecting.replace(/Length: \d+/, 'Length: 0'), 400],
+  ])('gets no 100 without a body: %s', async (_what, text, status) => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    connection.write(text);
+    expect((await connection.reply()).status).toBe(status);
+    expect(await connection.closed).toBe('');
   });
 
   test('is the only expectation: any other is a 417', async () => {

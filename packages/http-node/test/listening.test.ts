@@ -91,6 +91,7 @@ describe('a server', () => {
     ['port', [-1, 65_536, 1.5, NaN, '8080', null]],
     ['host', ['', 0, null, {}]],
     ['drainTimeout', [-1, NaN, Infinity, 2 ** 31, '5', null]],
+    ['keepAliveTimeout', [0, -1, NaN, Infinity, 2 ** 31, '5', null]],
     ['storage', [null, {}, 'memory', { close: true }]],
   ])('throws a TypeError that names a wrong %s', (option, wrong) => {
     for (const value of wrong) {

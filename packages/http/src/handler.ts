@@ -55,7 +55,6 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
   /** Answers outside `/v1`, where no key is required. */
   const answerOutside = ({ method, baseUrl }: HttpRequest, path: string): ReplyDraft | Promise<ReplyDraft> => {
-    if (method === 'CONNECT') return methodNotAllowed(method, allowOf(operations));
     const address = publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
     const page = pages.find(pagePath(path)) ?? (pagePath(path) === healthPath ? () => healthReply(store) : undefined);
     if (page === undefined) {
@@ -124,7 +123,8 @@ export function createHandler(options: HttpOptions): HttpHandler {
     },
     refuse(code, message, { method = '', target = '', headers = {} } = {}) {
       const route = { ...findRoute(method, target), operation: undefined }; // the request never reaches the operation
-      return finish(errorReply(code, message), { method, headers }, route);
+      const allow = code === 'method_not_allowed' ? { Allow: allowOf(operations) } : undefined;
+      return finish(errorReply(code, message, allow), { method, headers }, route);
     },
   };
 }

@@ -17,11 +17,11 @@ export interface SessionServer extends RunningServer {
 export function startSessionServer(
   options: Omit<ServerOptions, 'basePath'>,
 ): ResultAsync<SessionServer, ListenFailure> {
-  const { host, port, storage, drainTimeout, ...httpOptions } = options;
+  const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = options;
   const sessions = createSessions(options.cors);
   const token = randomBytes(16).toString('hex');
   const handler = createSessionHandler(createHandler(httpOptions), sessions, token);
-  return startServerWith(handler, { host, port, storage, drainTimeout }).map((server) => {
+  return startServerWith(handler, { host, port, storage, keepAliveTimeout, drainTimeout }).map((server) => {
     const close = () => {
       sessions.closeAll();
       return server.close();

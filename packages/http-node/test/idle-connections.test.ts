@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { openRawConnection } from './raw-connection.ts';
+import { listing, startTestServer } from './test-server.ts';
+
+describe('an idle connection', () => {
+  test('is kept for 75 s: longer than the usual clients and load balancers keep it', async () => {
+    const connection = await openRawConnection((await startTestServer()).port);
+    for (let request = 0; request < 2; request++) {
+      connection.write(listing);
+      expect((await connection.reply()).headers).toMatchObject({
+        connection: 'keep-alive',
+        'keep-alive': 'timeout=75',
+      });
+      await expect.poll(async () => (await connection.serverSide()).timeout).toBeGreaterThanOrEqual(75_000);
+    }
+  });
+
+  test('is kept for as long as keepAliveTimeout says', async () => {
+    const { port } = await startTestServer({ keepAliveTimeout: 20 });
+    const connection = await openRawConnection(port);
+    connection.write(listing);
+    expect((await connection.reply()).status).toBe(200);
+    expect(await connection.closed).toBe('');
+    const patient = await openRawConnection((await startTestServer({ keepAliveTimeout: 600_000 })).port);
+    patient.write(listing);
+    expect((await patient.reply()).headers).toMatchObject({ 'keep-alive': 'timeout=600' });
+  });
+});
