@@ -1,5 +1,7 @@
 import { storageFailure } from '@petstore/core';
 import type { QueryFailure } from './query-failure.ts';
+import { quoteTableName } from './table-name.ts';
+import type { Skipped } from './skip-taken-ids.ts';
 
 /** Makes the failures of a storage, with messages for people. */
 export type Failures = ReturnType<typeof createFailures>;
@@ -11,17 +13,32 @@ export type Failures = ReturnType<typeof createFailures>;
  * @param server where the database is, without a password
  */
 export function createFailures(table: string, server: string) {
+  const sql = quoteTableName(table) ?? table;
+  /** Returns what to do about an id that is taken. */
+  const adviceForId = (skipped: Skipped): string =>
+    ({
+      'not-taken': '',
+      skipped: '; other programs brought in many pets: try again, each creation skips more of their ids',
+      'no-sequence': '; the table assigned an id that is taken: correct what assigns its ids',
+      refused:
+        `; another program brought in pets with ids of their own: run SELECT setval(pg_get_serial_sequence('${sql.replaceAll("'", "''")}', 'id'), max(id)) ` +
+        `FROM ${sql} as its owner, or GRANT USAGE on this sequence, so that the service can skip them`,
+    })[skipped];
   const describe = (failure: QueryFailure) => describeFailure(failure, server);
   return {
     /** For an insert: the outcome comes first. */
-    ofInsert: (failure: QueryFailure) =>
+    ofInsert: (failure: QueryFailure, skipped: Skipped) =>
       failure.outcome === 'unknown'
         ? storageFailure(
             `It is not known whether the pet was stored: ${describe(failure)}. Look for it before you add it again.`,
             failure.error,
             'unknown',
           )
-        : storageFailure(`The pet was not stored: ${describe(failure)}.`, failure.error, 'not_stored'),
+        : storageFailure(
+            `The pet was not stored: ${describe(failure)}${adviceForId(skipped)}.`,
+            failure.error,
+            'not_stored',
+          ),
     /** For a list or a get. */
     ofRead: (failure: QueryFailure) =>
       storageFailure(`The pets could not be read: ${describe(failure)}.`, failure.error),

@@ -3,8 +3,12 @@ import { disposal } from '@petstore/core/internal';
 import type { Failures } from './failures.ts';
 import { petColumns, readPet } from './pet-row.ts';
 import type { Run } from './runner.ts';
-import { createStatement, type Row } from './statement.ts';
+import { createSkip } from './skip-taken-ids.ts';
+import { createStatement, type Row, type Statement } from './statement.ts';
 import { encodeName } from './stored-name.ts';
+
+/** How often one insert skips ids that are taken, 100,000 at a time: that takes about three seconds. */
+const maximumSkips = 20;
 
 /**
  * Creates a storage on a table that exists.
@@ -31,6 +35,19 @@ export function createStorage(
     `SELECT ${petColumns} FROM ${table} WHERE status >= $1 AND status <= $1 ORDER BY status, id LIMIT $2`,
   );
 
+  const skipTakenIds = createSkip(run, table);
+
+  /** Inserts a pet. If its id is taken, because another program brought in pets, it skips those ids and tries again. */
+  function insert(statement: Statement, skipsLeft = maximumSkips): ResultAsync<readonly Row[], StorageFailure> {
+    return run(statement).orElse((failure) =>
+      skipTakenIds(failure).andThen((skipped) =>
+        skipped === 'skipped' && skipsLeft > 0
+          ? insert(statement, skipsLeft - 1)
+          : errAsync(failures.ofInsert(failure, skipped)),
+      ),
+    );
+  }
+
   const inFlight = new Set<Promise<unknown>>();
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
 
@@ -52,9 +69,9 @@ export function createStorage(
   return {
     insert: ({ name, categoryId, status }) =>
       whileOpen(() =>
-        run(insertPet(encodeName(name), String(categoryId), status ?? null))
-          .mapErr(failures.ofInsert)
-          .andThen(([row]) => (row === undefined ? err(failures.dropped) : readRow(row))),
+        insert(insertPet(encodeName(name), String(categoryId), status ?? null)).andThen(([row]) =>
+          row === undefined ? err(failures.dropped) : readRow(row),
+        ),
       ),
     findById: (id) =>
       whileOpen(() =>

@@ -4,6 +4,8 @@ export interface DriverError extends Error {
   readonly code?: string;
   /** `ERROR`, `FATAL` or `PANIC`, in the language of the server; absent unless the database answered. */
   readonly severity?: string;
+  /** The constraint or the index that was violated, if one was. */
+  readonly constraint?: string;
 }
 
 /** Why a statement failed, and whether it had an effect. */
