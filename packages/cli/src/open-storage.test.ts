@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { examplePets } from './example-pets.ts';
 import { readSeed } from './seed.ts';
 import { isPostgres, openStorage } from './open-storage.ts';
 
@@ -21,7 +22,7 @@ test.each([
 describe('the storage', () => {
   test('of an address that cannot be read opens nothing, and does not show it', async () => {
     const where = { storage: 'postgres://me:hunter2@[/pets', lock: true };
-    const { message } = (await openStorage(where, [], failOnWarning))._unsafeUnwrapErr();
+    const { message } = (await openStorage(where, undefined, failOnWarning))._unsafeUnwrapErr();
     expect(message).toMatch(/^connectionString cannot be read as an address/);
     expect(message).not.toContain('hunter2');
   });
@@ -47,27 +48,32 @@ describe('the storage', () => {
     const { storage, place } = (await openStorage(where, seed, failOnWarning))._unsafeUnwrap();
     expect(place).toBe(where.storage);
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([rex]);
-    expect((await openStorage(where, [], failOnWarning)).isErr()).toBe(true); // it is locked
+    expect((await openStorage(where, undefined, failOnWarning)).isErr()).toBe(true); // it is locked
     (await storage.close())._unsafeUnwrap();
 
     await writeFile(where.storage, `{"pets":[\n${JSON.stringify(rex)},\n{"id":8,"na`);
     const warnings: string[] = [];
-    const repaired = (await openStorage(where, [], (line) => void warnings.push(line)))._unsafeUnwrap();
+    const repaired = (await openStorage(where, undefined, (line) => void warnings.push(line)))._unsafeUnwrap();
     (await repaired.storage.close())._unsafeUnwrap();
     expect(warnings).toEqual([
       expect.stringMatching(/pets\.json was cut off: \d+ bytes, kept in .*Pets that remain: 1\./),
     ]);
   });
 
-  test('a store with a pet gets no example pets', async () => {
+  test('a store with a pet gets no seed, and a warning says how many pets it has and what to do', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const where = { storage: join(folder, 'pets.json'), lock: true };
-    for (const count of ['3', '9']) {
-      const seed = (await readSeed(count))._unsafeUnwrap();
-      const { storage } = (await openStorage(where, seed, failOnWarning))._unsafeUnwrap();
+    const warnings: string[] = [];
+    for (const seed of [examplePets(3), examplePets(9), [], undefined]) {
+      const { storage } = (
+        await openStorage(where, seed, (line) => void warnings.push(`${seed?.length ?? 'none'}: ${line}`))
+      )._unsafeUnwrap();
       expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(3);
       (await storage.close())._unsafeUnwrap();
     }
+    const warning = /: The seed was not used, because .*pets\.json has 3 pets already\. [^\n]*--storage[^\n]*\.$/;
+    expect(warnings).toEqual([expect.stringMatching(warning), expect.stringMatching(warning)]);
+    expect(warnings.map((line) => line.split(':')[0])).toEqual(['9', '0']);
   });
 });

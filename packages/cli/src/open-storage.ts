@@ -19,18 +19,18 @@ export interface OpenedStorage {
 /**
  * Opens the chosen storage. The packages of the file and of PostgreSQL are loaded only if chosen: the second takes a while.
  *
- * @param seed valid pets for an empty file or memory, which stores all of them or none
+ * @param seed valid pets for an empty file or memory, which stores all of them or none; `undefined` if none were asked for
  * @param warn prints a line on stderr
  */
 export async function openStorage(
   { storage: where, lock }: StorageChoice,
-  seed: readonly Pet[],
+  seed: readonly Pet[] | undefined,
   warn: (line: string) => void,
 ): Promise<Result<OpenedStorage, StorageFailure>> {
   try {
     if (where === 'memory') {
       const place = 'memory: the pets are gone when the server stops';
-      return ok({ storage: createMemoryStorage({ pets: seed }), place });
+      return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), place });
     }
     if (isPostgres(where)) {
       const { openPostgresStorage } = await import('@petstore/storage-postgres');
@@ -42,11 +42,21 @@ export async function openStorage(
     const onTornEnd = (tornEnd: TornEnd) => {
       warn(describeTornEnd(where, tornEnd));
     };
-    return await openSeededJsonStorage(where, seed, { lock, onTornEnd }).map((storage) => ({ storage, place: where }));
+    const onSeedUnused = (pets: number) => {
+      if (seed !== undefined) warn(unusedSeed(where, pets));
+    };
+    const options = { lock, onTornEnd };
+    const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
+    return opened.map((storage) => ({ storage, place: where }));
   } catch (error) {
     // On the command line, a bad address or a current folder that is gone is a start-up failure, not a programming error.
     return err(storageFailure((error as Error).message, error));
   }
+}
+
+function unusedSeed(file: string, pets: number): string {
+  const count = pets === 1 ? '1 pet' : `${pets} pets`;
+  return `The seed was not used, because ${file} has ${count} already. To start from the seed, remove the file or choose another one with --storage; with --storage memory, every start is from the seed.`;
 }
 
 /** Whether a storage is the address of a PostgreSQL database. */

@@ -36,11 +36,12 @@ export async function serve(
   stop: AbortSignal,
 ): Promise<Result<void, ListenFailure | StorageFailure>> {
   const { host, port, cors, publicUrl, quiet, json } = settings;
-  const seed = await readSeed(settings.seed);
-  if (seed.isErr()) return err(seed.error);
+  const read = await readSeed(settings.seed);
+  if (read.isErr()) return err(read.error);
+  const seed = settings.seed === '0' ? undefined : read.value;
 
   let opened: ResultAsync<OpenedStorage, StorageFailure> | undefined;
-  const open = () => (opened ??= new ResultAsync(openStorage(settings, seed.value, output.warn)));
+  const open = () => (opened ??= new ResultAsync(openStorage(settings, seed, output.warn)));
   const storage = lazyStorage(() => open().map(({ storage }) => storage));
   const generatedKey = settings.apiKeys.length === 0 ? randomBytes(16).toString('hex') : undefined;
   const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
@@ -80,6 +81,13 @@ export async function serve(
     const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
     output.print(`Pet store listening on ${server.url}`);
     output.print(`Storage: ${opening.value.place}`);
+    if (generatedKey !== undefined) {
+      const pets = settings.storage === 'memory' ? '' : '; the pets stay';
+      output.print(`API key: ${generatedKey}`);
+      output.print(
+        `  It is new at each start${pets}. To keep one, start with --api-key dev: npm start -- --api-key dev`,
+      );
+    }
     output.print(`Documentation: ${docs}`);
     output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
     output.print(`List them: ${curl} "${url}/pets"`);

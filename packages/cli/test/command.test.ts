@@ -37,6 +37,14 @@ describe('the command', () => {
     expect(await paste(await line(/^List them: /))).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
   });
 
+  test('says that a generated key is new at each start, and how to keep one', async () => {
+    const { stdout } = await runServer();
+    expect(stdout()).toMatch(/^API key: [0-9a-f]{32}\n[^\n]*new at each start[^\n]*npm start -- --api-key dev/m);
+    expect(stdout()).not.toContain('the pets stay'); // they are in memory
+    expect((await runServer([], { PETSTORE_STORAGE: 'pets.json' })).stdout()).toContain('the pets stay');
+    expect((await runServer(['--api-key', 'dev'])).stdout()).not.toMatch(/API key:|new at each start/);
+  });
+
   test('generates a new key at each start', async () => {
     const lines = await Promise.all(
       [runServer(), runServer()].map(async (server) => (await server).line(/^List them/)),

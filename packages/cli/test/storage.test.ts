@@ -131,9 +131,9 @@ describe('the pets of a file, with --seed', () => {
     expect(created).toBe(`{"id":8,${rex.slice(1)}`);
   });
 
-  test('do not change a store that has pets', async () => {
+  test('do not change a store that has pets, and a line on stderr says so', async () => {
     const file = await seedFile(known);
-    const { url } = await runServer([
+    const { url, stderr } = await runServer([
       '--api-key',
       'my-key',
       '--storage',
@@ -143,6 +143,9 @@ describe('the pets of a file, with --seed', () => {
     ]);
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
     expect(await readFile(file, 'utf8')).toBe(known);
+    expect(stderr()).toMatch(
+      /^petstore: The seed was not used, because [^\n]*known\.json has 2 pets already\.[^\n]*\n$/,
+    );
   });
 });
 

@@ -34,17 +34,21 @@ export interface AppendingAdapter {
  * Opens a storage on an adapter.
  *
  * @param seed valid pets, by ascending id, which are stored if the document has no pets
+ * @param onSeedUnused is called with the number of pets that the document has, if it has any
  * @throws Failure if the document cannot be read or is not a document of pets
  */
 export async function openStorageOn(
   adapter: AppendingAdapter,
   failures: Failures,
   seed: readonly Pet[],
+  onSeedUnused?: (pets: number) => void,
 ): Promise<PetStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
   await failures.attempt('cannot be read', () => db.read());
   db.data.pets = petsOf(db.data, failures);
-  if (db.data.pets.length === 0 && seed.length > 0) {
+  if (db.data.pets.length > 0) {
+    onSeedUnused?.(db.data.pets.length);
+  } else if (seed.length > 0) {
     db.data.pets = [...seed];
     await failures.attempt('cannot be written to', () => db.write());
   }

@@ -78,13 +78,15 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
  * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, all of them or none.
  *
  * @param pets valid pets, by ascending id
+ * @param onSeedUnused is called with the number of pets that the file has, if it has any
  */
 export function openSeededJsonStorage(
   path: string,
   pets: readonly Pet[],
   options: JsonStorageOptions,
+  onSeedUnused?: (pets: number) => void,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  return openJsonStorageOn(nodeFileSystem, resolve(path), options, pets);
+  return openJsonStorageOn(nodeFileSystem, resolve(path), options, pets, onSeedUnused);
 }
 
 /** Opens a storage on any file system: {@link openJsonStorage} on Node's, the tests on others. */
@@ -93,13 +95,14 @@ export function openJsonStorageOn(
   path: string,
   options: JsonStorageOptions = {},
   seed: readonly Pet[] = [],
+  onSeedUnused?: (pets: number) => void,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   return ResultAsync.fromPromise(open(), toStorageFailure);
 
   async function open(): Promise<PetStorage & AsyncDisposable> {
     const file = await openPetFileOn(fileSystem, path, options);
     try {
-      return await openStorageOn(file, failuresOf(`The pet file ${path}`), seed);
+      return await openStorageOn(file, failuresOf(`The pet file ${path}`), seed, onSeedUnused);
     } catch (error) {
       await file.close().catch(() => undefined); // the first error counts
       throw error;
