@@ -1,11 +1,13 @@
 import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { columns } from './interface.js';
+import { library } from './subjects.js';
 
 /** Below this, the server waited for the load or for its CPU, and its figure must not be quoted. */
 const leastUtilization = 0.97;
 
 /** Prints what was found, and saves it if every server was measured. */
-export function reportHttp({ subjects: [us, constant, ...others], turns, conditions, save }) {
+export function reportHttp({ subjects, turns, conditions, save }) {
+  const [constant] = subjects;
   const valuesOf = (subject, column, key) =>
     turns
       .get(subject.name)
@@ -14,7 +16,6 @@ export function reportHttp({ subjects: [us, constant, ...others], turns, conditi
   const ratioTo = (base, subject, column) =>
     spreadOfRatios(valuesOf(subject, column, 'microseconds'), valuesOf(base, column, 'microseconds'));
 
-  const subjects = [constant, us, ...others];
   const found = subjects.map((subject) => ({
     name: subject.name,
     columns: columns.filter(subject.has).map(({ name: column }) => {
@@ -24,35 +25,33 @@ export function reportHttp({ subjects: [us, constant, ...others], turns, conditi
         column,
         microseconds: spread(microseconds),
         ratio: ratioTo(constant, subject, column),
+        ratioToLibrary: ratioTo(library, subject, column),
         utilization: spread(utilization),
         turns: { microseconds, utilization },
       };
     }),
   }));
   if (save) {
-    const unit = 'microseconds of server CPU for one request; ratio: to the constant body in the same round';
+    const unit =
+      'microseconds of server CPU for one request; ratio: to the constant body in the same round; ratioToLibrary: to startServer';
     saveResult('http', { unit, conditions, subjects: found });
   }
 
   const print = (title, show) => {
-    const rows = found.map((row, place) => [
+    const rows = found.map((row) => [
       row.name,
       ...columns.map(({ name }) => {
         const cell = row.columns.find(({ column }) => column === name);
         if (cell === undefined) return '–';
         const mark = cell.utilization.median < leastUtilization ? ' !' : '';
-        return show(cell, subjects[place]) + mark;
+        return show(cell) + mark;
       }),
     ]);
     printTable(title, ['', ...columns.map(({ name }) => name)], rows);
   };
   print('Microseconds of server CPU for one request, median', ({ microseconds }) => figure(microseconds.median));
   print('Ratio to the constant body, median (quartiles)', ({ ratio }) => spreadFigure(ratio));
-  if (!save) {
-    print('Ratio to this pet store, median (quartiles)', ({ column }, subject) =>
-      spreadFigure(ratioTo(us, subject, column)),
-    );
-  }
+  print('Ratio to startServer, median (quartiles)', ({ ratioToLibrary }) => spreadFigure(ratioToLibrary));
   print('How busy the server kept its CPU, median', ({ utilization }) => `${(utilization.median * 100).toFixed(1)} %`);
   console.log(`! below ${leastUtilization * 100} %: do not quote. The server waited for the load or for its CPU.`);
 }

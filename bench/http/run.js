@@ -1,15 +1,17 @@
-// CPU time of the server for one request: us and our peers against a constant body on node:http. README.md says how.
-import { mkdtempSync, rmSync } from 'node:fs';
+// CPU time of the server for one request: our command, our library and our peers against a constant body on node:http. README.md
+// says how.
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pinning, startChild } from '../shared/child.js';
 import { freePort } from '../shared/free-port.js';
+import { writePetFile } from '../shared/pet-file.js';
 import { cpus, quick } from '../shared/settings.js';
 import { firstAnswer } from './first-answer.js';
 import { columns } from './interface.js';
 import { reportHttp } from './report.js';
-import { chooseSubjects } from './subjects.js';
+import { chooseSubjects, library } from './subjects.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -23,16 +25,23 @@ const { values: options } = parseArgs({
 const subjects = chooseSubjects(options);
 const runs = Number(options.runs);
 const rounds = Number(options.rounds);
-const milliseconds = quick ? { warmUp: 1_000, settle: 50, turn: 250 } : { warmUp: 1_500, settle: 100, turn: 500 };
+const milliseconds = quick ? { settle: 50, turn: 250 } : { settle: 100, turn: 500 };
+/** Rounds that do not count. */
+const warmUps = 3;
 const connections = 50;
-/**
- * A full collection of garbage while V8 optimizes can make `process.nextTick` slower for the life of a process: 1.8 µs for a request,
- * of any server. With a larger heap, none comes so early.
- */
-const nodeOptions = ['--initial-heap-size=256'];
 
 /** For the files of the servers. */
 const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
+/** What the servers print. */
+const log = openSync(join(folder, 'log.txt'), 'a');
+/** Files with the pets that a server starts with, by their number. */
+const seeds = new Map();
+for (const { pets } of columns) {
+  if (seeds.has(pets)) continue;
+  const seed = join(folder, `${pets}.json`);
+  await writePetFile(seed, pets);
+  seeds.set(pets, seed);
+}
 const load = startChild(join(import.meta.dirname, 'load.js'), { cpu: cpus.load });
 /** The turns of every subject by column, in the order of runs and rounds. */
 const turns = new Map(subjects.map(({ name }) => [name, new Map(columns.map((column) => [column.name, []]))]));
@@ -43,7 +52,7 @@ reportHttp({
   subjects,
   turns,
   save: options.peers === undefined && options.variant.length === 0,
-  conditions: `${connections} keep-alive connections; ${runs} runs, each with new servers and ${rounds} rounds; turns of ${milliseconds.turn} ms; ${pinning}`,
+  conditions: `${connections} keep-alive connections; ${runs} runs, each with new servers, ${warmUps} rounds to warm up and ${rounds} that count; turns of ${milliseconds.turn} ms; ${pinning}`,
 });
 process.exit();
 
@@ -63,47 +72,44 @@ async function measureRun(run) {
 /** In each round, every server has one turn; each round begins with another one, so that none gains by its place. */
 async function measureColumn(servers, column, run) {
   const targets = [];
-  let ours;
+  const ask = (port, request) => firstAnswer(`http://127.0.0.1:${port}${request.path}`, request);
+  const ours = await ask(servers.get(library).port, column.request);
   for (const [subject, server] of servers) {
     if (!subject.has(column)) continue;
     const { port, child } = server;
     const request = { ...column.request, path: subject.pathOf(column) };
     if (subject.isConstant) await child.ask('become', ours);
-    const answer = await firstAnswer(`http://127.0.0.1:${port}${request.path}`, request);
-    ours ??= answer; // we come first: the constant bodies copy our answer, and the peers send the header fields that we send
+    const answer = await ask(port, request);
     expectRight(subject, column, answer, ours);
     const { status, spareLength } = column;
     const expected = { status, bodyLength: Buffer.byteLength(answer.body), spareLength };
     targets.push({ child, subject, load: { port, request, ...expected, count: connections } });
   }
-  for (const target of targets) await takeTurn(target, milliseconds.warmUp);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < warmUps + rounds; round++) {
     const first = (run + round) % targets.length;
     for (const target of [...targets.slice(first), ...targets.slice(0, first)]) {
-      turns
-        .get(target.subject.name)
-        .get(column.name)
-        .push(await takeTurn(target, milliseconds.turn));
+      const turn = await takeTurn(target);
+      if (round >= warmUps) turns.get(target.subject.name).get(column.name).push(turn);
     }
   }
   process.stderr.write('.');
 }
 
 /** Everything that is counted was asked and answered within the turn. */
-async function takeTurn({ child, load: parameters }, duration) {
+async function takeTurn({ child, load: parameters }) {
   await load.ask('open', parameters);
   await load.ask('run', milliseconds.settle);
   const before = await child.ask('cpu');
-  const { answers, milliseconds: wall } = await load.ask('run', duration);
+  const { answers, milliseconds: wall } = await load.ask('run', milliseconds.turn);
   const cpu = (await child.ask('cpu')) - before;
   await load.ask('close');
   return { microseconds: cpu / answers, utilization: cpu / 1000 / wall };
 }
 
-async function startServer({ file, args: more }, pets) {
+async function startServer({ file, argsFor }, pets) {
   const port = await freePort();
-  const args = [port, pets, ...more];
-  const child = startChild(file, { args, cpu: cpus.measured, stdout: 'ignore', cwd: folder, nodeOptions });
+  const args = argsFor({ port, pets, seed: seeds.get(pets) });
+  const child = startChild(file, { args, cpu: cpus.measured, stdout: log, cwd: folder });
   await firstAnswer(`http://127.0.0.1:${port}/`, { method: 'GET', headers: {} }); // any answer: the server listens
   return { child, port };
 }

@@ -1,23 +1,38 @@
 import { join, resolve } from 'node:path';
+import { apiKey } from './interface.js';
 
 const measured = (name, file, folder = import.meta.dirname) => ({
   name,
   file: join(folder, 'servers', `${file}.js`),
-  args: [],
+  argsFor: ({ port, pets }) => [port, pets],
   pathOf: ({ request }) => request.path,
   has: () => true,
   /** Whether the answers have the header fields that ours have. */
   hasOurHeaders: true,
 });
 
-/** We come first, then the constant bodies, which copy our answers. */
+/** The command as its users start it. Its pets are in memory, as those of the library are. */
+const command = (name, args = [], folder = import.meta.dirname) => ({
+  ...measured(name),
+  file: join(folder, '..', '..', 'packages', 'cli', 'dist', 'main.js'),
+  argsFor: ({ port, seed }) => ['--port', port, '--api-key', apiKey, '--storage', 'memory', '--seed', seed, ...args],
+});
+
+const constant = { ...measured('constant body', 'constant'), isConstant: true };
+
+/** Whose answers the constant bodies copy. */
+export const library = measured('startServer', 'ours');
+
+/** In the order of the tables. */
 const always = [
-  measured('this pet store', 'ours'),
-  { ...measured('constant body', 'constant'), isConstant: true },
+  constant,
+  command('petstore --quiet', ['--quiet']),
+  command('petstore, log to a file'),
+  library,
   {
-    ...measured('constant body that reads', 'constant'),
-    args: ['reads'],
-    isConstant: true,
+    ...constant,
+    name: 'constant body that reads',
+    argsFor: ({ port, pets }) => [port, pets, 'reads'],
     has: ({ request }) => request.body !== undefined,
   },
 ];
@@ -42,9 +57,14 @@ const peers = {
  * @param variant other checkouts of this project, each as `name=path`
  */
 export function chooseSubjects({ peers: chosen = Object.keys(peers).join(), variant }) {
-  const variants = variant.map((text) => {
+  const variants = variant.flatMap((text) => {
     const [name, path] = text.split('=');
-    return measured(name, 'ours', resolve(path, 'bench', 'http'));
+    const folder = resolve(path, 'bench', 'http');
+    return [
+      command(`${name}: petstore --quiet`, ['--quiet'], folder),
+      command(`${name}: petstore, log to a file`, [], folder),
+      measured(`${name}: startServer`, 'ours', folder),
+    ];
   });
   const ids = chosen.split(',').filter((id) => id !== '');
   return [...always, ...variants, ...ids.map((id) => peers[id])];

@@ -1,8 +1,8 @@
 import { colors, origin } from './theme.js';
 
-const us = 'this pet store';
+const ours = ['petstore --quiet', 'petstore, log to a file', 'startServer'];
 
-/** Our ratio to the constant body among those of the peers, one panel for each column: further left is better. */
+/** Our ratios to the constant body among those of the peers, one panel for each column: further left is better. */
 export function peersPlot(result) {
   const values = result.subjects.flatMap(({ name, columns }) =>
     columns.map(({ column, ratio }) => ({ name, column, ...ratio })),
@@ -19,7 +19,7 @@ export function peersPlot(result) {
     columns: 3,
     spec: {
       width: 220,
-      height: 150,
+      height: 190,
       layer: [
         {
           mark: { type: 'rule', strokeWidth: 2 },
@@ -50,6 +50,6 @@ function x(field) {
 }
 
 function colorOf() {
-  const condition = { test: `datum.name === '${us}'`, value: colors.ours.light };
+  const condition = { test: { field: 'name', oneOf: ours }, value: colors.ours.light };
   return { condition, value: colors.peer.light };
 }

@@ -23,7 +23,12 @@ const checked = (target, schema) =>
 
 const app = new Hono().basePath('/v1');
 
-app.use(cors({ exposeHeaders: headers.ofAll['access-control-expose-headers'].split(', ') }));
+app.use(
+  cors({
+    origin: (origin) => origin || '*',
+    exposeHeaders: headers.ofAll['access-control-expose-headers'].split(', '),
+  }),
+);
 app.use(
   bearerAuth({
     token: apiKey,
