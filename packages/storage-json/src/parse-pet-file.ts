@@ -73,6 +73,8 @@ const [lineFeed, comma] = [0x0a, 0x2c];
 /** Parses the text before the first pet; `undefined` unless `pets` is the last member and the only one of that name. */
 function parseHeader(bytes: Buffer): PetDocument | undefined {
   try {
+    // An earlier `pets` of the same value would not be refused as a duplicate, and only one of two values can be the same.
+    parseDocument(Buffer.concat([bytes, Buffer.from('0'), footer]));
     const { pets, ...others } = parseDocument(Buffer.concat([bytes, footer])) as Partial<PetDocument>;
     return pets?.length === 0 ? { ...others, pets: [] } : undefined;
   } catch {
@@ -83,21 +85,36 @@ function parseHeader(bytes: Buffer): PetDocument | undefined {
 /** Parses a line; `undefined` unless it is one object with members. `{}` is what a crash may leave: `{` over the footer `]}`. */
 function parsePet(line: string): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
-  return parseJson(line).unwrapOr(undefined) as Pet | undefined;
+  const pet = parseJson(line).unwrapOr(undefined) as Pet | undefined;
+  try {
+    if (JSON.stringify(pet) === line) return pet; // so it has no member twice
+  } catch {
+    // It holds a bigint.
+  }
+  try {
+    return parseExactly(line, `[[${line}]]`) as Pet; // in the document, a pet is two levels deep
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * Reads JSON of any layout without losing a number: a fraction that a `number` would round is a `LosslessNumber`.
  *
- * @throws Error if it is not a JSON object; an array passes
+ * @throws Error if it is not a JSON object, has a member twice with different values, or is nested too deep; an array passes
  */
 export function parseDocument(bytes: Buffer): PetDocument {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8');
-  const text = bytes.toString().replace(/^\uFEFF/, '');
-  JSON.parse(text); // throws if the text is not JSON, in a tenth of the time
-  const document = parse(text, undefined, { parseNumber: exactNumber });
+  const document = parseExactly(bytes.toString().replace(/^\uFEFF/, ''));
   if (typeof document !== 'object' || document === null) throw new SyntaxError('it is another value');
   return document as PetDocument;
+}
+
+/** @param nested the text within its document, whose depth is limited */
+function parseExactly(text: string, nested = text): unknown {
+  const checked = parseJson(nested); // in a tenth of the time; the other parser would overflow the stack
+  if (checked.isErr()) throw new SyntaxError(checked.error.message);
+  return parse(text, undefined, { parseNumber: exactNumber });
 }
 
 function exactNumber(text: string): unknown {
