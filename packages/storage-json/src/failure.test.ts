@@ -23,8 +23,9 @@ test('a defect is a storage failure too, whose message is not that of the defect
   const { message, cause } = toStorageFailure(defect);
   expect(message).toMatch(/^The storage [^x]+\.$/);
   expect(cause).toBe(defect);
-  expect(toStorageFailure(new Failure('The pet file is closed.', { cause: 5 }))).toMatchObject({
+  expect(toStorageFailure(new Failure('The pet file is closed.', 5, 'not_stored'))).toMatchObject({
     message: 'The pet file is closed.',
     cause: 5,
+    outcome: 'not_stored',
   });
 });

@@ -1,7 +1,15 @@
 import { storageFailure, type StorageFailure } from '@petstore/core';
 
 /** A failure of a disk or an adapter, whose message is a sentence about the pets' document. */
-export class Failure extends Error {}
+export class Failure extends Error {
+  /** What is known of the pets that were to be stored. */
+  readonly outcome: StorageFailure['outcome'];
+
+  constructor(message: string, cause: unknown, outcome?: StorageFailure['outcome']) {
+    super(message, { cause });
+    this.outcome = outcome;
+  }
+}
 
 /** What a sentence says of a path that does not lead to a file. */
 export const notRegular = 'is not a regular file, but a device, a named pipe or the like';
@@ -12,11 +20,11 @@ export const notRegular = 'is not a regular file, but a device, a named pipe or 
  * @param subject the subject of the sentences: "The pet file /home/pets.json"
  */
 export function failuresOf(subject: string) {
-  function failure(what: string, cause?: unknown): Failure {
+  function failure(what: string, cause?: unknown, outcome?: StorageFailure['outcome']): Failure {
     const { message } = (cause ?? {}) as { readonly message?: unknown }; // perhaps an Error of another realm, as in Jest
     // JSON.parse quotes lines of what it read.
     const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
-    return new Failure(`${subject} ${what}${reason}.`, { cause });
+    return new Failure(`${subject} ${what}${reason}.`, cause, outcome);
   }
 
   /** Does something; what it throws or rejects with becomes a Failure, unless it is one already. */
@@ -35,6 +43,6 @@ export type Failures = ReturnType<typeof failuresOf>;
 
 /** Converts what was thrown to what a caller of the storage gets. */
 export function toStorageFailure(error: unknown): StorageFailure {
-  if (error instanceof Failure) return storageFailure(error.message, error.cause);
+  if (error instanceof Failure) return storageFailure(error.message, error.cause, error.outcome);
   return storageFailure('The storage cannot be used.', error);
 }

@@ -21,6 +21,10 @@ export interface FileSystem {
   rename(from: string, to: string): Promise<void>;
   rm(path: string, options: { force: true }): Promise<void>;
   loadKernelLock(): TryLock;
+  /** Whether only this kernel can change a file, and so always shows its status and content of now. */
+  isLocal(path: string): Promise<boolean>;
+  /** Whether a file is mounted by itself, as into a container. Then no other file can be renamed to its path. */
+  isMountPoint(path: string): Promise<boolean>;
 }
 
 /**
@@ -39,7 +43,27 @@ export const nodeFileSystem: FileSystem = {
     return file;
   },
   loadKernelLock,
+  async isLocal(path) {
+    if (process.platform !== 'linux') return true; // the types are those of Linux
+    const { type } = await fs.statfs(path);
+    return localTypes.has(type);
+  },
+  async isMountPoint(path) {
+    const mounts = await fs.readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // Linux alone has it
+    const escaped = path.replace(/[\t\n \\]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`);
+    return mounts.split('\n').some((line) => line.split(' ')[4] === escaped);
+  },
 };
+
+/**
+ * The file systems of Linux for its own disks, by the `f_type` of statfs(2): ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
+ * tmpfs, ramfs, overlayfs, FAT, exFAT and NTFS. With another one, such as FUSE, a folder that a virtual machine shares or a network, the
+ * kernel remembers a status for some time, and does not see what others change.
+ */
+const localTypes = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x01021994, 0x858458f6, 0x794c7630, 0x4d44,
+  0x2011bab0, 0x7366746e,
+]);
 
 /** Whether two statuses are of one file with the same content, as far as a status can tell. */
 export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {

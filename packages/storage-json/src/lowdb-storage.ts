@@ -50,7 +50,13 @@ export async function openStorageOn(
     onSeedUnused?.(db.data.pets.length);
   } else if (seed.length > 0) {
     db.data.pets = [...seed];
-    await failures.attempt('cannot be written to', () => db.write());
+    // A rewrite leaves no part of a seed after a crash. A file that cannot be replaced, as one that is mounted by itself, gets an append.
+    await failures.attempt('cannot be written to', () =>
+      db.write().catch((error: unknown) => {
+        if (adapter.append === undefined) throw error;
+        return adapter.append(seed);
+      }),
+    );
   }
   return createStorage(db, adapter, failures);
 }
@@ -65,7 +71,7 @@ function createStorage(
   /** The creations that wait until the batch before them is stored. They are stored together. */
   let waiting: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();
-  const closedFailure = toStorageFailure(failure('is closed'));
+  const closedFailure = toStorageFailure(failure('is closed', undefined, 'not_stored'));
   let closePromise: ResultAsync<void, StorageFailure> | undefined;
 
   async function create(newPet: NewPet): Promise<Pet> {
@@ -86,7 +92,7 @@ function createStorage(
 
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const pets = newPets.map((newPet, place) => petWithId(index.nextId + place, newPet));
-    if (!Number.isSafeInteger(pets.at(-1)?.id)) throw failure('has no id left to assign');
+    if (!Number.isSafeInteger(pets.at(-1)?.id)) throw failure('has no id left to assign', undefined, 'not_stored');
     await attempt('cannot be written to', () => save(pets));
     for (const pet of pets) index.add(pet);
     return pets;

@@ -57,6 +57,17 @@ describe('the file', () => {
     expect(await readdir(dirname(path))).toEqual(['pets.json']);
   });
 
+  test.each(['\n', '\uFEFF', '\uFEFF\r\n', ' \t\r\n'.repeat(10_000)])(
+    'is new if it holds white space alone: %j',
+    async (content) => {
+      const path = await newPath(content);
+      const storage = await open(path);
+      expect(await readFile(path, 'utf8')).toBe('{"pets":[\n]}\n');
+      expect((await insert(storage, rex)).id).toBe(1);
+      await close(storage);
+    },
+  );
+
   test('holds a pet as it was when insert was called', async () => {
     const storage = await open(await newPath());
     const passed = { ...rex };
@@ -91,7 +102,9 @@ describe('the file', () => {
 
   test('that holds the greatest possible id takes no more pets', async () => {
     const storage = await open(await newPath(`{"pets":[{"id":${Number.MAX_SAFE_INTEGER},"name":"","categoryId":1}]}`));
-    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain('has no id left');
+    const failure = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(failure.message).toContain('has no id left');
+    expect(failure.outcome).toBe('not_stored');
     expect(await list(storage)).toHaveLength(1);
   });
 
@@ -177,7 +190,9 @@ describe('closing', () => {
     const storage = await open(path);
     const inserted = Promise.all(Array.from({ length: 3000 }, () => storage.insert(rex)));
     const closed = storage.close();
-    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toContain(`The pet file ${path} is closed`);
+    const failure = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(failure.message).toContain(`The pet file ${path} is closed`);
+    expect(failure.outcome).toBe('not_stored');
     expect((await closed).isOk()).toBe(true);
     expect((await inserted).every((result) => result.isOk())).toBe(true);
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3000 + 3);

@@ -75,7 +75,8 @@ export function openLowdbStorage(adapter: AppendingAdapter): ResultAsync<PetStor
 }
 
 /**
- * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, all of them or none.
+ * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, all of them or none. If it
+ * cannot be replaced and a crash ends the process meanwhile, only the first of them may be there.
  *
  * @param pets valid pets, by ascending id
  * @param onSeedUnused is called with the number of pets that the file has, if it has any

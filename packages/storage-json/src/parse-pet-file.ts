@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { parseJson, type Pet } from '@petstore/core';
+import { parseJson, stringifyJson, type Pet } from '@petstore/core';
 import { LosslessNumber, parse } from 'lossless-json';
 import type { PetDocument } from './pet-document.ts';
 import { emptyFile, footer, header, separator } from './pet-file-layout.ts';
@@ -38,11 +38,15 @@ export function parsePetFile(bytes: Buffer): PetFileContent {
   }
 }
 
-/** Whether a file is empty, or holds what a crash may leave of the text of a new one. */
+/** Whether a file is empty or holds white space alone, or what a crash may leave of the text of a new one. */
 export function isNew(bytes: Buffer): boolean {
+  const text = bytes.subarray(bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
+  if (text.every((byte) => whiteSpace.includes(byte))) return true;
   if (bytes.length > emptyFile.length || bytes.equals(emptyFile)) return false;
   return bytes.every((byte, at) => byte === 0 || byte === emptyFile[at]);
 }
+
+const [byteOrderMark, whiteSpace] = [Buffer.from('\uFEFF'), Buffer.from(' \t\r\n')];
 
 /** Reads pets until a line is not one; `undefined` if the file does not begin as this storage writes it. */
 function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly lines: Lines } | undefined {
@@ -70,50 +74,59 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
 
 const [lineFeed, comma] = [0x0a, 0x2c];
 
-/** Parses the text before the first pet; `undefined` unless `pets` is the last member and the only one of that name. */
+/**
+ * Parses the text before the first pet; `undefined` unless `pets` is the last member and the only one of that name, and for
+ * members that are nested deeper than `parseJson` reads.
+ */
 function parseHeader(bytes: Buffer): PetDocument | undefined {
   try {
-    // An earlier `pets` of the same value would not be refused as a duplicate, and only one of two values can be the same.
+    // Twice, because a member that comes again with the same value is not refused: an earlier `pets` differs from one of the two.
     parseDocument(Buffer.concat([bytes, Buffer.from('0'), footer]));
     const { pets, ...others } = parseDocument(Buffer.concat([bytes, footer])) as Partial<PetDocument>;
-    return pets?.length === 0 ? { ...others, pets: [] } : undefined;
+    return pets?.length === 0 && parseJson(stringifyJson(others)).isOk() ? { ...others, pets: [] } : undefined;
   } catch {
     return undefined; // parseDocument will report the error of the whole text
   }
 }
 
-/** Parses a line; `undefined` unless it is one object with members. `{}` is what a crash may leave: `{` over the footer `]}`. */
+/**
+ * Parses a line; `undefined` unless it is one object with members, none of them twice with different values, and `parseJson`
+ * reads it. `{}` is what a crash may leave: `{` over the footer `]}`.
+ */
 function parsePet(line: string): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
   const pet = parseJson(line).unwrapOr(undefined) as Pet | undefined;
   try {
-    if (JSON.stringify(pet) === line) return pet; // so it has no member twice
-  } catch {
-    // It holds a bigint.
-  }
-  try {
-    return parseExactly(line, `[[${line}]]`) as Pet; // in the document, a pet is two levels deep
+    return pet === undefined || isWritten(line, pet) ? pet : (parseExactly(line) as Pet);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether a line is as `JSON.stringify` writes it, as nearly every line is. Then it has no member twice. */
+function isWritten(line: string, pet: Pet): boolean {
+  try {
+    return JSON.stringify(pet) === line;
+  } catch {
+    return false; // it holds a bigint
   }
 }
 
 /**
  * Reads JSON of any layout without losing a number: a fraction that a `number` would round is a `LosslessNumber`.
  *
- * @throws Error if it is not a JSON object, has a member twice with different values, or is nested too deep; an array passes
+ * @throws Error if it is not a JSON object, or has a member twice with different values; an array passes
  */
 export function parseDocument(bytes: Buffer): PetDocument {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8');
-  const document = parseExactly(bytes.toString().replace(/^\uFEFF/, ''));
+  const text = bytes.toString().replace(/^\uFEFF/, '');
+  JSON.parse(text); // throws if the text is not JSON, in a tenth of the time
+  const document = parseExactly(text);
   if (typeof document !== 'object' || document === null) throw new SyntaxError('it is another value');
   return document as PetDocument;
 }
 
-/** @param nested the text within its document, whose depth is limited */
-function parseExactly(text: string, nested = text): unknown {
-  const checked = parseJson(nested); // in a tenth of the time; the other parser would overflow the stack
-  if (checked.isErr()) throw new SyntaxError(checked.error.message);
+function parseExactly(text: string): unknown {
   return parse(text, undefined, { parseNumber: exactNumber });
 }
 

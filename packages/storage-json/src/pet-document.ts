@@ -7,6 +7,9 @@ export interface PetDocument {
   pets: Pet[];
 }
 
+/** What a sentence says of a text that is not a document of pets. */
+export const notPets = 'is not a JSON object with an array "pets", such as {"pets":[]}';
+
 /**
  * Checks what an adapter read.
  *
@@ -14,11 +17,9 @@ export interface PetDocument {
  * @throws Failure if this is not a document of pets
  */
 export function petsOf(document: unknown, { failure }: Failures): Pet[] {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw failure('is not a JSON object such as {"pets":[]}');
-  }
-  if (!('pets' in document) || !Array.isArray(document.pets)) throw failure('has no array "pets"');
-  const pets = validPets(document.pets);
+  const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
+  if (!Array.isArray(values)) throw failure(notPets);
+  const pets = validPets(values);
   if (pets.isErr()) throw failure(`does not hold valid pets: pets${pets.error}`);
   return pets.value;
 }

@@ -1,21 +1,22 @@
-import type { BigIntStats } from 'node:fs';
+import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Pet } from '@petstore/core';
-import { failuresOf, type Failure } from './failure.ts';
-import { isUnchanged, readAll, syncDirectory, writeAll, type FileSystem } from './file-system.ts';
-import { openLockedFile } from './locked-file.ts';
+import { Failure, failuresOf } from './failure.ts';
+import { hasCode, isUnchanged, readAll, syncDirectory, writeAll, type FileSystem } from './file-system.ts';
+import { openLockedFile, toReadOnly } from './locked-file.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
 import { isNew, parseDocument, parsePetFile, type Lines } from './parse-pet-file.ts';
-import { petsOf, type PetDocument } from './pet-document.ts';
+import { notPets, petsOf, type PetDocument } from './pet-document.ts';
 import { emptyFile, encodeDocument, encodePets, footer } from './pet-file-layout.ts';
-import { replaceFile } from './replace-file.ts';
+import { expectReplaceable, replaceFile } from './replace-file.ts';
 import { keepTornEnd, type TornEnd } from './torn-end.ts';
 
 /** A lowdb adapter that keeps pets in one file, durably. Make one call at a time. Rejections are Errors that name the file. */
 export interface PetFile extends AppendingAdapter {
   /**
    * Reads the document, and makes it durable: a new file gets its text, and a torn end is copied to a file beside the pet file
-   * before it is replaced by the footer. Does not check the pets, except in a torn file, which does not change if they are invalid.
+   * before it is replaced by the footer. A file of another layout must be replaced before pets can be added: if that is not
+   * possible, it rejects. Checks the pets only of a file that is torn or of another layout, which does not change if they are invalid.
    */
   read(): Promise<PetDocument>;
   /**
@@ -28,6 +29,9 @@ export interface PetFile extends AppendingAdapter {
   /** Closes the file, which releases its lock. Closing again does nothing; every other call then rejects. */
   close(): Promise<void>;
 }
+
+/** How pets are added: to the lines of our layout, or to a rewritten file, for which the bytes of another layout are kept. */
+type Layout = Lines | { readonly original: Buffer };
 
 /** Options of `openJsonStorage` and `openPetFile`. */
 export interface JsonStorageOptions {
@@ -57,8 +61,9 @@ export async function openPetFileOn(
   const failures = failuresOf(`The pet file ${path}`);
   const { failure, attempt } = failures;
   const { realPath, tryLock, ...opened } = await openLockedFile(fileSystem, path, lock, failures);
+  const isLocal = await fileSystem.isLocal(realPath).catch(() => false);
   let { file } = opened;
-  let layout: Lines | { readonly original: Buffer }; // the bytes of another layout, which the first creation rewrites
+  let layout: Layout | undefined;
   /** The status of the file after it was last read or written. If it differs, another program changed the file. */
   let lastSeen: BigIntStats | undefined;
   /** Set once the content of the disk is unknown: every later write fails with it. */
@@ -69,11 +74,12 @@ export async function openPetFileOn(
       const before = await attempt('cannot be read', status);
       expectSize(before.size);
       const bytes = await attempt('cannot be read', () => readAll(file, Number(before.size)));
-      await expectUnchanged(before); // before parsing: bytes that changed while they were read may be anything
+      await expectStatus(before); // before parsing: bytes that changed while they were read may be anything
       const text = isNew(bytes) ? emptyFile : bytes;
-      const { document, lines, tornEnd } = await attempt('is not a JSON object', () => parsePetFile(text));
-      if (isNew(bytes)) await attempt('cannot be written to', () => replaceEnd(emptyFile, 0));
+      const { document, lines, tornEnd } = await attempt(notPets, () => parsePetFile(text));
+      if (isNew(bytes)) await attempt('cannot be written to', fillNewFile);
       if (lines !== undefined && tornEnd !== undefined) await repair(document, lines.end, tornEnd);
+      if (lines === undefined) await expectRewritable(document);
       await sync(); // a killed process may have written without it
       lastSeen = await attempt('cannot be read', status);
       layout = lines ?? { original: bytes };
@@ -82,17 +88,15 @@ export async function openPetFileOn(
 
     async append(pets) {
       if (pets.length === 0) return;
-      await expectWritable();
-      const { end, isEmpty } = 'original' in layout ? await replace(parseDocument(layout.original)) : layout;
-      const bytes = await attempt('cannot be written to', () => encodePets(pets, isEmpty));
-      expectSize(end + bytes.length);
-      await writeOverFooter(end, bytes);
-      layout = { end: end + bytes.length - footer.length, isEmpty: false };
+      const { lines, bytes } = await prepare(pets).catch((error: unknown) => {
+        throw error instanceof Failure ? new Failure(error.message, error.cause, 'not_stored') : error;
+      });
+      await writeOverFooter(lines.end, bytes);
+      layout = { end: lines.end + bytes.length - footer.length, isEmpty: false };
     },
 
     async write(document) {
-      await expectWritable();
-      await replace(document);
+      await replace(document, await expectWritable());
     },
 
     close: () => attempt('cannot be closed', () => file.close()),
@@ -107,15 +111,35 @@ export async function openPetFileOn(
     return fileSystem.stat(path, { bigint: true });
   }
 
-  async function expectWritable(): Promise<void> {
+  /** Reads the file that the path leads to now, past what the kernel remembers of it: FUSE forgets that when a file is opened. */
+  async function readAtPath(size: number, position: number): Promise<Buffer> {
+    const opened = await fileSystem.open(path, constants.O_RDONLY);
+    return readAll(opened, size, position).finally(() => opened.close());
+  }
+
+  /** Returns the layout of a file that may be written to. */
+  async function expectWritable(): Promise<Layout> {
     if (permanentFailure !== undefined) throw permanentFailure;
-    if (lastSeen === undefined) throw failure('must be read before it is written to');
-    await expectUnchanged();
+    if (layout === undefined) throw failure('must be read before it is written to');
+    await expectUnchanged(layout);
+    return layout;
   }
 
   /** Another program can change the file in spite of the lock. */
-  async function expectUnchanged(before = lastSeen): Promise<void> {
-    if (!isUnchanged(await attempt('cannot be read', statusAtPath), before)) throw failure(changed);
+  async function expectUnchanged(expected: Layout): Promise<void> {
+    if (!isLocal) {
+      const [bytes, position] = 'original' in expected ? [expected.original, 0] : [footer, expected.end];
+      const now = await attempt('cannot be read', () => readAtPath(bytes.length + 1, position));
+      if (!now.equals(bytes)) throw failure(changed);
+    }
+    await expectStatus(lastSeen);
+  }
+
+  async function expectStatus(expected: BigIntStats | undefined): Promise<void> {
+    const now = await statusAtPath().catch((cause: unknown) => {
+      throw failure(hasCode(cause, 'ENOENT') ? changed : 'cannot be read', cause);
+    });
+    if (!isUnchanged(now, expected)) throw failure(changed);
   }
 
   /** A larger file could not be read: its text must fit into one string. */
@@ -123,17 +147,38 @@ export async function openPetFileOn(
     if (size > 500_000_000) throw failure('is larger than 500 MB, or would be');
   }
 
+  /** Brings a new file to the text of one without a pet. */
+  async function fillNewFile(): Promise<void> {
+    await file.truncate(0); // white space, or what a crash left
+    await sync();
+    await replaceEnd(emptyFile, 0);
+  }
+
+  /** Finds out whether a file of another layout can be replaced. One with invalid pets stays as it is. */
+  async function expectRewritable(document: PetDocument): Promise<void> {
+    petsOf(document, failures);
+    const content = await attempt('cannot be written to', () => encode(document));
+    await attempt(cannotBeRewritten(path, lock), () => expectReplaceable(fileSystem, realPath, content, tryLock));
+  }
+
   /** Keeps a torn end in a file beside this one, then replaces it by the footer. A file with invalid pets stays as it is. */
   async function repair(document: PetDocument, end: number, tornEnd: Buffer): Promise<void> {
     const pets = petsOf(document, failures).length;
-    const tornPath = await attempt('is torn, and its torn end cannot be kept, so it is left as it is', () =>
-      keepTornEnd(fileSystem, realPath, tornEnd),
-    );
+    const tornPath = await attempt(tornEndCannotBeKept, () => keepTornEnd(fileSystem, realPath, tornEnd));
     await attempt('cannot be written to', () => replaceEnd(footer, end));
     await sync();
     await attempt('was repaired, but onTornEnd failed', () =>
       onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets }),
     );
+  }
+
+  /** Finds out whether pets can be added, and makes the bytes that add them. It stores none of them. */
+  async function prepare(pets: readonly Pet[]): Promise<{ readonly lines: Lines; readonly bytes: Buffer }> {
+    const current = await expectWritable();
+    const lines = 'original' in current ? await replace(parseDocument(current.original), current) : current;
+    const bytes = await attempt('cannot be written to', () => encodePets(pets, lines.isEmpty));
+    expectSize(lines.end + bytes.length);
+    return { lines, bytes };
   }
 
   /** Writes pets over the footer. After a failure, none of them is in the file, unless undoing fails too. */
@@ -145,11 +190,11 @@ export async function openPetFileOn(
       await sync();
       written = await statusAtPath();
       isThere = written.ino === lastSeen?.ino && Number(written.size) === end + bytes.length;
-      // Without the lock, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check.
-      if (isThere && !lock) isThere = bytes.equals(await readAll(file, bytes.length, end));
+      // Where the lock does not reach, another opening may have overwritten the bytes: 30 of 60 tries lost acknowledged pets before this check.
+      if (isThere && !(lock && isLocal)) isThere = bytes.equals(await readAtPath(bytes.length, end));
     } catch (cause) {
       await restoreFooter(end).catch(() => stopWriting(cause));
-      throw permanentFailure ?? failure('cannot be written to', cause);
+      throw permanentFailure ?? failure('cannot be written to', cause, 'not_stored');
     }
     // Another program, which the lock does not stop, may have written or renamed at the same moment.
     if (!isThere) throw failure(changed);
@@ -180,13 +225,20 @@ export async function openPetFileOn(
     });
   }
 
-  /** Replaces the file by one with this document, atomically. */
-  async function replace(document: PetDocument): Promise<Lines> {
-    const content = await attempt('cannot be written to', () => encodeDocument(document));
+  function encode(document: PetDocument): Buffer {
+    const content = encodeDocument(document);
     expectSize(content.length);
+    return content;
+  }
+
+  /** Replaces the file by one with this document, atomically. */
+  async function replace(document: PetDocument, before: Layout): Promise<Lines> {
+    const content = await attempt('cannot be written to', () => encode(document));
     const old = file;
     const what = lock ? 'cannot be rewritten' : 'cannot be rewritten: if a crash left its temporary file, remove that';
-    file = await attempt(what, () => replaceFile(fileSystem, realPath, content, tryLock, expectUnchanged));
+    file = await attempt(what, () =>
+      replaceFile(fileSystem, realPath, content, tryLock, () => expectUnchanged(before)),
+    );
     await old.close().catch(() => undefined); // no path leads to it any more
     const lines = { end: content.length - footer.length, isEmpty: document.pets.length === 0 };
     layout = lines;
@@ -201,10 +253,19 @@ export async function openPetFileOn(
 
   function stopWriting(cause: unknown): Failure {
     const what =
-      'accepts no more pets until it is opened again, and reads still work: it is not known what is on the disk';
+      'accepts no more pets until it is opened again, and reads still work: it is not known what is on the disk, so restart the server';
     permanentFailure ??= failure(what, cause);
     return permanentFailure;
   }
 }
 
-const changed = 'was changed or replaced by another program, and must be opened again; it was left as it is now';
+const changed =
+  'was changed or replaced by another program, and is left as it is now: restart the server, or open the file again';
+
+const tornEndCannotBeKept =
+  'is torn, and its torn end cannot be kept beside it, so it is left as it is: let this user write to its folder, or open a copy elsewhere';
+
+/** Says why no pet can be added to a file of another layout, and what to do. */
+function cannotBeRewritten(path: string, lock: boolean): string {
+  return `is not laid out one pet to a line, so a new file must take its place before a pet can be added, and none can: ${lock ? '' : 'remove the temporary file that a crash left, '}let this user write to its folder, mount the folder and not the file alone, make room, or ${toReadOnly(path)}`;
+}

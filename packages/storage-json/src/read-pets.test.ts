@@ -29,17 +29,23 @@ test('a file may have no pets', async () => {
 
 test.each([
   ['is missing', undefined, 'cannot be read (ENOENT'],
-  ['is empty', '', 'is not a JSON object ('],
-  ['is not JSON', 'pets', 'is not a JSON object ('],
-  ['is several lines of something else', 'pets:\n- Rex\n\u001b[2J', 'is not a JSON object ('],
-  ['is not UTF-8', Buffer.from('{"pets":[]}\xff', 'latin1'), 'is not a JSON object (it is not UTF-8)'],
+  ['is empty', '', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
+  ['is not JSON', 'pets', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
+  [
+    'is several lines of something else',
+    'pets:\n- Rex\n\u001b[2J',
+    'is not a JSON object with an array "pets", such as {"pets":[]} (',
+  ],
+  ['is not UTF-8', Buffer.from('{"pets":[]}\xff', 'latin1'), 'such as {"pets":[]} (it is not UTF-8)'],
   ['is null', 'null', 'is not a JSON object'],
-  ['has no pets', '{}', 'has no array "pets"'],
+  ['has no pets', '{}', 'is not a JSON object with an array "pets", such as {"pets":[]}'],
+  ['is an array', '[]', 'is not a JSON object with an array "pets", such as {"pets":[]}'],
+  ['is white space', '\n', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
   ['has an invalid pet', `{"pets":[${line},{"id":8,"categoryId":1}]}`, 'pets[1].name is required'],
   ['has two pets with one id', `{"pets":[\n${line},\n${line}\n]}\n`, 'two pets have the id 7'],
   ['has a torn line', `{"pets":[\n${line},\n{"id":8,"na`, 'has a torn end'],
   ['lacks its last bracket', `{"pets":[\n${line}`, 'has a torn end'],
-  ['lacks all but its first bytes', '{"pets"', 'is not a JSON object ('],
+  ['lacks all but its first bytes', '{"pets"', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
 ])('a file that %s is refused in one sentence, and left as it is', async (_what, content, expected) => {
   const path = await newPath(content);
   const { message } = (await readPets(path))._unsafeUnwrapErr();

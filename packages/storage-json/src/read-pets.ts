@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
 import { failuresOf, notRegular, toStorageFailure } from './failure.ts';
 import { parsePetFile } from './parse-pet-file.ts';
-import { petsOf } from './pet-document.ts';
+import { notPets, petsOf } from './pet-document.ts';
 
 /**
  * Reads the pets of a file that a storage wrote or that is laid out by hand. The file is neither locked nor changed, so it may
@@ -19,7 +19,7 @@ export function readPets(path: string): ResultAsync<readonly Pet[], StorageFailu
     const status = await failures.attempt('cannot be read', () => stat(path));
     if (!status.isFile() && !status.isDirectory()) throw failures.failure(notRegular); // reading one may never end
     const bytes = await failures.attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
-    const { document, tornEnd } = await failures.attempt('is not a JSON object', () => parsePetFile(bytes));
+    const { document, tornEnd } = await failures.attempt(notPets, () => parsePetFile(bytes));
     if (tornEnd !== undefined) throw failures.failure('has a torn end, as after a crash or in an incomplete copy');
     return petsOf(document, failures);
   }

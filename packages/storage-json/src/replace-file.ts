@@ -1,4 +1,5 @@
 import type { BigIntStats } from 'node:fs';
+import { dirname } from 'node:path';
 import { createFile, type FileSystem, type OpenFile } from './file-system.ts';
 import type { TryLock } from './kernel-lock.ts';
 
@@ -18,6 +19,48 @@ export async function replaceFile(
   tryLock: TryLock | undefined,
   confirm: () => Promise<void>,
 ): Promise<OpenFile> {
+  return createReplacement(fileSystem, realPath, content, tryLock, async (path) => {
+    await confirm();
+    await fileSystem.rename(path, realPath);
+  });
+}
+
+/**
+ * Does what {@link replaceFile} does, up to the rename, and removes the other file again.
+ *
+ * @throws Error if the file cannot be replaced
+ */
+export async function expectReplaceable(
+  fileSystem: FileSystem,
+  realPath: string,
+  content: Uint8Array,
+  tryLock: TryLock | undefined,
+): Promise<void> {
+  const file = await createReplacement(fileSystem, realPath, content, tryLock, (path) =>
+    fileSystem.rm(path, { force: true }),
+  );
+  await file.close();
+  if (await fileSystem.isMountPoint(realPath)) throw new Error('EBUSY: the file is mounted by itself');
+  const [folder, { uid }] = [
+    await fileSystem.stat(dirname(realPath), { bigint: true }),
+    await fileSystem.stat(realPath, { bigint: true }),
+  ];
+  const user = BigInt(process.geteuid?.() ?? 0);
+  if ((folder.mode & sticky) !== 0n && ![0n, uid, folder.uid].includes(user)) {
+    throw new Error('EPERM: in a folder with the sticky bit, only the owner of a file may replace it');
+  }
+}
+
+const sticky = 0o1000n;
+
+/** Creates a file beside another one, locked and with the access to that one, and finishes it once it is on the disk. */
+async function createReplacement(
+  fileSystem: FileSystem,
+  realPath: string,
+  content: Uint8Array,
+  tryLock: TryLock | undefined,
+  finish: (path: string) => Promise<void>,
+): Promise<OpenFile> {
   const replaced = await fileSystem.stat(realPath, { bigint: true });
   const path = `${realPath}.petstore-temporary`;
   if (tryLock !== undefined) await fileSystem.rm(path, { force: true }); // without the lock, it may be another opening's
@@ -25,8 +68,7 @@ export async function replaceFile(
     tryLock?.(file.fd);
     await keepAccess(file, replaced);
     await file.sync();
-    await confirm();
-    await fileSystem.rename(path, realPath);
+    await finish(path);
   });
 }
 

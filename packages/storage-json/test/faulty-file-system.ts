@@ -27,6 +27,8 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
     realpath: (path) => inject('realpath', () => fileSystem.realpath(path)),
     rename: (from, to) => inject('rename', () => fileSystem.rename(from, to)),
     rm: (path, options) => inject('rm', () => fileSystem.rm(path, options)),
+    isLocal: (path) => inject('isLocal', () => fileSystem.isLocal(path)),
+    isMountPoint: (path) => inject('isMountPoint', () => fileSystem.isMountPoint(path)),
     loadKernelLock: () => {
       const tryLock = injectNow('loadKernelLock', () => fileSystem.loadKernelLock());
       return (fileDescriptor) => injectNow('tryLock', () => tryLock(fileDescriptor));

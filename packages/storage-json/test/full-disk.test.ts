@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPetStore, Result, type NewPet, type Pet } from '@petstore/core';
+import { createPetStore, type NewPet, type Pet } from '@petstore/core';
 import { startServer, type RequestLog } from '@petstore/http-node';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { attempt, mountRamDisk, whySkipped } from './mounts.ts';
 import { close, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -45,7 +44,7 @@ test.skipIf(anotherRamDisk.isErr())(
     let status = await create();
     for (; status === 201; status = await create()) created++;
     expect(status).toBe(503);
-    expect(failures).toEqual([expect.objectContaining({ code: 'storage_failure' })]);
+    expect(failures).toEqual([expect.objectContaining({ code: 'storage_failure', outcome: 'not_stored' })]);
     expect(await list()).toHaveLength(created);
 
     await rm(ballast);
@@ -82,7 +81,10 @@ async function expectToSurvive(code: string, path: string, makeRoom: () => unkno
     const results = await Promise.all(newPets.map((newPet) => storage.insert(newPet)));
     for (const result of results) {
       if (result.isOk()) created.push(result.value);
-      else expect(result.error.message).toContain(`The pet file ${path} cannot be written to (${code}`);
+      else {
+        expect(result.error.message).toContain(`The pet file ${path} cannot be written to (${code}`);
+        expect(result.error.outcome).toBe('not_stored');
+      }
     }
     expect((await storage.list({ limit: 10_000 }))._unsafeUnwrap()).toEqual(created);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: created });
@@ -103,26 +105,7 @@ async function expectToSurvive(code: string, path: string, makeRoom: () => unkno
   await close(reopened);
 }
 
-/** Returns the folder of a disk of 128 KiB. */
-function mountRamDisk(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'petstore-ram-disk-'));
-  afterAll(() => {
-    void attempt(() => execFileSync('umount', [folder], { stdio: 'pipe' }));
-    rmSync(folder, { recursive: true, force: true });
-  });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder], { stdio: 'pipe' });
-  return folder;
-}
-
 /** Limits the size of the files that this process writes, in bytes. */
 function limitFileSize(size: string): void {
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:`], { stdio: 'pipe' });
-}
-
-function attempt<T>(action: () => T): Result<T, string> {
-  return Result.fromThrowable(action, (error) => (error instanceof Error ? error.message.trim() : String(error)))();
-}
-
-function whySkipped(attempted: Result<unknown, string>): string {
-  return attempted.isErr() ? ` (skipped: ${attempted.error})` : '';
 }

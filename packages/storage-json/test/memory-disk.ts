@@ -65,11 +65,13 @@ export class MemoryDisk {
       if (flags === 'r') return this.#openDirectory(path);
       const existing = this.#names.get(path);
       if (existing !== undefined && flags === 'wx+') return fails('EEXIST');
-      if (flags !== 'wx+' && flags !== (constants.O_RDWR | constants.O_CREAT)) return fails('EINVAL');
+      if (existing === undefined && typeof flags === 'number' && (flags & constants.O_CREAT) === 0)
+        return fails('ENOENT');
       return Promise.resolve(this.#open(existing ?? this.#create(path, mode ?? 0o644)));
     },
     stat: (path) => {
       const inode = this.#names.get(path);
+      if (this.#hasFolder(path)) return Promise.resolve({ uid: 0n, mode: 0o755n } as BigIntStats);
       return inode === undefined ? fails('ENOENT') : Promise.resolve(statusOf(inode));
     },
     realpath: (path) => Promise.resolve(path),
@@ -85,6 +87,8 @@ export class MemoryDisk {
       if (this.#names.delete(path)) this.operations.push({ kind: 'remove', path });
       return Promise.resolve();
     },
+    isLocal: () => Promise.resolve(true),
+    isMountPoint: () => Promise.resolve(false),
     loadKernelLock: () => (fileDescriptor) => {
       const opened = this.#openFiles.get(fileDescriptor);
       if (opened !== undefined) opened.lockedBy ??= fileDescriptor;
@@ -101,8 +105,12 @@ export class MemoryDisk {
     return inode;
   }
 
+  #hasFolder(path: string): boolean {
+    return [...this.#names.keys()].some((name) => dirname(name) === path);
+  }
+
   #openDirectory(path: string): Promise<OpenFile> {
-    if (![...this.#names.keys()].some((name) => dirname(name) === path)) return fails('ENOENT');
+    if (!this.#hasFolder(path)) return fails('ENOENT');
     const sync = () => {
       this.operations.push({ kind: 'syncDirectory' });
       return Promise.resolve();

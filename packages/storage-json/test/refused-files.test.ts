@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
+import { withoutPrivileges } from './mounts.ts';
 import { open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -13,11 +14,13 @@ describe('a file without valid pets is refused, and not one byte of it changes',
   const invalid = 'does not hold valid pets: pets[0]';
   const pet = (fields: string) => `{"pets":[\n${fields}\n]}\n`;
 
+  const noPets = 'is not a JSON object with an array "pets", such as {"pets":[]}';
+
   const refused: readonly (readonly [what: string, content: string | Uint8Array, expected: string])[] = [
-    ['null', 'null', 'is not a JSON object'],
-    ['an array', '[]', 'is not a JSON object'],
-    ['a number', '1', 'is not a JSON object'],
-    ['white space', '\n', 'is not a JSON object'],
+    ['null', 'null', noPets],
+    ['an array', '[]', noPets],
+    ['a number', '1', noPets],
+    ['an empty string', '""', noPets],
     ['plain text', 'pets', 'is not a JSON object'],
     ['zeros', '\0'.repeat(100), 'is not a JSON object'],
     ['one zero more than a new file has bytes', '\0'.repeat(14), 'is not a JSON object'],
@@ -29,16 +32,24 @@ describe('a file without valid pets is refused, and not one byte of it changes',
           'is not a JSON object',
         ] as const,
     ),
-    ['an object without pets', '{}', 'has no array "pets"'],
-    ['an object of other members alone', '\n{"a":1}', 'has no array "pets"'],
-    ['pets that are not an array', '{"pets":{}}', 'has no array "pets"'],
-    ['pets that are null', '{"pets":null}', 'has no array "pets"'],
-    ['pets twice', `{"pets":[],\n"pets":[${line}]}`, "is not a JSON object (Duplicate key 'pets'"],
-    ['pets twice, once in escapes', `{"pets":[],"p\\u0065ts":[${line}]}`, "is not a JSON object (Duplicate key 'pets'"],
+    ['an object without pets', '{}', noPets],
+    ['an object of other members alone', '\n{"a":1}', noPets],
+    ['pets that are not an array', '{"pets":{}}', noPets],
+    ['pets that are null', '{"pets":null}', noPets],
+    [
+      'pets twice',
+      `{"pets":[],\n"pets":[${line}]}`,
+      'is not a JSON object with an array "pets", such as {"pets":[]} (Duplicate key \'pets\'',
+    ],
+    [
+      'pets twice, once in escapes',
+      `{"pets":[],"p\\u0065ts":[${line}]}`,
+      'is not a JSON object with an array "pets", such as {"pets":[]} (Duplicate key \'pets\'',
+    ],
     [
       'pets twice, before a layout that is ours',
       `{"pets":[${line}],\n"pets":[\n${line.replace('1', '2')}\n]}\n`,
-      "is not a JSON object (Duplicate key 'pets'",
+      'is not a JSON object with an array "pets", such as {"pets":[]} (Duplicate key \'pets\'',
     ],
     ['two pets with one id', `{"pets":[${line},${line}]}`, 'does not hold valid pets: pets: two pets have the id 1'],
     ['a pet without a name', pet('{"id":1,"categoryId":1}'), `${invalid}.name is required`],
@@ -95,11 +106,7 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ['a torn line in a layout that is not ours', `{ "pets": [ ${line}, {"id":2,"na`, 'is not a JSON object'],
     ['a torn line in a layout that is nearly ours', `{"pets":[ ${line},\n{"id":2,"na`, 'is not a JSON object'],
     ['a torn line after a space that is not ours', `{"pets":[\n${line} ,\n${line},\n{"id`, 'is not a JSON object'],
-    [
-      'bytes that are not UTF-8',
-      Buffer.from(pet(line.replace('Rex', '\xff')), 'latin1'),
-      'is not a JSON object (it is not UTF-8',
-    ],
+    ['bytes that are not UTF-8', Buffer.from(pet(line.replace('Rex', '\xff')), 'latin1'), `${noPets} (it is not UTF-8`],
   ];
 
   for (const [what, content, expected] of refused) {
@@ -153,15 +160,3 @@ describe('anything but a file is refused', () => {
     expect((await openJsonStorage('\0'))._unsafeUnwrapErr().code).toBe('storage_failure');
   });
 });
-
-/** Runs an action as a user other than root, whom modes do not stop. */
-async function withoutPrivileges<T>(action: () => Promise<T>): Promise<T> {
-  const user = process.geteuid?.();
-  if (user !== 0) return action();
-  process.seteuid?.(65534);
-  try {
-    return await action();
-  } finally {
-    process.seteuid?.(user);
-  }
-}

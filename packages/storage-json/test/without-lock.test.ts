@@ -116,8 +116,9 @@ function aroundWrites(
   };
 }
 
-/** Holds the sync of the temporary file until it is released. */
+/** Holds the sync of the temporary file of a rewrite until it is released. The opening made one before, to try. */
 function holdingTemporary(fileSystem: FileSystem, { arrive, released }: ReturnType<typeof barrier>): FileSystem {
+  let count = 0;
   return {
     ...fileSystem,
     open: async (name, flags, mode) => {
@@ -126,7 +127,7 @@ function holdingTemporary(fileSystem: FileSystem, { arrive, released }: ReturnTy
         arrive();
         return released.then(() => file.sync());
       };
-      return flags === 'wx+' ? { ...file, sync } : file;
+      return flags === 'wx+' && ++count === 2 ? { ...file, sync } : file;
     },
   };
 }

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Result } from '@petstore/core';
+import { afterAll } from 'vitest';
+
+/** Mounts something at a path until the tests of a file end. Throws where this user may not, as outside Linux or without root. */
+export function mount(program: 'mount' | 'bindfs', parameters: readonly string[], path: string): void {
+  execFileSync(program, [...parameters, path], { stdio: 'pipe' });
+  afterAll(() => execFileSync('umount', ['--lazy', path], { stdio: 'pipe' }));
+}
+
+/** Returns the folder of a disk of 128 KiB. */
+export function mountRamDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-ram-disk-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  mount('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs'], folder);
+  return folder;
+}
+
+/** Does what may not be possible on this machine. */
+export function attempt<T>(action: () => T): Result<T, string> {
+  return Result.fromThrowable(action, (error) => (error instanceof Error ? error.message.trim() : String(error)))();
+}
+
+/** The end of the title of a test that is skipped if an attempt failed. */
+export function whySkipped(attempted: Result<unknown, string>): string {
+  return attempted.isErr() ? ` (skipped: ${attempted.error})` : '';
+}
+
+/** Runs an action as a user other than root, whom modes do not stop. */
+export async function withoutPrivileges<T>(action: () => Promise<T>): Promise<T> {
+  const user = process.geteuid?.();
+  if (user !== 0) return action();
+  process.seteuid?.(65534);
+  try {
+    return await action();
+  } finally {
+    process.seteuid?.(user);
+  }
+}

@@ -1,0 +1,205 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { unwrap, type Pet } from '@petstore/core';
+import { describe, expect, test } from 'vitest';
+import { openJsonStorage } from '../src/index.ts';
+import { openSeededJsonStorage } from '../src/internal.ts';
+import { attempt, mount, mountRamDisk, whySkipped, withoutPrivileges } from './mounts.ts';
+import { insert, list } from './opened.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+
+const newPath = await petFilePaths();
+const rex = { name: 'Rex', categoryId: 1 };
+const [first, second]: readonly Pet[] = [
+  { id: 1, ...rex },
+  { id: 2, ...rex },
+] as const;
+const byHand = `{ "pets": [ ${JSON.stringify(first)} ] }`;
+const ours = `{"pets":[\n${JSON.stringify(first)}\n]}\n`;
+
+/** A place in which a file can be written to, but not replaced. */
+interface Place {
+  readonly what: string;
+  /** Puts a file there; returns its path. Throws where this machine does not have such places. */
+  readonly make: (content: string) => string;
+  /** Why it cannot be replaced. */
+  readonly expected: RegExp;
+  /** Whether a torn end can be kept there. */
+  readonly keepsTornEnd?: true;
+}
+
+let count = 0;
+const folders = await newPath();
+mkdirSync(folders);
+const newFolder = () => {
+  const folder = join(folders, String(++count));
+  mkdirSync(folder);
+  return folder;
+};
+
+const places: readonly Place[] = [
+  {
+    what: 'a file that is mounted by itself, as into a container',
+    make(content) {
+      const [source, path] = [join(newFolder(), 'pets of the host.json'), join(newFolder(), 'pets of\\the host.json')];
+      writeFileSync(source, content);
+      chmodSync(source, 0o666);
+      writeFileSync(path, '');
+      chmodSync(dirname(path), 0o777);
+      mount('mount', ['--bind', source], path);
+      return path;
+    },
+    expected: /mounted by itself/,
+    keepsTornEnd: true,
+  },
+  {
+    what: 'a writable file in a folder that is not',
+    make: (content) => writableFile(newFolder(), 'pets.json', content),
+    expected: /EACCES/,
+  },
+  {
+    what: 'a symbolic link to a writable file in a folder that is not',
+    make(content) {
+      const link = join(newFolder(), 'link.json');
+      chmodSync(dirname(link), 0o777);
+      symlinkSync(writableFile(newFolder(), 'pets.json', content), link);
+      return link;
+    },
+    expected: /EACCES/,
+  },
+  {
+    what: 'a writable file of another user in a folder with the sticky bit, as /tmp has it',
+    make(content) {
+      const path = writableFile(newFolder(), 'pets.json', content);
+      if (process.geteuid?.() !== 0) throw new Error('only root can give files to other users');
+      chownSync(path, 1234, 1234);
+      chmodSync(dirname(path), 0o1777);
+      return path;
+    },
+    expected: /EPERM/,
+    keepsTornEnd: true,
+  },
+  {
+    what: 'a file whose name is so long that no longer one can stand beside it',
+    make(content) {
+      const path = writableFile(newFolder(), `${'x'.repeat(246)}.json`, content);
+      chmodSync(dirname(path), 0o777);
+      return path;
+    },
+    expected: /ENAMETOOLONG/,
+  },
+];
+
+for (const { what, make, expected, keepsTornEnd = false } of places) {
+  const attempted = attempt(() => ({
+    byHand: make(byHand),
+    ours: make(ours),
+    empty: make(''),
+    torn: make(ours.slice(0, -4) + ',\n{"id'),
+  }));
+  const paths = attempted.unwrapOr({ byHand: '', ours: '', empty: '', torn: '' });
+
+  describe.skipIf(attempted.isErr())(`${what}${whySkipped(attempted)}`, () => {
+    test('is refused if it is laid out by hand, with what to do, and left as it is', async () => {
+      const path = paths.byHand;
+      for (const open of [() => openJsonStorage(path), () => openSeededJsonStorage(path, [], {})]) {
+        const { message } = (await withoutPrivileges(async () => open()))._unsafeUnwrapErr();
+        expect(message).toContain(`The pet file ${path} is not laid out one pet to a line`);
+        expect(message).toContain('let this user write to its folder, mount the folder and not the file alone');
+        expect(message).toContain(`petstore --storage memory --seed ${path}`);
+        expect(message).toMatch(expected);
+      }
+      expect(readFileSync(path, 'utf8')).toBe(byHand);
+      expect(readdirSync(dirname(path))).toHaveLength(1);
+    });
+
+    test('gets new pets if it is laid out one pet to a line', async () => {
+      await withoutPrivileges(async () => {
+        await using storage = await unwrap(openJsonStorage(paths.ours));
+        expect(await insert(storage, rex)).toEqual(second);
+      });
+      expect(readFileSync(paths.ours, 'utf8')).toBe(
+        `{"pets":[\n${JSON.stringify(first)},\n${JSON.stringify(second)}\n]}\n`,
+      );
+    });
+
+    test('gets the pets of a seed if it is empty', async () => {
+      await withoutPrivileges(async () => {
+        await using storage = await unwrap(openSeededJsonStorage(paths.empty, [first], {}));
+        expect(await list(storage)).toEqual([first]);
+        expect(await insert(storage, rex)).toEqual(second);
+      });
+      expect(readdirSync(dirname(paths.empty))).toHaveLength(1);
+    });
+
+    if (keepsTornEnd) return;
+    test('is refused if it is torn, with what to do, and left as it is', async () => {
+      const before = readFileSync(paths.torn, 'utf8');
+      const { message } = (await withoutPrivileges(async () => openJsonStorage(paths.torn)))._unsafeUnwrapErr();
+      expect(message).toContain('is torn, and its torn end cannot be kept');
+      expect(message).toContain('let this user write to its folder');
+      expect(message).toMatch(expected);
+      expect(readFileSync(paths.torn, 'utf8')).toBe(before);
+    });
+  });
+}
+
+const ramDisk = attempt(mountRamDisk);
+test.skipIf(ramDisk.isErr())(
+  `a file that is laid out by hand is refused on a disk without room for another one${whySkipped(ramDisk)}`,
+  async () => {
+    const path = join(ramDisk._unsafeUnwrap(), 'pets.json');
+    const large = byHand.replace('Rex', 'x'.repeat(80_000));
+    writeFileSync(path, large);
+    const { message } = (await openJsonStorage(path))._unsafeUnwrapErr();
+    expect(message).toMatch(/ must take its place .* and none can: .*make room.*ENOSPC/);
+    expect(readFileSync(path, 'utf8')).toBe(large);
+    expect(readdirSync(dirname(path))).toEqual(['pets.json']);
+  },
+);
+
+describe('a file that can be read but not written to is refused, with how to serve its pets from memory:', () => {
+  const readOnlyDisk = attempt(() => {
+    const folder = mountRamDisk();
+    writeFileSync(join(folder, 'pets.json'), ours);
+    execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'pipe' });
+    return join(folder, 'pets.json');
+  });
+  const immutable = attempt(() => {
+    const path = writableFile(newFolder(), 'pets.json', ours);
+    execFileSync('chattr', ['+i', path], { stdio: 'pipe' });
+    return path;
+  });
+
+  const cases = [
+    ['its mode', /EACCES/, attempt(readOnlyFile)],
+    ['its file system', /EROFS/, readOnlyDisk],
+    ['its attribute', /EPERM/, immutable],
+  ] as const;
+  for (const [what, expected, attempted] of cases) {
+    test.skipIf(attempted.isErr())(`because of ${what}${whySkipped(attempted)}`, async () => {
+      const path = attempted._unsafeUnwrap();
+      const { message } = (await withoutPrivileges(async () => openJsonStorage(path)))._unsafeUnwrapErr();
+      if (attempted === immutable) execFileSync('chattr', ['-i', path]);
+      expect(message).toContain(`The pet file ${path} cannot be written to`);
+      expect(message).toContain(`petstore --storage memory --seed ${path}`);
+      expect(message).toMatch(expected);
+    });
+  }
+});
+
+function readOnlyFile(): string {
+  const path = writableFile(newFolder(), 'pets.json', ours);
+  chmodSync(path, 0o444);
+  return path;
+}
+
+/** Makes a file that every user may write to, in a folder that is for its owner alone. */
+function writableFile(folder: string, name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  chmodSync(path, 0o666);
+  chmodSync(folder, 0o755);
+  return path;
+}
