@@ -5,7 +5,7 @@ import {
   type ProvidedDatabase,
 } from '@petstore/test-support/postgres';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand, runServer } from './running-command.ts';
@@ -85,6 +85,39 @@ describe('a storage in PostgreSQL', () => {
     expect(stdout()).toBe('');
   });
 
+  test('that is slow to open delays a request that arrives before, and pages do not wait', async () => {
+    let clientArrived: (client: Socket) => void = () => undefined;
+    const held = new Promise<Socket>((resolve) => (clientArrived = resolve));
+    const gate = createServer({ pauseOnConnect: true }, (client) => {
+      clientArrived(client);
+    }).listen(0, '127.0.0.1');
+    await once(gate, 'listening');
+    onTestFinished(() => void gate.close());
+    const behindGate = new URL(address);
+    behindGate.port = String((gate.address() as AddressInfo).port);
+    const printPort = `
+      import { Server } from 'node:net';
+      const { listen } = Server.prototype;
+      Server.prototype.listen = function (...args) {
+        this.once('listening', () => console.log('port ' + this.address().port));
+        return listen.apply(this, args);
+      };`;
+    const args = ['--port', '0', '--api-key', 'my-key', '--storage', behindGate.href];
+    const { line, child, exited } = runCommand(args, {}, printPort);
+    const url = `http://127.0.0.1:${(await line(/^port /)).replace('port ', '')}`;
+
+    const early = fetch(`${url}/v1/pets`, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' });
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+    const client = await held;
+    gate.on('connection', passOn); // the pool opens more connections
+    passOn(client);
+
+    expect((await early).status).toBe(201);
+    await line(/^Pet store listening on /);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   test('that fails a request causes a 503, with the reason on stderr', async () => {
     const { url, stderr, child, exited } = await runServer(['--api-key', 'my-key', '--storage', address.href]);
     await client.query(`ALTER TABLE ${schema}.pets RENAME TO gone`);
@@ -141,3 +174,10 @@ describe('a storage in PostgreSQL', () => {
     expect(stderr()).toMatch(/^petstore: The table pets [^\n]* cannot hold pets[^\n]*\n$/);
   });
 });
+
+/** Connects a client to the server of the database. */
+function passOn(client: Socket): void {
+  const server = connect(Number(address.port), address.hostname);
+  for (const socket of [client, server]) socket.on('error', () => undefined);
+  client.pipe(server).pipe(client);
+}
