@@ -28,7 +28,9 @@ async function run(): Promise<number> {
   const stop = stopSignal(settings.exitOnStdinEnd); // listen before the start: a signal may come during it
   const ended = await serve(settings, output, stop);
   if (ended.isOk()) return 0;
-  output.warn(ended.error.message);
+  const { code, message } = ended.error;
+  const options = ' The port is set with --port (PORT), the host with --host (PETSTORE_HOST).';
+  output.warn(code === 'listen_failure' ? `${message}${options}` : message);
   return 1;
 }
 

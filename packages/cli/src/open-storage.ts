@@ -1,6 +1,8 @@
 import { err, ok, storageFailure, type Pet, type PetStorage, type Result, type StorageFailure } from '@petstore/core';
 import type { TornEnd } from '@petstore/storage-json';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 
 /** Where a server keeps its pets. */
 export interface StorageChoice {
@@ -47,9 +49,9 @@ export async function openStorage(
     };
     const options = { lock, onTornEnd };
     const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
-    return opened.map((storage) => ({ storage, place: where }));
+    return opened.map((storage) => ({ storage, place: where })).mapErr((failure) => withAdvice(failure, where));
   } catch (error) {
-    // On the command line, a bad address or a current folder that is gone is a start-up failure, not a programming error.
+    // On the command line, a bad address is a start-up failure, not a programming error.
     return err(storageFailure((error as Error).message, error));
   }
 }
@@ -57,6 +59,26 @@ export async function openStorage(
 function unusedSeed(file: string, pets: number): string {
   const count = pets === 1 ? '1 pet' : `${pets} pets`;
   return `The seed was not used, because ${file} has ${count} already. To start from the seed, remove the file or choose another one with --storage; with --storage memory, every start is from the seed.`;
+}
+
+/** Adds what to do if the system refused to create a file. */
+function withAdvice(failure: StorageFailure, file: string): StorageFailure {
+  const { code } = (failure.cause ?? {}) as NodeJS.ErrnoException;
+  if (code === undefined || existsSync(file)) return failure;
+  const advice =
+    'Name a file in a folder that exists and that this user may write to with --storage, or keep the pets in memory with --storage memory.';
+  return { ...failure, message: `${failure.message} ${advice}` };
+}
+
+/** Returns a failure if an option names a file in a current folder that is gone. */
+export function findGoneFolder(option: string): StorageFailure | undefined {
+  if (!/\.json$/i.test(option) || isPostgres(option) || isAbsolute(option)) return undefined;
+  try {
+    process.cwd();
+    return undefined;
+  } catch (error) {
+    return storageFailure('The current folder is gone. Change to one that exists.', error);
+  }
 }
 
 /** Whether a storage is the address of a PostgreSQL database. */

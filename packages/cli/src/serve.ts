@@ -5,7 +5,7 @@ import type { SessionServer } from '@petstore/testing/internal';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { lazyStorage } from './lazy-storage.ts';
-import { openStorage, type OpenedStorage } from './open-storage.ts';
+import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
 import { failureLines, isPageView, requestLine } from './request-line.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +36,8 @@ export async function serve(
   stop: AbortSignal,
 ): Promise<Result<void, ListenFailure | StorageFailure>> {
   const { host, port, cors, publicUrl, quiet, json } = settings;
+  const goneFolder = [settings.storage, settings.seed].map(findGoneFolder).find((failure) => failure !== undefined);
+  if (goneFolder !== undefined) return err(goneFolder);
   const read = await readSeed(settings.seed);
   if (read.isErr()) return err(read.error);
   const seed = settings.seed === '0' ? undefined : read.value;

@@ -249,6 +249,7 @@ describe('the command', () => {
     expect(await exited).toBe(1);
     expect(stderr()).toMatch(/^petstore: [^\n]+\n$/);
     expect(stderr()).toContain(`port ${port}: the port is in use`);
+    expect(stderr()).toContain('--port (PORT)');
     expect(stdout()).toBe('');
   });
 

@@ -167,6 +167,17 @@ describe('a start that fails leaves no file behind', () => {
   });
 
   test.each([
+    ['a folder that is missing', 'missing/pets.json'],
+    ['a folder that is a file', '/etc/passwd/pets.json'],
+    ['a folder that nobody can write to', '/proc/self/pets.json'],
+    ['a name that is too long', `${'x'.repeat(300)}.json`],
+  ])('%s: its message says what to do', async (_what, storage) => {
+    const { exited, stderr } = runCommand(['--port', '0', '--storage', storage]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore: [^\n]+ folder [^\n]+ --storage [^\n]+ --storage memory\.\n$/);
+  });
+
+  test.each([
     ['for the storage', ['--storage', 'pets.json']],
     ['for the seed', ['--storage', 'memory', '--seed', 'seed.json']],
   ])('a current folder that is gone, %s', async (_what, args) => {
@@ -178,7 +189,7 @@ describe('a start that fails leaves no file behind', () => {
       rmdirSync(folder);`;
     const { exited, stderr, stdout } = runCommand(['--port', '0', ...args], {}, removeFolder);
     expect(await exited).toBe(1);
-    expect(stderr()).toMatch(/^petstore: [^\n]+\n$/);
+    expect(stderr()).toMatch(/^petstore: The current folder is gone[^\n]+\n$/);
     expect(stdout()).toBe('');
   });
 });
