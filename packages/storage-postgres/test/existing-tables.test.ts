@@ -95,6 +95,26 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
         UPDATE pg_index SET indisvalid = false WHERE indrelid = '$'::regclass AND NOT indisprimary`,
       'no index',
     ],
+    [
+      'an index with NULLs first',
+      `${table(id, name, category, status)}; CREATE INDEX ON $ (status NULLS FIRST, id)`,
+      'no index',
+    ],
+    [
+      'an index in the order of another language',
+      `${table(id, name, category, status)}; CREATE INDEX ON $ (status COLLATE "POSIX", id)`,
+      'no index',
+    ],
+    [
+      'an index for patterns',
+      `${table(id, name, category, status)}; CREATE INDEX ON $ (status text_pattern_ops, id)`,
+      'no index',
+    ],
+    [
+      'an index of an expression',
+      `${table(id, name, category, status)}; CREATE INDEX ON $ (lower(status), id)`,
+      'no index',
+    ],
     ['a descending index', `${table(id, name, category, status)}; CREATE INDEX ON $ (status, id DESC)`, 'no index'],
     ['a view', `CREATE VIEW $ AS SELECT 1::bigint AS id`, 'not a table'],
     ['a materialized view', `CREATE MATERIALIZED VIEW $ AS SELECT 1::bigint AS id`, 'not a table'],
@@ -150,6 +170,21 @@ describe('an existing table is used if it can hold pets:', () => {
     [
       'with further columns',
       table(id, name, category, status, index, "born date, colour text NOT NULL DEFAULT 'brown'"),
+    ],
+    [
+      'with columns that were dropped',
+      `${table('gone text NOT NULL', id, 'gone_too int NOT NULL', name, category, status, index)};
+        ALTER TABLE $ DROP COLUMN gone, DROP COLUMN gone_too`,
+    ],
+    [
+      'with domains',
+      `CREATE DOMAIN $_name AS text NOT NULL; CREATE DOMAIN $_id AS bigint;
+        ${table(id, 'name $_name', 'category_id $_id NOT NULL', status, index)}`,
+    ],
+    [
+      'with further columns that are generated or have a domain with a default',
+      `CREATE DOMAIN $_age AS int NOT NULL DEFAULT 3;
+        ${table(id, name, category, status, index, 'age $_age, minus bigint NOT NULL GENERATED ALWAYS AS (- category_id) STORED')}`,
     ],
     ['with another order of columns', table(index, status, category, name, id)],
   ])('%s', async (_what, sql) => {

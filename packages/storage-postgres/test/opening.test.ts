@@ -185,6 +185,49 @@ describe('a user', () => {
   }
 });
 
+describe.each([
+  'quote_all_identifiers=on',
+  "search_path=''",
+  'search_path=information_schema,pg_catalog',
+  'standard_conforming_strings=off',
+  'DateStyle=German',
+  'IntervalStyle=iso_8601',
+  'bytea_output=escape',
+  'extra_float_digits=-15',
+  'transform_null_equals=on',
+  'array_nulls=off',
+  'default_transaction_isolation=serializable',
+  'default_transaction_deferrable=on',
+  "TimeZone='Asia/Kathmandu'",
+  'enable_seqscan=off',
+  'plan_cache_mode=force_generic_plan',
+])('the setting %s of a database', (setting) => {
+  test('changes neither which tables are refused nor what a pet is', async () => {
+    const role = `${tables.schema}_set`;
+    const [name, value] = setting.split('=') as [string, string];
+    await tables.client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hunter2'`);
+    onTestFinished(async () => void (await tables.client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)));
+    await tables.client.query(
+      `ALTER ROLE ${role} SET ${name} = ${value}; GRANT ALL ON SCHEMA ${tables.schema} TO ${role}`,
+    );
+    const address = new URL(tables.connectionString);
+    [address.username, address.password] = [role, 'hunter2'];
+    const [table, other] = [tables.newTable(), tables.newTable()];
+    const pet = { name: String.raw`O'Hara\'; \x41`, categoryId: -(2n ** 63n), status: 'sold' as const };
+    for (const round of [1, 2]) {
+      const storage = (await openPostgresStorage({ connectionString: address.href, table }))._unsafeUnwrap();
+      expect((await storage.insert(pet))._unsafeUnwrap()).toEqual({ id: round, ...pet });
+      expect((await storage.list({ limit: 9, status: 'sold' }))._unsafeUnwrap()).toHaveLength(round);
+      void (await storage.close());
+    }
+    await tables.client.query(`CREATE TABLE ${other} (id bigint); GRANT ALL ON ${other} TO ${role}`);
+    const refused = await openPostgresStorage({ connectionString: address.href, table: other });
+    expect(refused._unsafeUnwrapErr().message).toContain(
+      'a column id of type bigint, not bigint NOT NULL and no column',
+    );
+  });
+});
+
 describe('statements', () => {
   test.each([true, false])('are prepared under names: %s', async (namedStatements) => {
     const pool = tables.newPool({ max: 1 });
