@@ -174,7 +174,7 @@ describe('a start that fails leaves no file behind', () => {
   ])('%s: its message says what to do', async (_what, storage) => {
     const { exited, stderr } = runCommand(['--port', '0', '--storage', storage]);
     expect(await exited).toBe(1);
-    expect(stderr()).toMatch(/^petstore: [^\n]+ folder [^\n]+ --storage [^\n]+ --storage memory\.\n$/);
+    expect(stderr()).toMatch(/^petstore: [^\n]+ folder [^\n]+ --storage, [^\n]+ --storage memory\.\n$/);
   });
 
   test.each([
