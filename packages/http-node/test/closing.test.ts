@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createPetStore, errAsync, type PetStorage, storageFailure, stringifyJson, unwrap } from '@petstore/core';
 import { startServer } from '@petstore/http-node';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, listing, startTestServer } from './test-server.ts';
@@ -70,33 +71,25 @@ describe('closing a server', () => {
     void (await closing);
   });
 
-  test('drops an idle connection, and one without a request, at once', async () => {
+  test.each([
+    ['an idle connection', listing, false],
+    ['an idle connection whose client never closes it', listing, true],
+    ['a connection without a request', '', false],
+    ['a connection with part of a head', creation.slice(0, 30), false],
+  ])('drops %s at once', async (_what, sent, allowHalfOpen) => {
     const server = await startTestServer({ drainTimeout: never });
-    const idle = await openRawConnection(server.port);
-    idle.write(listing);
-    await idle.reply();
-    const silent = await openRawConnection(server.port);
-
-    expect((await server.close()).isOk()).toBe(true);
-    expect(await Promise.all([idle.closed, silent.closed])).toEqual(['', '']);
-  });
-
-  test('drops an idle connection whose client never closes it, at once', async () => {
-    const server = await startTestServer({ drainTimeout: never });
-    const idle = await openRawConnection(server.port, true);
-    idle.write(listing);
-    await idle.reply();
-
-    expect((await server.close()).isOk()).toBe(true);
-    idle.socket.destroy();
-  });
-
-  test('drops a connection with part of a head, at once', async () => {
-    const server = await startTestServer({ drainTimeout: never });
-    const connection = await openRawConnection(server.port);
-    connection.write(creation.slice(0, 30));
+    const connection = await openRawConnection(server.port, allowHalfOpen);
+    if (sent !== '') connection.write(sent);
+    if (sent === listing) await connection.reply();
     await connection.arrived();
-    expect((await server.close()).isOk()).toBe(true);
+    await expect.poll(() => server.pendingRequests()).toBe(0);
+
+    const serverSide = await connection.serverSide();
+    const closing = server.close();
+    await nextTurn();
+    expect(serverSide.writableEnded).toBe(true); // not only once a time limit of idle or silent connections ends it
+    expect((await closing).isOk()).toBe(true);
+    if (allowHalfOpen) connection.socket.destroy();
     expect(await connection.closed).toBe('');
   });
 

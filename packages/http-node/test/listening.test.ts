@@ -24,7 +24,7 @@ describe('a server', () => {
     expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
   });
 
-  test('has the time limits and the size of a head that the README names', async () => {
+  test('limits a head to 10 seconds and 16 KiB, and a request to 30 seconds', async () => {
     let server: unknown;
     const find = (message: unknown) => ({ server } = message as { readonly server: unknown });
     subscribe('http.server.request.start', find);

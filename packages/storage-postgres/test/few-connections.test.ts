@@ -60,7 +60,7 @@ describe('a server with fewer connections than a pool has', () => {
     expect((await reopened.insert(rex)).isOk()).toBe(true);
   });
 
-  test('fails a creation that waits longer than connectTimeout, and nothing is stored', async () => {
+  test('fails an opening that waits longer than connectTimeout, with what to do', async () => {
     const { connectionString, table } = await newRole(1);
     const storage = await open({ connectionString, table });
     void (await storage.close());

@@ -71,8 +71,13 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 
   test('answers after its delays', async () => {
-    const { call } = await open({ pets: [rex], script: [{ delay: 5, bodyDelay: 5 }] });
-    expect(await (await call('/pets')).json()).toEqual([rex]);
+    const { call } = await open({ pets: [rex], script: [{ delay: 100, bodyDelay: 100 }] });
+    const begun = performance.now();
+    const response = await call('/pets');
+    const answered = performance.now();
+    expect(await response.json()).toEqual([rex]);
+    expect(answered - begun).toBeGreaterThan(95); // a timer may be a little early
+    expect(performance.now() - begun).toBeGreaterThan(190);
   });
 
   test.each(['EMPTY_RESPONSE', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'] as const)(
@@ -141,12 +146,15 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(call('/pets')).rejects.toThrow(TypeError);
   });
 
-  test('dribbles a body, and answers 502 as a proxy does', async () => {
+  test('dribbles a body byte by byte, and answers 502 as a proxy does', async () => {
     const { call } = await open({
       pets: [rex],
       script: [{ fault: 'DRIBBLE', bodyDelay: 1 }, { fault: 'PROXY_HTML_502' }],
     });
-    expect(await (await call('/pets')).json()).toEqual([rex]);
+    const bytes: Uint8Array[] = [];
+    for await (const chunk of (await call('/pets')).body ?? []) bytes.push(chunk as Uint8Array);
+    expect(bytes.filter(({ length }) => length !== 1)).toEqual([]);
+    expect(JSON.parse(Buffer.concat(bytes).toString())).toEqual([rex]);
     const proxy = await call('/pets');
     expect([proxy.status, proxy.headers.get('Content-Type')]).toEqual([502, 'text/html']);
     await expect(proxy.json()).rejects.toThrow(SyntaxError);

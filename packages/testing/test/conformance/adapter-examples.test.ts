@@ -96,15 +96,3 @@ describe.concurrent('each adapter of the examples', () => {
     expect(printed).toContain('Passed unexpectedly, remove from the expected failures: 4');
   });
 });
-
-test('the README shows what each adapter is expected to get wrong', () => {
-  const readme = readFileSync(join(examples, 'README.md'), 'utf8');
-  const rows = [...readme.matchAll(/^\| `([\w.-]+)` +\| +(\d+) +\|/gm)].map(([, adapter, number]) => [adapter, number]);
-  const expected = ['adapter.ts', 'petstore-client.ts', 'adapter.py', 'adapter.go', 'adapter.sh'].flatMap((adapter) =>
-    expectedFailures(adapter).flatMap((line) => {
-      const [number] = /^\d+/.exec(line) ?? [];
-      return number === undefined ? [] : [[adapter, number]];
-    }),
-  );
-  expect(rows).toEqual(expected);
-});

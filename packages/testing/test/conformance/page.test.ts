@@ -24,6 +24,14 @@ function blocks(language: string): readonly string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
 }
 
+/** The numbers that the page names after some words: `5, 6 and 8 to 10` are 5, 6, 8, 9 and 10. */
+function casesAfter(words: string): readonly number[] {
+  const [, list = ''] = new RegExp(`${words}((?:\\d+|, | and | to )+)`).exec(page) ?? [];
+  return [...list.matchAll(/(\d+)(?: to (\d+))?/g)].flatMap(([, first, last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, place) => Number(first) + place),
+  );
+}
+
 async function format(text: string, file: string): Promise<string> {
   return prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
 }
@@ -50,8 +58,7 @@ test('the page says which cases need a capability', () => {
 
 test('the page says which cases serve judges', () => {
   const watched = cases.flatMap((each) => (each.watch === undefined ? [] : [each.case]));
-  expect(watched).toEqual([1, 3, 4, 6, 7, 8, 9, 10]);
-  expect(page).toContain('so it judges cases 1, 3, 4 and 6 to 10.');
+  expect(casesAfter('it judges cases ')).toEqual(watched);
 });
 
 test('every option of the page exists', () => {
@@ -69,7 +76,7 @@ test('the lines of the page are valid by the JSON Schema', () => {
   const lines = blocks('text')
     .filter((block) => !block.startsWith('{"report"'))
     .flatMap((block) => block.trim().split('\n'));
-  expect(lines).toHaveLength(9);
+  expect(lines).not.toEqual([]);
   expect(lines.filter((line) => !validate(JSON.parse(line)))).toEqual([]);
 });
 
@@ -107,6 +114,6 @@ test('the adapter of the page fails as the page says', async () => {
     cwd: folder,
     encoding: 'utf8',
   });
-  expect(stdout).toMatch(/^Failed: 5, 11$/m);
+  expect(stdout).toContain(`\nFailed: ${casesAfter('and says why: cases ').join(', ')}\n`);
   expect(status).toBe(1);
 });
