@@ -4,7 +4,7 @@ import { createPetStore, unwrap } from '@petstore/core';
 import { startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { Agent, request, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
@@ -35,6 +35,43 @@ describeHost({ name: 'connect.ts', open: () => listen(connectApp), own: health }
 describeHost({ name: 'hono.ts on Node', open: openHono, own: health });
 describeHost({ name: 'next-route.ts, called as Next does, which is not installed', open: openNextRoute });
 describeHost({ name: 'undici.ts', open: openUndici });
+
+test.each([
+  ['hono.ts on Node', openHono],
+  ['express-4.ts', () => listen(express4)],
+  ['koa.ts', () => listen(handleKoa)],
+] as const)(
+  '%s: a body that is refused, read in part or not at all, leaves its connection usable',
+  async (_name, open) => {
+    const { address, close } = await open();
+    onTestFinished(close);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const valid = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+    const body = 'x'.repeat(200_000);
+    const send = (method: string, path: string, headers: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${address}${path}`, { method, agent, headers: { ...valid, ...headers } });
+        sent.on('error', reject).on('response', (response) => {
+          response.resume().on('end', () => {
+            resolve(response.statusCode);
+          });
+        });
+        sent.write(body); // without its length, so in chunks
+        sent.end(body);
+      });
+    for (const [status, method, path, headers] of [
+      [413, 'POST', '/v1/pets', {}],
+      [413, 'POST', '/v1/pets', { 'Content-Length': '400000' }],
+      [401, 'POST', '/v1/pets', { Authorization: 'Bearer wrong' }],
+      [404, 'POST', '/v1/nowhere', {}],
+      [405, 'PUT', '/v1/pets', {}],
+      [415, 'POST', '/v1/pets', { 'Content-Type': 'text/plain' }],
+    ] as const) {
+      for (let i = 0; i < 4; i++) expect(await send(method, path, headers)).toBe(status);
+    }
+    agent.destroy();
+  },
+);
 
 test('koa.ts: what runs ahead of the store sees its reply', async () => {
   const seen: number[] = [];

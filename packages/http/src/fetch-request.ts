@@ -11,7 +11,12 @@ export function fetchRequest(request: Request): HttpRequest {
   return {
     method: request.method,
     target: request.url.replace(schemeAndAuthority, ''),
-    hasBody: request.body !== null && headers.get('content-length') !== '0',
+    // On some servers, such as that of Hono, a body that was looked at must also be read. So ask the head first.
+    get hasBody() {
+      const length = headers.get('content-length');
+      if (length !== null) return length !== '0';
+      return headers.has('transfer-encoding') || request.body !== null;
+    },
     get baseUrl() {
       return schemeAndAuthority.exec(request.url)?.[0];
     },
@@ -20,7 +25,7 @@ export function fetchRequest(request: Request): HttpRequest {
   };
 }
 
-/** Reads a body up to a limit, and cancels what is beyond. */
+/** Reads a body up to a limit, and discards what is beyond. */
 async function readBody(request: Request, limit: number): Promise<Result<Uint8Array, RequestError>> {
   const { body, bodyUsed } = request;
   if (bodyUsed || body?.locked) {
@@ -39,17 +44,24 @@ async function readBody(request: Request, limit: number): Promise<Result<Uint8Ar
     if (chunk === undefined) return err(bodyAborted); // its source failed: the client is gone
     if (chunk.done) return ok(concatenate(chunks));
     if (!isBytes(chunk.value)) {
-      cancel(reader);
+      reader.cancel().catch(() => undefined); // its source may fail, or never end
       throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
     }
     chunks.push(chunk.value);
     length += chunk.value.length;
   }
-  cancel(reader);
+  discard(reader).catch(() => undefined);
   return err(bodyTooLong(limit));
 }
 
-/** Cancels the body without waiting, and ignores errors of its source. */
-function cancel(reader: ReadableStreamDefaultReader<unknown>): void {
-  reader.cancel().catch(() => undefined);
+/** How many chunks of a body that is too long are discarded before it is cancelled: of a network, some 16 MB or more. */
+const maxDiscardedChunks = 1_000;
+
+/**
+ * Discards the rest of a body while its reply is sent: a server closes a connection whose request was not read to its end, and
+ * the client may lose the reply.
+ */
+async function discard(reader: ReadableStreamDefaultReader<unknown>): Promise<void> {
+  for (let count = 0; count < maxDiscardedChunks; count++) if ((await reader.read()).done) return;
+  await reader.cancel();
 }

@@ -72,12 +72,26 @@ describe('the body of a Request', () => {
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('that is too long is read only as far as the limit, and cancelled', async () => {
-    const { stream, events } = watched(() => new Uint8Array(10_000));
+  test('that is too long is refused at the limit, and its rest is discarded', async () => {
+    let left = 20;
+    const { stream, events } = watched(() => (left-- > 0 ? new Uint8Array(10_000) : undefined));
     const { handler, records } = petStore();
     expect((await handler(creation(stream))).status).toBe(413);
-    expect(events).toEqual([...Array<string>(7).fill('pull'), 'cancel']);
+    await expect.poll(() => events).toEqual([...Array<string>(21).fill('pull')]);
     expect(records[0]?.failure).toBeUndefined();
+  });
+
+  test('that never ends is refused at the limit, and cancelled', async () => {
+    const { stream, events } = watched(() => new Uint8Array(10_000));
+    const response = await petStore().handler(creation(stream));
+    expect(response.status).toBe(413);
+    await expect.poll(() => events.at(-1)).toBe('cancel');
+    expect(events.length).toBeLessThan(1_100);
+  });
+
+  test('that breaks off while its rest is discarded is a 413 all the same', async () => {
+    const pieces = Array.from({ length: 10 }, () => new Uint8Array(10_000));
+    expect((await petStore().handler(creation(slowly(pieces, new Error('The client is gone.'))))).status).toBe(413);
   });
 
   test.each([
@@ -160,14 +174,16 @@ function creation(
   return new Request('http://pets.test/v1/pets', init);
 }
 
-/** An endless stream that records its pulls and its cancel, and buffers nothing. */
+/** A stream that records its pulls and its cancel, and buffers nothing. It ends if there is no chunk. */
 function watched(chunk: () => unknown, cancelled: () => Promise<void> = () => Promise.resolve()) {
   const events: string[] = [];
   const stream = new ReadableStream<unknown>(
     {
       pull(controller) {
         events.push('pull');
-        controller.enqueue(chunk());
+        const piece = chunk();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(piece);
       },
       cancel() {
         events.push('cancel');

@@ -257,7 +257,9 @@ function recordBody(request: HttpRequest, learn: (progress: Progress) => void): 
   return {
     method: request.method,
     target: request.target,
-    hasBody: request.hasBody,
+    get hasBody() {
+      return request.hasBody;
+    },
     get baseUrl() {
       return request.baseUrl;
     },
