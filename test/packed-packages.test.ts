@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 /** The most gzipped bytes of a pet store and its client for a browser: about 3 % more than they have. */
-const browserBudget = 47_400;
+const browserBudget = 48_900;
 
 /** Where Jest is: its 3,200 files would be a seventh of what `npm ci` installs. */
 const matrixModules = join(root, 'test/matrix/node_modules');
