@@ -12,8 +12,8 @@ export function requestLine({ id, method, path, status, code, milliseconds }: Re
 }
 
 /**
- * Whether a request read a page, such as one of the ten files of `/docs`, without an error. Among these nobody would find the
- * calls of a client.
+ * Whether a request outside `/v1` succeeded, such as that for one of the ten files of `/docs`, or a health check. Among these
+ * nobody would find the calls of a client.
  */
 export function isPageView({ path, status }: RequestLog): boolean {
   return status < 400 && path !== '/v1' && !path.startsWith('/v1/');
