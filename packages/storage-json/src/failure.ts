@@ -14,6 +14,28 @@ export class Failure extends Error {
 /** What a sentence says of a path that does not lead to a file. */
 export const notRegular = 'is not a regular file, but a device, a named pipe or the like';
 
+/** Says what to do if no file can be created beside another one, or take its place. */
+export function cureFor(cause: unknown): string {
+  const { code } = cause as { readonly code?: unknown };
+  return cures[String(code)] ?? 'mend that';
+}
+
+const cures: Partial<Record<string, string>> = {
+  EACCES: 'let this user write to its folder',
+  EBUSY: 'mount its folder and not the file alone',
+  EDQUOT: 'make room',
+  EEXIST: 'remove the temporary file that a crash left',
+  ENAMETOOLONG: 'give it a shorter name',
+  ENOSPC: 'make room',
+  EPERM: 'let this user replace the files of its folder',
+  EROFS: 'mount its folder for writing',
+};
+
+/** Says how to serve the pets of a file that cannot be changed. */
+export function serveFromMemory(path: string): string {
+  return `serve its pets from memory: petstore --storage memory --seed "${path}"`;
+}
+
 /**
  * Makes failures about one document: "The pet file /home/pets.json cannot be read (EIO: …)."
  *

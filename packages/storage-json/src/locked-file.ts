@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { notRegular, type Failures } from './failure.ts';
+import { notRegular, serveFromMemory, type Failures } from './failure.ts';
 import { hasCode, syncDirectory, type FileSystem, type OpenFile } from './file-system.ts';
 
 /**
@@ -39,7 +39,10 @@ async function openOrCreate(fileSystem: FileSystem, path: string, { failure, att
       return attempt('cannot be opened', () => fileSystem.open(path, constants.O_RDWR | constants.O_CREAT));
     }
     const isReadOnly = ['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(cause, code)) && (await isReadable());
-    throw failure(isReadOnly ? `cannot be written to: allow it, or ${toReadOnly(path)}` : 'cannot be opened', cause);
+    throw failure(
+      isReadOnly ? `cannot be written to: allow it, or ${serveFromMemory(path)}` : 'cannot be opened',
+      cause,
+    );
   }
 
   function isReadable(): Promise<boolean> {
@@ -48,11 +51,6 @@ async function openOrCreate(fileSystem: FileSystem, path: string, { failure, att
       () => false,
     );
   }
-}
-
-/** Says how to serve the pets of a file that cannot be changed. */
-export function toReadOnly(path: string): string {
-  return `serve its pets from memory: petstore --storage memory --seed ${path}`;
 }
 
 const cannotBeLocked =

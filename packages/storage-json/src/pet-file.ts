@@ -1,9 +1,9 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Pet } from '@petstore/core';
-import { Failure, failuresOf } from './failure.ts';
+import { cureFor, Failure, failuresOf, serveFromMemory } from './failure.ts';
 import { hasCode, isUnchanged, readAll, syncDirectory, writeAll, type FileSystem } from './file-system.ts';
-import { openLockedFile, toReadOnly } from './locked-file.ts';
+import { openLockedFile } from './locked-file.ts';
 import type { AppendingAdapter } from './lowdb-storage.ts';
 import { isNew, parseDocument, parsePetFile, type Lines } from './parse-pet-file.ts';
 import { notPets, petsOf, type PetDocument } from './pet-document.ts';
@@ -158,13 +158,19 @@ export async function openPetFileOn(
   async function expectRewritable(document: PetDocument): Promise<void> {
     petsOf(document, failures);
     const content = await attempt('cannot be written to', () => encode(document));
-    await attempt(cannotBeRewritten(path, lock), () => expectReplaceable(fileSystem, realPath, content, tryLock));
+    await expectReplaceable(fileSystem, realPath, content, tryLock).catch((cause: unknown) => {
+      const why = 'must be rewritten before a pet can be added, because it has not one pet to a line, and it cannot be';
+      throw failure(`${why}: ${cureFor(cause)}, or ${serveFromMemory(path)}`, cause);
+    });
   }
 
   /** Keeps a torn end in a file beside this one, then replaces it by the footer. A file with invalid pets stays as it is. */
   async function repair(document: PetDocument, end: number, tornEnd: Buffer): Promise<void> {
     const pets = petsOf(document, failures).length;
-    const tornPath = await attempt(tornEndCannotBeKept, () => keepTornEnd(fileSystem, realPath, tornEnd));
+    const tornPath = await keepTornEnd(fileSystem, realPath, tornEnd).catch((cause: unknown) => {
+      const why = 'is torn, and its torn end cannot be kept beside it, so it is left as it is';
+      throw failure(`${why}: ${cureFor(cause)}, or open a copy of it elsewhere`, cause);
+    });
     await attempt('cannot be written to', () => replaceEnd(footer, end));
     await sync();
     await attempt('was repaired, but onTornEnd failed', () =>
@@ -261,11 +267,3 @@ export async function openPetFileOn(
 
 const changed =
   'was changed or replaced by another program, and is left as it is now: restart the server, or open the file again';
-
-const tornEndCannotBeKept =
-  'is torn, and its torn end cannot be kept beside it, so it is left as it is: let this user write to its folder, or open a copy elsewhere';
-
-/** Says why no pet can be added to a file of another layout, and what to do. */
-function cannotBeRewritten(path: string, lock: boolean): string {
-  return `is not laid out one pet to a line, so a new file must take its place before a pet can be added, and none can: ${lock ? '' : 'remove the temporary file that a crash left, '}let this user write to its folder, mount the folder and not the file alone, make room, or ${toReadOnly(path)}`;
-}

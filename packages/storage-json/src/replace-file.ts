@@ -40,18 +40,22 @@ export async function expectReplaceable(
     fileSystem.rm(path, { force: true }),
   );
   await file.close();
-  if (await fileSystem.isMountPoint(realPath)) throw new Error('EBUSY: the file is mounted by itself');
+  if (await fileSystem.isMountPoint(realPath)) throw refused('EBUSY', 'the file is mounted by itself');
   const [folder, { uid }] = [
     await fileSystem.stat(dirname(realPath), { bigint: true }),
     await fileSystem.stat(realPath, { bigint: true }),
   ];
   const user = BigInt(process.geteuid?.() ?? 0);
   if ((folder.mode & sticky) !== 0n && ![0n, uid, folder.uid].includes(user)) {
-    throw new Error('EPERM: in a folder with the sticky bit, only the owner of a file may replace it');
+    throw refused('EPERM', 'in a folder with the sticky bit, only the owner of a file may replace it');
   }
 }
 
 const sticky = 0o1000n;
+
+function refused(code: string, reason: string): Error {
+  return Object.assign(new Error(`${code}: ${reason}`), { code });
+}
 
 /** Creates a file beside another one, locked and with the access to that one, and finishes it once it is on the disk. */
 async function createReplacement(

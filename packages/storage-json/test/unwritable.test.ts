@@ -25,6 +25,8 @@ interface Place {
   readonly make: (content: string) => string;
   /** Why it cannot be replaced. */
   readonly expected: RegExp;
+  /** What to do. */
+  readonly cure: string;
   /** Whether a torn end can be kept there. */
   readonly keepsTornEnd?: true;
 }
@@ -51,12 +53,14 @@ const places: readonly Place[] = [
       return path;
     },
     expected: /mounted by itself/,
+    cure: 'mount its folder and not the file alone',
     keepsTornEnd: true,
   },
   {
     what: 'a writable file in a folder that is not',
     make: (content) => writableFile(newFolder(), 'pets.json', content),
     expected: /EACCES/,
+    cure: 'let this user write to its folder',
   },
   {
     what: 'a symbolic link to a writable file in a folder that is not',
@@ -67,6 +71,7 @@ const places: readonly Place[] = [
       return link;
     },
     expected: /EACCES/,
+    cure: 'let this user write to its folder',
   },
   {
     what: 'a writable file of another user in a folder with the sticky bit, as /tmp has it',
@@ -78,6 +83,7 @@ const places: readonly Place[] = [
       return path;
     },
     expected: /EPERM/,
+    cure: 'let this user replace the files of its folder',
     keepsTornEnd: true,
   },
   {
@@ -88,10 +94,11 @@ const places: readonly Place[] = [
       return path;
     },
     expected: /ENAMETOOLONG/,
+    cure: 'give it a shorter name',
   },
 ];
 
-for (const { what, make, expected, keepsTornEnd = false } of places) {
+for (const { what, make, expected, cure, keepsTornEnd = false } of places) {
   const attempted = attempt(() => ({
     byHand: make(byHand),
     ours: make(ours),
@@ -105,9 +112,9 @@ for (const { what, make, expected, keepsTornEnd = false } of places) {
       const path = paths.byHand;
       for (const open of [() => openJsonStorage(path), () => openSeededJsonStorage(path, [], {})]) {
         const { message } = (await withoutPrivileges(async () => open()))._unsafeUnwrapErr();
-        expect(message).toContain(`The pet file ${path} is not laid out one pet to a line`);
-        expect(message).toContain('let this user write to its folder, mount the folder and not the file alone');
-        expect(message).toContain(`petstore --storage memory --seed ${path}`);
+        expect(message).toContain(`The pet file ${path} must be rewritten before a pet can be added`);
+        expect(message).toContain(cure);
+        expect(message).toContain(`petstore --storage memory --seed "${path}"`);
         expect(message).toMatch(expected);
       }
       expect(readFileSync(path, 'utf8')).toBe(byHand);
@@ -138,7 +145,7 @@ for (const { what, make, expected, keepsTornEnd = false } of places) {
       const before = readFileSync(paths.torn, 'utf8');
       const { message } = (await withoutPrivileges(async () => openJsonStorage(paths.torn)))._unsafeUnwrapErr();
       expect(message).toContain('is torn, and its torn end cannot be kept');
-      expect(message).toContain('let this user write to its folder');
+      expect(message).toContain(cure);
       expect(message).toMatch(expected);
       expect(readFileSync(paths.torn, 'utf8')).toBe(before);
     });
@@ -153,7 +160,7 @@ test.skipIf(ramDisk.isErr())(
     const large = byHand.replace('Rex', 'x'.repeat(80_000));
     writeFileSync(path, large);
     const { message } = (await openJsonStorage(path))._unsafeUnwrapErr();
-    expect(message).toMatch(/ must take its place .* and none can: .*make room.*ENOSPC/);
+    expect(message).toMatch(/must be rewritten before a pet can be added.* and it cannot be: make room.*ENOSPC/);
     expect(readFileSync(path, 'utf8')).toBe(large);
     expect(readdirSync(dirname(path))).toEqual(['pets.json']);
   },
@@ -183,7 +190,7 @@ describe('a file that can be read but not written to is refused, with how to ser
       const { message } = (await withoutPrivileges(async () => openJsonStorage(path)))._unsafeUnwrapErr();
       if (attempted === immutable) execFileSync('chattr', ['-i', path]);
       expect(message).toContain(`The pet file ${path} cannot be written to`);
-      expect(message).toContain(`petstore --storage memory --seed ${path}`);
+      expect(message).toContain(`petstore --storage memory --seed "${path}"`);
       expect(message).toMatch(expected);
     });
   }
