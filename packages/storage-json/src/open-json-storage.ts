@@ -22,20 +22,21 @@ function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOpt
 
 /**
  * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A missing
- * or empty file is new; its folder must exist.
+ * file, an empty one and one of white space alone are new; its folder must exist.
  *
  * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Creations at the same time share one write
  * and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and nothing in the file
  * unless the disk fails to undo it, or another program changed the file. Then, and after a failed sync, only reads go on.
  *
- * A file that was laid out by hand is replaced by a new one at the first creation: a symbolic link to it stays, another hard
- * link keeps the old file. Owner, group and mode stay as far as this process may set them; nobody gets more access.
+ * A file that was laid out by hand is replaced by a new one at the first creation, which opening tries: a symbolic link to it
+ * stays, another hard link keeps the old file. Owner, group and mode stay as far as this process may set them; nobody gets more access.
  *
- * It is for one process, and a disk of its own machine: the lock does not work over a network.
+ * It is for one process, and a disk of its own machine: the lock does not work over a network, nor between a folder and a
+ * mount of it.
  *
  * @param path the file's path; a symbolic link is followed and stays
  * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
- *   is already open, or is not a pet file (then not one byte of it changes), or if a new or torn one cannot be written to
+ *   is already open, or is not a pet file (then not one byte of it changes), or if no pet can be added to it
  * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
 export function openJsonStorage(
