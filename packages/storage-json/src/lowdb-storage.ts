@@ -44,7 +44,8 @@ export async function openStorageOn(
   onSeedUnused?: (pets: number) => void,
 ): Promise<PetStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
-  await failures.attempt('cannot be read', () => db.read());
+  // Not `db.read`, which takes 0, false and "" for no document.
+  db.data = (await failures.attempt('cannot be read', () => adapter.read())) ?? db.data;
   db.data.pets = petsOf(db.data, failures);
   if (db.data.pets.length > 0) {
     onSeedUnused?.(db.data.pets.length);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { unwrap, type Pet } from '@petstore/core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
 import { openSeededJsonStorage } from '../src/internal.ts';
 import { attempt, mount, mountRamDisk, whySkipped, withoutPrivileges } from './mounts.ts';
@@ -202,11 +202,14 @@ function readOnlyFile(): string {
   return path;
 }
 
-/** Makes a file that every user may write to, in a folder that is for its owner alone. */
+/** Makes a file that every user may write to, in a folder that nobody but root may write to. */
 function writableFile(folder: string, name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   chmodSync(path, 0o666);
-  chmodSync(folder, 0o755);
+  chmodSync(folder, 0o555);
+  afterAll(() => {
+    chmodSync(folder, 0o755); // so that it can be removed
+  });
   return path;
 }
