@@ -1,4 +1,5 @@
 // The option --exit-on-stdin-end: the command ends with the process that started it.
+import { shellWords } from '@petstore/test-support/program';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -102,7 +103,7 @@ test.each([
 );
 
 test.skipIf(!hasScript)('Ctrl-D in a terminal stops the server (this test needs script of util-linux)', async () => {
-  const command = [process.execPath, ...args, '--exit-on-stdin-end'].map((word) => `'${word}'`).join(' ');
+  const command = shellWords(process.execPath, ...args, '--exit-on-stdin-end');
   const { child, exited } = start('script', ['--quiet', '--return', '--command', command, '/dev/null']);
   const { url } = await readStarted(child.stdout);
   expect(await isListening(url)).toBe(true);

@@ -1,5 +1,5 @@
 // Runs the examples of tests in other languages and runners, with `petstore` on their PATH.
-import { bundleProgram } from '@petstore/test-support/program';
+import { bundleProgram, shellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const examples = join(import.meta.dirname, '../../../examples/testing');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'petstore-path-'));
-  await writeFile(join(folder, 'petstore'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
+  await writeFile(join(folder, 'petstore'), `#!/bin/sh\nexec ${shellWords(process.execPath, program)} "$@"\n`, {
     mode: 0o755,
   });
 });

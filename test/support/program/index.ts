@@ -1,1 +1,2 @@
 export { bundleProgram } from './bundle-program.ts';
+export { shellWords } from './shell-words.ts';

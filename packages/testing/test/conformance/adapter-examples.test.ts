@@ -1,5 +1,5 @@
 // Runs `petstore-conformance` over each adapter of the examples, as a user would.
-import { bundleProgram } from '@petstore/test-support/program';
+import { bundleProgram, shellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -51,7 +51,7 @@ async function run(
 // Much of the time is spent waiting.
 describe.concurrent('each adapter of the examples', () => {
   /** Starts an adapter in TypeScript. It is bundled, because it is started several times in a run. */
-  const command = async (adapter: string) => `"${process.execPath}" "${await bundleProgram(join(examples, adapter))}"`;
+  const command = async (adapter: string) => shellWords(process.execPath, await bundleProgram(join(examples, adapter)));
 
   test.each(['adapter.ts', 'petstore-client.ts'])('%s fails the expected cases alone', async (adapter) => {
     expect(await run(await command(adapter), adapter)).toMatchObject({ exitCode: 0 });

@@ -1,5 +1,5 @@
 // Checks the page for people who write adapters. With `--update`, the tests rewrite its table of the cases and the JSON Schema.
-import { bundleProgram } from '@petstore/test-support/program';
+import { bundleProgram, shellWords } from '@petstore/test-support/program';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -109,7 +109,7 @@ test('the adapter of the page fails as the page says', async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'adapter.mjs'), blocks('js').join(''));
   const program = await bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
-  const command = `"${process.execPath}" adapter.mjs`;
+  const command = shellWords(process.execPath, 'adapter.mjs');
   const { status, stdout } = spawnSync(process.execPath, [program, 'run', '--command', command], {
     cwd: folder,
     encoding: 'utf8',
