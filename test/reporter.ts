@@ -65,9 +65,11 @@ export default class ShortReporter extends DefaultReporter {
   }
 }
 
-/** The full name of a skipped test, or of the outermost suite that is skipped with it. */
+/** The full name of a skipped test, or of the outermost suite around it that says in parentheses why it is skipped. */
 function skippedTitle(test: TestCase): string {
   let skipped: TestCase | TestSuite = test;
-  while (skipped.parent.type === 'suite' && skipped.parent.options.mode === 'skip') skipped = skipped.parent;
+  for (let { parent } = test; parent.type === 'suite'; parent = parent.parent) {
+    if (parent.options.mode === 'skip' && parent.name.includes('(')) skipped = parent;
+  }
   return skipped.fullName;
 }

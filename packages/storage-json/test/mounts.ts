@@ -28,7 +28,9 @@ export function attempt<T>(action: () => T): Result<T, string> {
 
 /** The end of the title of a test that is skipped if an attempt failed. */
 export function whySkipped(attempted: Result<unknown, string>): string {
-  return attempted.isErr() ? ` (skipped: ${attempted.error})` : '';
+  if (attempted.isOk()) return '';
+  const [first, reason = first] = attempted.error.split('\n'); // of a command that failed, the first line is the command itself
+  return ` (skipped: ${reason})`;
 }
 
 /** Runs an action as a user other than root, whom modes do not stop. */
