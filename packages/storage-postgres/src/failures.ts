@@ -44,7 +44,10 @@ export function createFailures(table: string, server: string) {
       storageFailure(`The pets could not be read: ${describe(failure)}.`, failure.error),
     /** For the opening. */
     ofOpening: (failure: QueryFailure) =>
-      storageFailure(`The table ${table} could not be opened: ${describe(failure)}.`, failure.error),
+      storageFailure(
+        `The table ${table} could not be opened: ${describe(failure)}${adviceForPort(failure)}.`,
+        failure.error,
+      ),
     /** For any other reason, which follows the name of the table. */
     because: (reason: string) => storageFailure(`The table ${table} in ${server} ${reason}.`),
     /** For a call after `close`. */
@@ -72,6 +75,12 @@ function describeFailure({ outcome, error }: QueryFailure, server: string): stri
   return `${happened[outcome]} (${reason})${adviceFor(error)}`;
 }
 
+/** Returns a question if something other than PostgreSQL may listen there. */
+function adviceForPort({ outcome, error }: QueryFailure): string {
+  const isDoubtful = outcome === 'not-sent' && notPostgres.test(error.message);
+  return isDoubtful ? '; is it PostgreSQL that listens there? Check the port' : '';
+}
+
 /** Returns what to do if the reason of PostgreSQL or `pg` does not tell. */
 function adviceFor({ code = '', message }: QueryFailure['error']): string {
   switch (code) {
@@ -82,8 +91,25 @@ function adviceFor({ code = '', message }: QueryFailure['error']): string {
     case '53300':
       return '; let it have more connections, or open fewer: maxConnections=3 in the address, or that option';
   }
-  if (message.startsWith('unsupported startup parameter')) {
-    return '; leave it out of the address or the pool, or list it in ignore_startup_parameters of PgBouncer';
-  }
-  return message.includes('client password must be') ? '; give it in the address or in the variable PGPASSWORD' : '';
+  return advices.find(([reason]) => reason.test(`${code} ${message}`))?.[1] ?? '';
 }
+
+/** What to do about errors of `pg`, TLS and PgBouncer, which have no SQLSTATE of their own. */
+const advices: readonly (readonly [reason: RegExp, advice: string])[] = [
+  [
+    /unsupported startup parameter/,
+    '; leave it out of the address or the pool, or list it in ignore_startup_parameters of PgBouncer',
+  ],
+  [/client password must be/, '; give it in the address or in the variable PGPASSWORD'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)/,
+    '; give the certificate of its authority as sslrootcert=FILE in the address, or use sslmode=no-verify, which checks no certificate',
+  ],
+  [/ERR_TLS_CERT_ALTNAME_INVALID/, '; use the host that the certificate names, or sslmode=no-verify'],
+  [/does not support SSL connections/, '; switch on ssl in the server, or use sslmode=disable in the address'],
+  [/^28000 .*(?:encryption|SSL)/, '; use sslmode=verify-full or sslmode=no-verify in the address'],
+];
+
+/** How the first connection fails if something other than PostgreSQL listens there. */
+const notPostgres =
+  /^(?:Connection terminated|received invalid response|timeout|There was an error establishing an SSL)/;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { describeServer } from './server-address.ts';
 
 test.each([
@@ -23,6 +23,35 @@ test.each([
   const describe = () => describeServer(connectionString);
   expect(describe).toThrow(/^connectionString cannot be read as an address: .* write special characters as %/);
   expect(describe).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }));
+});
+
+test.each([
+  ['postgres://me:hunter2@one,two/pets', /\(or the variable PGHOST\) names several hosts. Give the one/],
+  ['postgres://me:hunter2@one:5432,two:5433/pets', /\(or the variable PGHOST\) names several hosts. Give the one/],
+  ['postgres:///pets?host=one,two&password=hunter2', /\(or the variable PGHOST\) names several hosts. Give the one/],
+  ['postgres://me:hunter2@one/pets?port=5432,5433', /port .*from 1 to 65535/],
+  ['postgres://me:hunter2@db:99999/pets', /port .*from 1 to 65535/],
+  ['postgres://me:hunter2@db:0/pets', /port .*from 1 to 65535/],
+  ['postgres://me:hunter2@db:-1/pets', /port .*from 1 to 65535/],
+  ['postgres://me:hunter2@db:pets', /port .*from 1 to 65535/],
+  ['postgres://me:hunter2@db:5432:5433/pets', /port .*from 1 to 65535/],
+  ['postgres://me:hunter2@[::1]:x/pets', /port .*from 1 to 65535/],
+  ['postgres:///pets?port=abc&password=hunter2', /port .*from 1 to 65535/],
+  ['postgres:///pets?port=99999&password=hunter2', /port .*from 1 to 65535/],
+  ['postgres://me:hunter2@::1/pets', /IPv6.*brackets/],
+  ['postgres://me:hunter2@fe80::1:5432/pets', /IPv6.*brackets/],
+])('%s cannot be read, and the error says what is wrong, without the password', (connectionString, expected) => {
+  const describe = () => describeServer(connectionString);
+  expect(describe).toThrow(TypeError);
+  expect(describe).toThrow(expected);
+  expect(describe).not.toThrow(/special characters/);
+  expect(describe).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }));
+});
+
+test('several hosts of the variable PGHOST are named too', () => {
+  vi.stubEnv('PGHOST', 'one,two');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(() => describeServer('postgres://me@/pets')).toThrow(/\(or the variable PGHOST\) names several hosts/);
 });
 
 test('an address over TLS whose certificate is missing is described by its kind alone', () => {

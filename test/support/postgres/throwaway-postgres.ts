@@ -26,19 +26,23 @@ export interface ThrowawayPostgres {
  * Starts a server in a temporary folder. It does not wait for the disk (`fsync=off`).
  *
  * @param settings more settings, by their names in `postgresql.conf`
+ * @param files the texts of files that the settings name, by their names: `../name` in a setting, but `name` in `hba_file`
  * @throws Error that says what to do if there is no PostgreSQL on this machine
  */
 export async function startThrowawayPostgres(
   settings: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = {},
 ): Promise<ThrowawayPostgres> {
   const user = unprivileged();
   const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
   const environment = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
   const password = randomBytes(12).toString('hex');
   try {
-    await writeFile(join(folder, 'password'), password);
+    for (const [name, text] of Object.entries({ password, ...files })) {
+      await writeFile(join(folder, name), text, { mode: 0o600 });
+    }
     if (user.uid !== undefined && user.gid !== undefined) {
-      for (const path of [folder, join(folder, 'password')]) await chown(path, user.uid, user.gid);
+      for (const name of ['.', 'password', ...Object.keys(files)]) await chown(join(folder, name), user.uid, user.gid);
     }
     const programs = await providePostgresPrograms(folder);
     await promisify(execFile)(

@@ -1,0 +1,141 @@
+import { openPostgresStorage } from '@petstore/storage-postgres';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { certificate } from './certificate.ts';
+
+/** A server with TLS, whose certificate for `localhost` signs itself; one that demands TLS; and one without TLS. */
+let [secure, demanding, plain]: ThrowawayPostgres[] = [];
+let folder: string;
+let rootCertificate: string;
+
+const tls = { ssl: 'on', ssl_cert_file: '../server.crt', ssl_key_file: '../server.key' };
+const files = { 'server.crt': certificate.cert, 'server.key': certificate.key };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-tls-'));
+  rootCertificate = join(folder, 'root.crt');
+  await writeFile(rootCertificate, certificate.cert);
+  [secure, demanding, plain] = await Promise.all([
+    startThrowawayPostgres(tls, files),
+    startThrowawayPostgres({ ...tls, hba_file: 'hba' }, { ...files, hba: 'hostssl all all all scram-sha-256\n' }),
+    startThrowawayPostgres(),
+  ]);
+});
+afterAll(async () => {
+  for (const server of [secure, demanding, plain]) await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe('an address is over TLS or not, as its sslmode says:', () => {
+  test.each([
+    ['none', '', false],
+    ['disable', 'sslmode=disable', false],
+    ['no-verify', 'sslmode=no-verify', true],
+    ['verify-full with the certificate', 'sslmode=verify-full&sslrootcert=FILE', true],
+    ['require with the certificate', 'sslmode=require&sslrootcert=FILE', true],
+    ['require as libpq means it', 'uselibpqcompat=true&sslmode=require', true],
+  ])('%s', async (_what, query, isEncrypted) => {
+    quietly();
+    const address = addressOf(secure, query);
+    address.searchParams.set('application_name', 'petstore_tls');
+    const storage = (await openPostgresStorage({ connectionString: address.href }))._unsafeUnwrap();
+    onTestFinished(async () => void (await storage.close()));
+    expect((await storage.insert({ name: 'Rex', categoryId: 1 })).isOk()).toBe(true);
+    const client = new pg.Client(secure?.connectionString);
+    await client.connect();
+    const { rows } = await client.query<{ ssl: boolean }>(
+      "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'petstore_tls'",
+    );
+    await client.end();
+    expect(new Set(rows.map(({ ssl }) => ssl))).toEqual(new Set([isEncrypted]));
+  });
+
+  test('the variable PGSSLMODE, if the address says nothing', async () => {
+    vi.stubEnv('PGSSLMODE', 'no-verify');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const connectionString = addressOf(demanding, '').href;
+    const storage = (await openPostgresStorage({ connectionString }))._unsafeUnwrap();
+    void (await storage.close());
+  });
+});
+
+describe('a connection that TLS prevents is an Err that says what to do:', () => {
+  test.each([
+    [
+      'a certificate of its own',
+      () => secure,
+      'sslmode=verify-full',
+      /self-signed certificate\); .*sslrootcert=.*no-verify/,
+    ],
+    ['the same with require', () => secure, 'sslmode=require', /self-signed certificate\); .*sslrootcert=.*no-verify/],
+    [
+      'a server without TLS',
+      () => plain,
+      'sslmode=verify-full',
+      /does not support SSL connections\); .*sslmode=disable/,
+    ],
+    ['a server that demands TLS', () => demanding, '', /no encryption\); .*sslmode=verify-full/],
+    ['the same with disable', () => demanding, 'sslmode=disable', /no encryption\); .*sslmode=verify-full/],
+  ])('%s', async (_what, server, query, expected) => {
+    quietly();
+    expect(await failureAt(addressOf(server(), query))).toMatch(expected);
+  });
+
+  test('a certificate for another host', async () => {
+    const address = addressOf(secure, 'sslmode=verify-full&sslrootcert=FILE');
+    address.hostname = '127.0.0.1';
+    expect(await failureAt(address)).toMatch(
+      /does not match certificate's altnames.*\); .*the host that the certificate names/,
+    );
+  });
+});
+
+describe('a port on which something other than PostgreSQL listens is an Err that says so:', () => {
+  test.each<[what: string, server: () => Server, query: string]>([
+    ['an HTTP server', () => createHttpServer(), ''],
+    ['an HTTP server, asked for TLS', () => createHttpServer(), 'sslmode=no-verify'],
+    ['MySQL', () => createServer((socket) => socket.write(Buffer.from('4a0000000a382e302e333300', 'hex'))), ''],
+    ['one that speaks first', () => createServer((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n')), ''],
+    ['one that says nothing', () => createServer(), ''],
+    ['one that closes', () => createServer((socket) => socket.destroy()), ''],
+  ])('%s', async (_what, start, query) => {
+    const server = start();
+    server.on('connection', (socket) => socket.on('error', () => undefined));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    expect(await failureAt(new URL(`postgres://me:hunter2@127.0.0.1:${port}/pets?${query}`))).toMatch(
+      /there was no connection to .*; is it PostgreSQL that listens there\? Check the port\.$/,
+    );
+  });
+});
+
+function addressOf(server: ThrowawayPostgres | undefined, query: string): URL {
+  const address = new URL(server?.connectionString ?? '');
+  address.hostname = 'localhost';
+  address.search = query.replace('FILE', encodeURIComponent(rootCertificate));
+  return address;
+}
+
+async function failureAt({ href, password }: URL): Promise<string> {
+  const opened = await openPostgresStorage({ connectionString: href, connectTimeout: 1_000 });
+  const { message } = opened._unsafeUnwrapErr();
+  expect(message).toMatch(/^The table pets could not be opened: there was no connection to [^\n]+$/);
+  expect(message).not.toContain(password);
+  return message;
+}
+
+/** Drops the warning of `pg`, once for each process, that `require` will mean less in its next major version. */
+function quietly(): void {
+  const warning = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  onTestFinished(() => {
+    warning.mockRestore();
+  });
+}
