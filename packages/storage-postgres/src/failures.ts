@@ -100,6 +100,10 @@ const advices: readonly (readonly [reason: RegExp, advice: string])[] = [
     /unsupported startup parameter/,
     '; leave it out of the address or the pool, or list it in ignore_startup_parameters of PgBouncer',
   ],
+  [
+    /a new connection got no answer|no more connections allowed|max client/i,
+    '; a pooler may have no connection to spare: let it have more, or open fewer: maxConnections=3 in the address, or that option',
+  ],
   [/client password must be/, '; give it in the address or in the variable PGPASSWORD'],
   [
     /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)/,

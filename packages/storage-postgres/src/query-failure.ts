@@ -4,6 +4,8 @@ export interface DriverError extends Error {
   readonly code?: string;
   /** `ERROR`, `FATAL` or `PANIC`, in the language of the server; absent unless the database answered. */
   readonly severity?: string;
+  /** The call of the system that failed, such as `write`, if one did. */
+  readonly syscall?: string;
   /** The constraint or the index that was violated, if one was. */
   readonly constraint?: string;
 }
@@ -26,20 +28,22 @@ const unknownOutcome = /^(?:08|57P|40003|XX)/;
 const statementError = /^(?:[234]|P0|57014)/;
 
 /**
- * Whether the server or PgBouncer ended a connection because it was idle: this can only come before a statement begins.
- * PgBouncer has no code for it.
+ * Whether a connection ended before the server had the statement, so that it may be sent again: the server or PgBouncer ended the
+ * idle connection, PgBouncer had none to the server, or the system did not take the end of the statement. PgBouncer has no codes for this.
  */
-export function isEndOfIdling({ code = '', message }: DriverError): boolean {
-  return code === '57P05' || code === '25P03' || message === 'client_idle_timeout';
+export function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boolean {
+  return code === '57P05' || code === '25P03' || syscall === 'write' || keptByPgBouncer.test(message);
 }
+
+const keptByPgBouncer = /^(?:client_idle_timeout|query_wait_timeout|server login has been failing)/;
 
 /**
  * Returns the outcome of a statement that failed after it had a connection. After an ERROR it is; a FATAL or a PANIC can come in the
- * middle of a commit, unless it ended an idle connection. The server may translate these words (`lc_messages`). Then the code decides.
+ * middle of a commit, unless {@link isEndBeforeStatement}. The server may translate these words (`lc_messages`). Then the code decides.
  */
 export function outcomeOf(error: DriverError): QueryFailure['outcome'] {
-  const { code = '', severity, message } = error;
-  if (isEndOfIdling(error) || message === 'query_wait_timeout') return 'not-sent'; // the second: PgBouncer has kept it all the time
+  const { code = '', severity } = error;
+  if (isEndBeforeStatement(error)) return 'not-sent';
   const isFatal = severity === undefined || severity === 'FATAL' || severity === 'PANIC';
   if (isFatal || unknownOutcome.test(code)) return 'unknown';
   return severity === 'ERROR' || statementError.test(code) ? 'rolled-back' : 'unknown';

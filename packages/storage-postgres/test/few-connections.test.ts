@@ -91,6 +91,9 @@ test.each([
   ['53300', 'sorry, too many clients already'],
   ['57P03', 'the database system is starting up'],
   ['08P01', 'no more connections allowed (max_client_conn)'],
+  ['08P01', 'server login has been failing, try again later (server_login_retry)'],
+  ['XX000', 'Max client connections reached'],
+  ['XX000', 'MaxClientsInSessionMode: max clients reached - in Session mode max clients are limited to pool_size'],
 ])('a connection that is refused with %s (%s) is tried again: nothing was sent', async (code, text) => {
   let refusals = 3;
   const proxy = await startMessageProxy(server.port, ({ kind, client: caller }) => {

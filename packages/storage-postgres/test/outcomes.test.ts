@@ -1,5 +1,6 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { errorMessage, type ClientMessage } from '@petstore/test-support/postgres';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTables } from './tables.ts';
@@ -41,7 +42,9 @@ test.each([
   ['57P05', 'terminating connection due to idle-session timeout'],
   ['25P03', 'terminating connection due to idle-in-transaction timeout'],
   ['08P01', 'client_idle_timeout'],
-])('a server that ended the idle connection (%s %s) before the pet arrived gets it again', async (code, text) => {
+  ['08P01', 'query_wait_timeout'],
+  ['08P01', 'server login has been failing, try again later (server_login_retry)'],
+])('a connection that ended (%s %s) before the server had the pet: it is sent again', async (code, text) => {
   let ended = 0;
   const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
     if (ended === 2) return true;
@@ -62,6 +65,16 @@ test('a connection that is closing is not used: the pet is sent on another one',
   (connection as unknown as pg.Client).connection.stream.end();
   connection.release();
   expect((await storage.insert(rex)).isOk()).toBe(true);
+});
+
+test('a connection that is reset, which the storage has not noticed yet, has not taken the pet: it is sent again', async () => {
+  const clients = new Set<Socket>();
+  const connectionString = await tables.behindProxy(({ client }) => Boolean(clients.add(client)));
+  const storage = await tables.open({ connectionString });
+  onTestFinished(async () => void (await storage.close()));
+  for (const client of clients) client.resetAndDestroy();
+  expect((await storage.insert(rex)).isOk()).toBe(true); // sent in this turn of the event loop, before the reset is read
+  expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toHaveLength(1);
 });
 
 describe('a server that refuses a pet and keeps the session', () => {
