@@ -28,6 +28,7 @@ function reasonNotToRun(command: string, folder: string): string | undefined {
         ? undefined
         : `has no program ${first}`;
     case 'cp':
+    case 'docker': // needs its daemon
     case 'git':
     case 'mkdir':
     case 'node':
