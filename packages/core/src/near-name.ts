@@ -15,6 +15,13 @@ export function nearName(name: string, known: readonly string[]): string | undef
   return undefined;
 }
 
+/** Tells that a value has an unknown field, which one was probably meant, and which there are. It follows the name of the value. */
+export function unknownField(name: string, known: readonly string[]): string {
+  const near = nearName(name, known);
+  const question = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  return `has the unknown field "${name.slice(0, 60)}"${question}: its fields are ${known.join(', ')}`;
+}
+
 /** Whether so many characters to insert, delete, replace, or exchange with the next one turn one text into the other. */
 function isNear(one: string, other: string, errors: number): boolean {
   let at = 0;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { unknownField } from './near-name.ts';
 import { toInt64, type Int64 } from './int64.ts';
 
 /** Every {@link PetStatus}, in the order of the interface. */
@@ -82,20 +83,30 @@ export const newPetSchema = z.object(
   { error: 'must be an object with a name and a categoryId' },
 );
 
+const mustBeId = mustBe(`an integer from 1 to ${Number.MAX_SAFE_INTEGER}`);
+
 /** The schema of a {@link Pet}. Unknown fields are dropped. */
 export const petSchema = z.object(
   {
     id: z
-      .int({ error: mustBe('a positive safe integer'), abort: true })
-      .min(1)
+      .int({ error: mustBeId, abort: true })
+      .min(1, { error: mustBeId })
       .meta({
         format: 'int64',
         description: 'The identifier that the service assigned. Ids ascend in order of creation.',
       }),
     ...petFields,
   },
-  { error: 'must be an object with an id, a name and a categoryId' },
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? unknownField(String(keys[0]), ['id', ...Object.keys(petFields)])
+        : 'must be an object with an id, a name and a categoryId',
+  },
 );
+
+/** The schema of a {@link Pet} that a person wrote. An unknown field is refused, because it may be a misspelt one. */
+export const strictPetSchema = petSchema.strict();
 
 /**
  * Makes the pet that a storage keeps: a frozen copy of a new pet with its id, without `status` if the new pet has none.

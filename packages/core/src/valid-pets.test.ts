@@ -16,7 +16,7 @@ test.each<[what: string, pets: unknown[], where: string]>([
   ['null', [null], '[0] '],
   ['a hole', Array(1), '[0] '],
   ['a pet without an id', [makePet(1), rex], '[1].id '],
-  ['an id of 0', [{ ...rex, id: 0 }], '[0].id '],
+  ['an id of 0', [{ ...rex, id: 0 }], '[0].id must be an integer from 1 to 9007199254740991'],
   ['an unknown status', [{ ...makePet(1), status: 'lost' }], '[0].status '],
   ['two pets with one id', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3'],
 ])('refuses %s, and says where', (_what, pets, where) => {

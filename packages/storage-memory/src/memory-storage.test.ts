@@ -32,8 +32,8 @@ describe('the pets to start with', () => {
     expect((await insert(storage)).id).toBe(8);
   });
 
-  test('are copied, frozen, and reduced to the fields of a pet', async () => {
-    const given = { ...rex, id: 1, categoryId: 5n, status: 'sold' as const, owner: 'me' };
+  test('are copied and frozen', async () => {
+    const given = { ...rex, id: 1, categoryId: 5n, status: 'sold' as const };
     const pets = [given];
     const storage = createMemoryStorage({ pets });
     given.name = 'changed';
@@ -61,7 +61,15 @@ const invalidPets: readonly (readonly [what: string, pets: unknown, expected: st
   ['an array with a hole', Array(1), '[0] must be an object'],
   ['a pet without an id', [makePet(1), rex], '[1].id '],
   ['an id of 0', [{ ...rex, id: 0 }], '[0].id '],
-  ['an id that is not safe', [{ ...rex, id: 2 ** 53 }], '[0].id '],
+  ['an id that is not safe', [{ ...rex, id: 2 ** 53 }], '[0].id must be an integer from 1 to 9007199254740991'],
+  ['an id as a bigint', [{ ...rex, id: 2n ** 62n }], '[0].id must be an integer from 1 to 9007199254740991'],
+  ['a misspelt field', [{ ...makePet(1), statsu: 'sold' }], '[0] has the unknown field "statsu" (did you mean "status"?)'],
+  [
+    'a misspelt required field',
+    [{ id: 1, name: 'Rex', categoryID: 1 }],
+    '[0] has the unknown field "categoryID" (did you mean "categoryId"?)',
+  ],
+  ['an unknown field', [{ ...makePet(1), owner: 'me' }], '[0] has the unknown field "owner": its fields are id, name, '],
   ['an unknown status', [{ ...makePet(1), status: 'lost' }], '[0].status '],
   ['two pets with one id', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3'],
 ];

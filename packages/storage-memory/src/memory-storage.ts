@@ -1,5 +1,5 @@
 import { errAsync, okAsync, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
-import { checkOptionNames, disposal, validPets } from '@petstore/core/internal';
+import { checkOptionNames, disposal, strictPetSchema, validPets } from '@petstore/core/internal';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 
 /** A storage that keeps its pets in memory, and can be restored to an earlier state. `await using` closes it. */
@@ -24,7 +24,7 @@ export interface MemoryStorageOptions {
 /**
  * Makes a storage that lives as long as the process. Two storages share nothing.
  *
- * @throws TypeError for pets that are not valid or share an id, and for an unknown option
+ * @throws TypeError for pets that are not valid, have an unknown field or share an id, and for an unknown option
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
   checkOptionNames(options, { pets: true });
@@ -63,7 +63,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
 /** Validates pets from outside, and indexes them. */
 function validIndex(pets: unknown, option: string): PetIndex {
   if (!Array.isArray(pets)) throw new TypeError(`${option} must be an array of pets.`);
-  const valid = validPets(pets);
+  const valid = validPets(pets, strictPetSchema);
   if (valid.isErr()) throw new TypeError(`${option}${valid.error}.`);
   return createPetIndex(valid.value);
 }
