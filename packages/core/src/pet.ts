@@ -88,13 +88,10 @@ const mustBeId = mustBe(`an integer from 1 to ${Number.MAX_SAFE_INTEGER}`);
 /** The schema of a {@link Pet}. Unknown fields are dropped. */
 export const petSchema = z.object(
   {
-    id: z
-      .int({ error: mustBeId, abort: true })
-      .min(1, { error: mustBeId })
-      .meta({
-        format: 'int64',
-        description: 'The identifier that the service assigned. Ids ascend in order of creation.',
-      }),
+    id: z.int({ error: mustBeId, abort: true }).min(1, { error: mustBeId }).meta({
+      format: 'int64',
+      description: 'The identifier that the service assigned. Ids ascend in order of creation.',
+    }),
     ...petFields,
   },
   {

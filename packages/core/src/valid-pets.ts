@@ -9,7 +9,10 @@ import { petSchema, petWithId, type Pet } from './pet.ts';
  * @returns the pets, each frozen and without other fields, by ascending id; if one is not valid, what is wrong, to follow
  *   the name of the array: `[1].id is required`
  */
-export function validPets(values: readonly unknown[], schema: z.ZodType<z.output<typeof petSchema>> = petSchema): Result<Pet[], string> {
+export function validPets(
+  values: readonly unknown[],
+  schema: z.ZodType<z.output<typeof petSchema>> = petSchema,
+): Result<Pet[], string> {
   const pets: Pet[] = [];
   for (const [place, value] of values.entries()) {
     const { data: pet, error } = schema.safeParse(value);

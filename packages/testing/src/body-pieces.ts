@@ -1,11 +1,13 @@
+import { paced } from './paced.ts';
 import type { Answer } from './test-store.ts';
 
 /** How far apart the bytes of a dribble are, in milliseconds. */
 const dribbleDelay = 10;
 
 /** Whether the body of a reply is sent in pieces. A reply without a body is sent at once. */
-export function hasPieces(method: string, { reply, fault, bodyDelay }: Answer): boolean {
-  return method !== 'HEAD' && reply?.body !== '' && (fault !== undefined || Boolean(bodyDelay));
+export function hasPieces(method: string, { reply, fault, bodyDelay, bytesPerSecond }: Answer): boolean {
+  const isPaced = bytesPerSecond !== undefined || Boolean(bodyDelay);
+  return method !== 'HEAD' && reply?.body !== '' && (fault !== undefined || isPaced);
 }
 
 /**
@@ -13,7 +15,8 @@ export function hasPieces(method: string, { reply, fault, bodyDelay }: Answer): 
  *
  * @returns whether the pieces are the whole body
  */
-export async function* bodyPieces({ reply, fault, bodyDelay, pause }: Answer): AsyncGenerator<Uint8Array, boolean> {
+export async function* bodyPieces(answer: Answer): AsyncGenerator<Uint8Array, boolean> {
+  const { reply, fault, bodyDelay, bytesPerSecond, pause } = answer;
   const bytes = new TextEncoder().encode(reply?.body);
   if (fault === 'DRIBBLE') {
     for (let i = 0; i < bytes.length; i++) {
@@ -23,11 +26,9 @@ export async function* bodyPieces({ reply, fault, bodyDelay, pause }: Answer): A
     return true;
   }
   if (!(await pause(bodyDelay ?? 0))) return false;
-  if (fault === undefined) {
-    yield bytes;
-    return true;
-  }
-  yield bytes.subarray(0, Math.floor(bytes.length / 2));
+  if (fault === undefined) return yield* paced(bytes, bytesPerSecond, pause);
+  const isSent = yield* paced(bytes.subarray(0, Math.floor(bytes.length / 2)), bytesPerSecond, pause);
+  if (!isSent) return false;
   if (fault === 'STALL_BODY') await pause();
   return false;
 }

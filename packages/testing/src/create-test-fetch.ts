@@ -42,13 +42,13 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     const { signal } = request;
     signal.throwIfAborted();
     if (isClosed) throw failure('it is closed');
-    const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal };
+    const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal, closed: signal };
     // The signal ends the call even if the body of the request never ends.
     const { aborted, forget } = abortOf(signal);
     const answer = await Promise.race([testStore.answer(fetchRequest(request), arrival), aborted]).finally(forget);
     if (answer?.fault === 'STALL_HEADERS') await answer.pause();
     signal.throwIfAborted();
-    if (answer?.reply === undefined) throw failure(answer?.fault ?? 'the test is over');
+    if (answer?.reply === undefined) throw failure(noReply(answer));
     return carry(request, answer.reply, answer);
   };
   return {
@@ -97,6 +97,12 @@ function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: An
     },
   });
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
+}
+
+/** Tells why there is no reply. */
+function noReply(answer: Answer | undefined): string {
+  if (answer?.raw !== undefined) return 'a raw response needs a connection, which startTestServer has';
+  return answer?.fault ?? 'the test is over';
 }
 
 /** The error that `fetch` rejects with if the network fails. */

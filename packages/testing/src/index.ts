@@ -5,6 +5,8 @@ export type { CheckReport, Level, Verdict } from './conformance/report.ts';
 export { createTestFetch, type TestFetch } from './create-test-fetch.ts';
 export type { Fault } from './faults.ts';
 export type { RecordedRequest } from './journal.ts';
+export type { RawPiece, RawResponse } from './raw-response.ts';
+export type { RequestMatch } from './request-match.ts';
 export type { ScriptedResponse, ScriptStep } from './script-step.ts';
 export { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts';
 export type { TestControls, TestStoreOptions } from './test-store.ts';

@@ -14,13 +14,18 @@ export interface RecordedRequest {
   readonly query: string;
   /** The header fields by name in lower case; several of one name are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
-  /** The text of the body; absent if the store answered without reading it, as it does without a valid key. */
+  /**
+   * The text of the body, with its byte order mark if it has one. Bytes that are no UTF-8 become U+FFFD. Absent if the store answered
+   * without reading it, as it does without a valid key.
+   */
   readonly body?: string;
-  /** The body decoded, if it is JSON, with exact integers: a `bigint` beyond 2^53. */
+  /** The bytes of a body that is not UTF-8, in Base64; absent if `body` has them all. */
+  readonly bodyBase64?: string;
+  /** The body decoded as the store does it, if it is JSON, with exact integers: a `bigint` beyond 2^53. */
   readonly json?: unknown;
   /** The operation that it is for; absent if there is none. */
   readonly operation?: OperationName;
-  /** The status that was sent; absent before that, and for a fault that sends none. */
+  /** The status that was sent; absent before that, for a `raw` response, and for a fault that sends none. */
   readonly status?: number;
   /** The faults of the script that it met. */
   readonly faults: readonly Fault[];
@@ -32,7 +37,11 @@ export type RequestHead = Pick<RecordedRequest, 'method' | 'path' | 'query' | 'h
 };
 
 /** What is added to a request later. */
-export type Progress = Partial<Pick<RecordedRequest, 'body' | 'status' | 'faults'>>;
+export interface Progress extends Partial<Pick<RecordedRequest, 'status' | 'faults'>> {
+  readonly body?: Uint8Array;
+  /** Whether as much of it has arrived as the store reads. */
+  readonly hasArrived?: true;
+}
 
 /** The requests of a test, within bounds: of too many, the oldest are left out. */
 export interface Journal {
@@ -40,6 +49,10 @@ export interface Journal {
   record(head: RequestHead): (progress: Progress) => void;
   /** Returns the requests, the oldest first. */
   requests(): readonly RecordedRequest[];
+  /** Returns how many requests have arrived, with their bodies, since the journal began or was cleared. */
+  arrived(): number;
+  /** Calls a function each time a request has arrived, until the returned function is called. */
+  onArrival(listener: () => void): () => void;
   /** Returns how many requests were left out. */
   leftOut(): number;
   /** Forgets every request. */
@@ -57,6 +70,9 @@ export function createJournal(most: { readonly requests: number; readonly bytes:
   const entries = new Map<symbol, Entry>(); // in order of arrival
   let bytes = 0;
   let leftOut = 0;
+  let arrived = 0;
+  let generation = 0; // a request from before `clear` does not count
+  const listeners = new Set<() => void>();
 
   const put = (id: symbol, entry: Entry) => {
     const replaced = entries.get(id);
@@ -74,6 +90,8 @@ export function createJournal(most: { readonly requests: number; readonly bytes:
   return {
     record({ method, path, query, headers, operation }) {
       const id = Symbol('request');
+      const began = generation;
+      let isArriving = true;
       put(id, {
         time: new Date().toISOString(),
         method,
@@ -83,17 +101,27 @@ export function createJournal(most: { readonly requests: number; readonly bytes:
         ...(operation !== undefined && { operation }),
         faults: [],
       });
-      return ({ body, ...progress }) => {
+      return ({ body, hasArrived, ...progress }) => {
         const entry = entries.get(id);
-        if (entry === undefined) return; // it was left out, or forgotten
-        put(id, { ...entry, ...progress, ...(body !== undefined && { body: redact(body) }) });
+        // It may have been left out, or forgotten.
+        if (entry !== undefined) put(id, { ...entry, ...progress, ...(body !== undefined && shownBody(body, redact)) });
+        if (hasArrived !== true || !isArriving || began !== generation) return;
+        isArriving = false;
+        arrived += 1;
+        for (const listener of listeners) listener();
       };
     },
     requests: () => Array.from(entries.values(), decoded),
     leftOut: () => leftOut,
+    arrived: () => arrived,
+    onArrival(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     clear() {
       entries.clear();
-      [bytes, leftOut] = [0, 0];
+      generation += 1;
+      [bytes, leftOut, arrived] = [0, 0, 0];
     },
   };
 }
@@ -112,12 +140,24 @@ function redactAuthorization(value: string): string {
   return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${mask}`) : mask;
 }
 
-function sizeOf({ path, query, headers, body = '' }: Entry): number {
-  return Buffer.byteLength(`${path}${query}${JSON.stringify(headers)}${body}`);
+/** The fields that show a body. In a body that is not UTF-8, keys are masked too: they are ASCII. */
+function shownBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 'body' | 'bodyBase64'> {
+  const buffer = Buffer.from(bytes);
+  const text = buffer.toString(); // not by TextDecoder, which jsdom, the DOM of Jest, lacks
+  if (Buffer.from(text).equals(buffer)) return { body: redact(text) };
+  const masked = Buffer.from(redact(buffer.toString('latin1')), 'latin1');
+  return { body: redact(text), bodyBase64: masked.toString('base64') };
+}
+
+function sizeOf({ path, query, headers, body = '', bodyBase64 = '' }: Entry): number {
+  return Buffer.byteLength(`${path}${query}${JSON.stringify(headers)}${body}${bodyBase64}`);
 }
 
 function decoded(entry: Entry): RecordedRequest {
-  const json = entry.body === undefined ? undefined : parseJson(entry.body);
+  const json =
+    entry.body === undefined || entry.bodyBase64 !== undefined
+      ? undefined
+      : parseJson(entry.body.replace(/^\uFEFF/, ''));
   const copy = { ...entry, headers: { ...entry.headers }, faults: [...entry.faults] };
   return json?.isOk() ? { ...copy, json: json.value } : copy;
 }

@@ -13,7 +13,7 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
     refuse: (...args) => testStore.refuse(...args),
     async handle(request, response) {
       const { socket } = response.req;
-      const gone = new AbortController();
+      const [gone, closed] = [new AbortController(), new AbortController()];
       const leave = () => {
         gone.abort();
       };
@@ -22,8 +22,10 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
       response.once('close', () => {
         socket.off('end', leave);
         leave();
+        closed.abort();
       });
-      const arrival = { headers: headersOf(response), isReused: isReused(response), gone: gone.signal };
+      const signals = { gone: gone.signal, closed: closed.signal };
+      const arrival = { headers: headersOf(response), isReused: isReused(response), ...signals };
       const answer = await testStore.answer(request, arrival);
       if (answer?.reply !== undefined && !hasPieces(request.method, answer)) return answer.reply;
       void send(response, answer);
@@ -57,7 +59,7 @@ const malformedChunk =
 async function send(response: ServerResponse, answer: Answer | undefined): Promise<void> {
   const { socket } = response.req;
   if (answer?.raw !== undefined) {
-    await sendRaw(socket, answer.raw, answer.pause);
+    await sendRaw(socket, answer.raw, answer.bytesPerSecond, answer.pause, answer.pauseUntilClosed);
     return;
   }
   if (answer?.reply !== undefined) {

@@ -1,24 +1,99 @@
-import { setTimeout } from '@petstore/http-node/internal';
+import { isBytes, longestTimeout } from '@petstore/core/internal';
 import type { Socket } from 'node:net';
+import * as z from 'zod';
+import { paced } from './paced.ts';
 import type { Pause } from './pauses.ts';
+import { integer, mustBe, oneOf, strictObject } from './schema-messages.ts';
 
-/** A response that is written byte for byte, head included, past node:http. Its connection takes no further request. */
+/**
+ * A response that is written byte for byte, head included. The store adds nothing to it, and its connection takes no further request.
+ */
 export interface RawResponse {
-  /** What is written, in order. */
-  readonly pieces: readonly (string | Uint8Array)[];
+  /** What is written, in order: at least one piece, up to 10,000. */
+  readonly pieces: readonly RawPiece[];
   /** How long to wait before each piece but the first, in milliseconds; 0 by default. */
-  readonly gap?: number;
-  /** What becomes of the connection then: FIN, RST, or nothing until the client leaves or the test ends. */
-  readonly end: 'close' | 'reset' | 'stall';
+  readonly gap?: number | undefined;
+  /**
+   * What becomes of the connection then: `close` (TCP FIN), the default; `reset` (TCP RST); or `stall`, which keeps it open until
+   * the client leaves or the test ends.
+   */
+  readonly end?: 'close' | 'reset' | 'stall' | undefined;
 }
 
-/** Writes a response to a connection. */
-export async function sendRaw(socket: Socket, { pieces, gap = 0, end }: RawResponse, pause: Pause): Promise<void> {
+/** A text, which is written as UTF-8, or bytes: as JSON they are `{ "base64": "/w==" }`. */
+export type RawPiece = string | Uint8Array | { readonly base64: string };
+
+const pieceRule = 'a text, or bytes as { "base64": "…" }';
+
+/** Turns a piece into its bytes now: its owner may change it later. */
+function bytesOf(piece: unknown): Uint8Array | undefined {
+  if (typeof piece === 'string') return Buffer.from(piece);
+  if (isBytes(piece)) return Uint8Array.from(piece);
+  if (typeof piece !== 'object' || piece === null || Object.keys(piece).join() !== 'base64') return undefined;
+  const { base64 } = piece as { readonly base64: unknown };
+  if (typeof base64 !== 'string' || base64.length % 4 !== 0 || !/^[\w+/-]*={0,2}$/.test(base64)) return undefined;
+  return Buffer.from(base64, 'base64');
+}
+
+const pieceSchema = z
+  .any()
+  .transform((piece: unknown, { issues }): Uint8Array => {
+    const bytes = bytesOf(piece);
+    if (bytes !== undefined) return bytes;
+    issues.push({ code: 'custom', input: piece, message: mustBe(pieceRule)({ input: piece }) });
+    return z.NEVER;
+  })
+  .meta({
+    anyOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        required: ['base64'],
+        properties: { base64: { type: 'string', contentEncoding: 'base64' } },
+        additionalProperties: false,
+      },
+    ],
+  });
+
+const piecesError = mustBe('a list of 1 to 10000 pieces');
+
+/** The schema of a {@link RawResponse}; it fills in the defaults. */
+export const rawResponseSchema = strictObject({
+  pieces: z
+    .array(pieceSchema, { error: piecesError })
+    .min(1, { error: piecesError })
+    .max(10_000, {
+      error: () => 'must have at most 10000 pieces',
+    }),
+  gap: integer(0, longestTimeout).default(0),
+  end: oneOf(['close', 'reset', 'stall']).default('close'),
+});
+
+/** A response whose pieces are bytes. */
+export type CheckedRawResponse = z.output<typeof rawResponseSchema>;
+
+/**
+ * Writes a response to a connection.
+ *
+ * @param pause ends early if the client closes its half
+ * @param pauseBetween goes on for such a client, so that it gets every byte
+ */
+export async function sendRaw(
+  socket: Socket,
+  { pieces, gap, end }: CheckedRawResponse,
+  bytesPerSecond: number | undefined,
+  pause: Pause,
+  pauseBetween: Pause,
+): Promise<void> {
   for (const [index, piece] of pieces.entries()) {
-    // It goes on for a client that has closed its half, which a pause takes for gone.
-    if (index > 0 && gap > 0) await new Promise((resolve) => setTimeout(resolve, gap));
-    if (socket.destroyed) return;
-    await new Promise((resolve) => socket.write(piece, resolve));
+    if (index > 0 && !(await pauseBetween(gap))) {
+      socket.destroy();
+      return;
+    }
+    for await (const part of paced(piece, bytesPerSecond, pauseBetween)) {
+      if (socket.destroyed) return;
+      await new Promise((resolve) => socket.write(part, resolve));
+    }
   }
   if (end === 'stall') await pause();
   if (end === 'reset') socket.resetAndDestroy();

@@ -1,15 +1,20 @@
-import { err, ok, stringifyJson, type Result } from '@petstore/core';
+import { stringifyJson } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
-import { longestTimeout } from '@petstore/core/internal';
+import { isBytes, longestTimeout } from '@petstore/core/internal';
 import { operations } from '@petstore/http/internal';
 import * as z from 'zod';
 import { isHeaderName, isHeaderValue } from './header-field.ts';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
+import { rawResponseSchema, type RawResponse } from './raw-response.ts';
+import { requestMatchSchema, type RequestMatch } from './request-match.ts';
+import { integer, jsonOf, mustBe, oneOf, strictObject } from './schema-messages.ts';
 
 /** What becomes of the next requests of an operation. A step with `times` alone lets them be answered normally. */
 export interface ScriptStep {
   /** The operation whose requests it is for; each operation if it is left out. */
   readonly operation?: OperationName | undefined;
+  /** The requests that it is for, by what they ask for; each one if it is left out. */
+  readonly match?: RequestMatch | undefined;
   /** How many requests it is for; 1 by default. */
   readonly times?: number | undefined;
   /**
@@ -20,6 +25,8 @@ export interface ScriptStep {
   readonly when?: 'before' | 'after' | undefined;
   /** The response to send instead of the operation's own. */
   readonly respond?: ScriptedResponse | undefined;
+  /** The response to write instead, byte for byte. */
+  readonly raw?: RawResponse | undefined;
   /** What goes wrong on the wire. */
   readonly fault?: Fault | undefined;
   /** How long to wait before the head of the response, in milliseconds; 0 by default. */
@@ -29,6 +36,8 @@ export interface ScriptStep {
    * 10 by default.
    */
   readonly bodyDelay?: number | undefined;
+  /** How many bytes of the body to send in a second, from 1 on; as fast as possible by default. Of a `raw` response, of all its bytes. */
+  readonly bytesPerSecond?: number | undefined;
   /** How likely the step is for each of its requests, from 0 to 1; it needs a `seed`. `times` also counts those that it spares. */
   readonly probability?: number | undefined;
   /** The seed of the random numbers for `probability`: the same one makes the same choices. */
@@ -39,56 +48,16 @@ export interface ScriptStep {
 export interface ScriptedResponse {
   /** The status code, 200 to 599. */
   readonly status: number;
-  /** The header fields by name. The server sets those of the framing: Content-Length, Transfer-Encoding and Connection. */
+  /**
+   * The header fields by name. The server sets those of the framing: Content-Length and Transfer-Encoding. `Connection: close` is
+   * possible, and closes the connection after the response.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A text, which is sent as it is, or a value to send as JSON. By default, an error status has an Error body. */
   readonly body?: unknown;
 }
 
 const framing = ['content-length', 'transfer-encoding', 'connection'];
-
-/** Makes a message for zod: what the value must be, and what it is. */
-function mustBe(rule: string) {
-  return ({ input }: { readonly input?: unknown }) =>
-    input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${shown(input)}`;
-}
-
-/** Makes a message for zod about an object: what it must be, or which of its fields is unknown. */
-export function mustHave(fields: string) {
-  return (issue: {
-    readonly code?: string | undefined;
-    readonly keys?: readonly string[];
-    readonly input?: unknown;
-  }) =>
-    issue.code === 'unrecognized_keys'
-      ? `has the unknown field "${issue.keys?.[0] ?? ''}": possible are ${fields}`
-      : mustBe(`an object with ${fields}`)(issue);
-}
-
-function shown(input: unknown): string {
-  if (typeof input === 'function') return 'a function';
-  const text = typeof input === 'number' || typeof input === 'symbol' ? String(input) : jsonOf(input);
-  if (text === undefined) return 'an object that cannot be written as JSON';
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-/** Writes a value as JSON; `undefined` if it cannot be written, such as a cycle. */
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return stringifyJson(value);
-  } catch {
-    return undefined;
-  }
-}
-
-function oneOf<Name extends string>(names: readonly Name[]) {
-  return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
-}
-
-function integer(least: number, most: number) {
-  const error = mustBe(`an integer from ${least} to ${most}`);
-  return z.int({ error, abort: true }).min(least, { error }).max(most, { error });
-}
 
 const headersSchema = z
   .record(z.string(), z.string({ error: mustBe('a text') }), { error: mustBe('an object of texts by name') })
@@ -101,25 +70,28 @@ const headersSchema = z
 
 function headerError(name: string, text: string): string | undefined {
   if (!isHeaderName.test(name)) return 'is not possible: the name of a header is a token, such as Retry-After';
-  if (framing.includes(name.toLowerCase())) return 'is not possible: the server sets it';
+  if (name.toLowerCase() === 'connection' && text.toLowerCase() === 'close') return undefined;
+  if (framing.includes(name.toLowerCase()))
+    return 'is not possible: the server sets it (only Connection: close is possible; raw writes any head)';
   if (name.toLowerCase() === 'trailer') return 'is not possible: a response has no trailers';
   return text === '' || isHeaderValue.test(text) ? undefined : 'must be printable ASCII';
 }
 
-const responseSchema = z
-  .strictObject(
-    {
-      status: integer(200, 599),
-      headers: headersSchema.optional(),
-      body: z
-        .any()
-        .refine((body) => typeof body !== 'function' && typeof body !== 'symbol' && jsonOf(body) !== undefined, {
-          error: mustBe('a text or a JSON value'),
-        })
-        .optional(),
-    },
-    { error: mustHave('status, headers, body') },
-  )
+const bodyError = mustBe('a text or a JSON value');
+
+const responseSchema = strictObject({
+  status: integer(200, 599),
+  headers: headersSchema.optional(),
+  body: z
+    .any()
+    .check(({ value, issues }) => {
+      const message = isBytes(value)
+        ? 'must be a text or a JSON value: send bytes with raw'
+        : bodyError({ input: value });
+      if (isBytes(value) || jsonOf(value) === undefined) issues.push({ code: 'custom', input: value, message });
+    })
+    .optional(),
+})
   .refine(({ status, body }) => body === undefined || (status !== 204 && status !== 205 && status !== 304), {
     error: 'must have no body: a response of status 204, 205 or 304 has none',
   })
@@ -151,37 +123,57 @@ function hasNoBody({ status, body }: ScriptedResponse): boolean {
   return body === '' || (body === undefined && status < 400);
 }
 
+const probability = mustBe('a number from 0 to 1');
+
 /** The schema of a {@link ScriptStep}; it fills in the defaults. */
-export const scriptStepSchema = z
-  .strictObject(
-    {
-      operation: oneOf(operations.map(({ name }) => name)).optional(),
-      times: integer(1, 1_000_000).default(1),
-      when: oneOf(['before', 'after']).default('before'),
-      respond: responseSchema.optional(),
-      fault: oneOf(Object.keys(faults) as Fault[]).optional(),
-      delay: integer(0, longestTimeout).default(0),
-      bodyDelay: integer(0, longestTimeout).optional(),
-      probability: z
-        .number({ error: mustBe('a number from 0 to 1') })
-        .min(0, { error: mustBe('a number from 0 to 1') })
-        .max(1, { error: mustBe('a number from 0 to 1') })
-        .optional(),
-      seed: integer(0, 2 ** 32 - 1).optional(),
-    },
-    { error: mustHave('operation, times, when, respond, fault, delay, bodyDelay, probability, seed') },
-  )
-  .check(({ value: { fault, respond, bodyDelay, probability, seed }, issues, value }) => {
-    const refuse = (message: string) => issues.push({ code: 'custom', input: value, message });
-    if (!sendsReply(fault) && respond !== undefined) refuse(`must not have respond: ${fault} sends none`);
-    if (cutsBody(fault) && respond !== undefined && hasNoBody(respond))
-      refuse(`must have a body to respond: ${fault} sends half of it`);
-    if (fault === 'DRIBBLE' && bodyDelay === 0)
-      refuse('must have a bodyDelay from 1 on: DRIBBLE waits between two bytes');
-    if (!sendsReply(fault) && bodyDelay !== undefined) refuse(`must not have bodyDelay: ${fault} sends no such body`);
-    if (probability !== undefined && seed === undefined) refuse('must have a seed beside its probability');
-    if (probability === undefined && seed !== undefined) refuse('must have a probability beside its seed');
-  });
+export const scriptStepSchema = strictObject({
+  operation: oneOf(operations.map(({ name }) => name)).optional(),
+  match: requestMatchSchema.optional(),
+  times: integer(1, 1_000_000).default(1),
+  when: oneOf(['before', 'after']).default('before'),
+  respond: responseSchema.optional(),
+  raw: rawResponseSchema.optional(),
+  fault: oneOf(Object.keys(faults) as Fault[]).optional(),
+  delay: integer(0, longestTimeout).default(0),
+  bodyDelay: integer(0, longestTimeout).optional(),
+  bytesPerSecond: integer(1, 1_000_000_000).optional(),
+  probability: z
+    .number({ error: probability })
+    .min(0, { error: probability })
+    .max(1, { error: probability })
+    .optional(),
+  seed: integer(0, 2 ** 32 - 1).optional(),
+}).check(({ value, issues }) => {
+  const message = contradictionOf(value);
+  if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+});
+
+/** Tells which fields of a step do not go together. */
+function contradictionOf(step: ScriptStep): string | undefined {
+  const { operation, match = {}, fault, respond, raw, bodyDelay, bytesPerSecond, probability, seed } = step;
+  const rules: readonly [holds: boolean, rule: string][] = [
+    [
+      match.petId === undefined || !operation || operation === 'getPet',
+      `a match.petId: ${operation} has none in its path`,
+    ],
+    [match.body === undefined || !operation || operation === 'createPet', `a match.body: ${operation} has none`],
+    [raw === undefined || respond === undefined, 'respond beside raw: each is the whole response'],
+    [raw === undefined || fault === undefined, 'a fault beside raw: end says what becomes of the connection'],
+    [raw === undefined || bodyDelay === undefined, 'bodyDelay beside raw: gap is the pause between its pieces'],
+    [sendsReply(fault) || respond === undefined, `respond: ${fault} sends none`],
+    [sendsReply(fault) || bodyDelay === undefined, `bodyDelay: ${fault} sends no such body`],
+    [sendsReply(fault) || bytesPerSecond === undefined, `bytesPerSecond: ${fault} sends no such body`],
+    [fault !== 'DRIBBLE' || bytesPerSecond === undefined, 'bytesPerSecond: DRIBBLE sends a byte each bodyDelay'],
+  ];
+  const broken = rules.find(([holds]) => !holds);
+  if (broken !== undefined) return `must not have ${broken[1]}`;
+  if (cutsBody(fault) && respond !== undefined && hasNoBody(respond))
+    return `must have a body to respond: ${fault} sends half of it`;
+  if (fault === 'DRIBBLE' && bodyDelay === 0) return 'must have a bodyDelay from 1 on: DRIBBLE waits between two bytes';
+  if (probability !== undefined && seed === undefined) return 'must have a seed beside its probability';
+  if (probability === undefined && seed !== undefined) return 'must have a probability beside its seed';
+  return undefined;
+}
 
 /** A step with its defaults. */
 export type CheckedStep = z.output<typeof scriptStepSchema>;
@@ -190,18 +182,3 @@ export type CheckedStep = z.output<typeof scriptStepSchema>;
 export const scriptSchema = z
   .array(scriptStepSchema, { error: mustBe('a list of steps') })
   .max(1_000, { error: () => 'must have at most 1000 steps' });
-
-/**
- * Checks a value.
- *
- * @param subject what the value is, such as `script`; without one, a message begins with the wrong field, or with `It`
- * @returns the output of the schema; for a wrong value, a sentence that begins with the place of the mistake, such as
- *   `script[0].fault`, and says what is possible
- */
-export function parse<T>(schema: z.ZodType<T>, value: unknown, subject = ''): Result<T, string> {
-  const { data, error } = schema.safeParse(value);
-  const [issue] = error?.issues ?? [];
-  if (issue === undefined) return ok(data as T);
-  const place = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return err(`${`${subject}${place}`.replace(/^\./, '') || 'It'} ${issue.message}.`);
-}

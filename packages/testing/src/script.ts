@@ -1,36 +1,35 @@
 import type { OperationName } from '@petstore/http';
 import { needsReusedConnection } from './faults.ts';
-import type { RawResponse } from './raw-response.ts';
+import { fits, type MatchableRequest } from './request-match.ts';
 import type { CheckedStep } from './script-step.ts';
-
-/** A step that may also send a response that is written byte for byte, which only the conformance run needs. */
-export interface PlayedStep extends CheckedStep {
-  readonly raw?: RawResponse | undefined;
-}
 
 /** A script that is being played. */
 export interface Script {
+  /** Whether a step of an operation that is not used up looks at the body of its request. */
+  needsBody(operation: OperationName): boolean;
   /**
    * Takes the first step that fits a request and is not used up, if there is one.
    *
    * @param isReused whether the connection of the request had one before
    */
-  next(operation: OperationName, isReused: boolean): PlayedStep | undefined;
+  next(operation: OperationName, isReused: boolean, request: MatchableRequest): CheckedStep | undefined;
   /** Returns how many requests took a step. */
   taken(): number;
 }
 
 /** Starts to play a script. */
-export function createScript(steps: readonly PlayedStep[]): Script {
+export function createScript(steps: readonly CheckedStep[]): Script {
   const parts = steps.map((step) => ({ step, left: step.times, random: createRandom(step.seed ?? 0) }));
   let taken = 0;
+  const partsFor = (operation: OperationName) =>
+    parts.filter(({ step, left }) => left > 0 && (step.operation ?? operation) === operation);
   return {
     taken: () => taken,
-    next(operation, isReused) {
-      for (const part of parts) {
+    needsBody: (operation) => partsFor(operation).some(({ step }) => step.match?.body !== undefined),
+    next(operation, isReused, request) {
+      for (const part of partsFor(operation)) {
         const { step, random } = part;
-        if (part.left === 0) continue;
-        if (step.operation !== undefined && step.operation !== operation) continue;
+        if (step.match !== undefined && !fits(step.match, request)) continue;
         if (needsReusedConnection(step.fault) && !isReused) continue;
         part.left -= 1;
         taken += 1;

@@ -38,6 +38,25 @@ const schemas = {
     required: ['id', 'baseUrl', 'apiKey'],
     properties: { id: text, baseUrl: { ...text, format: 'uri' }, apiKey: text },
   },
+  Sessions: {
+    type: 'object',
+    required: ['sessions'],
+    properties: {
+      sessions: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'baseUrl', 'openedAt', 'usedAt'],
+          properties: {
+            id: text,
+            baseUrl: { ...text, format: 'uri' },
+            openedAt: { ...text, format: 'date-time' },
+            usedAt: { ...text, format: 'date-time', description: 'When it was called last, its store included.' },
+          },
+        },
+      },
+    },
+  },
   Requests: {
     type: 'object',
     required: ['requests', 'leftOut'],
@@ -55,7 +74,8 @@ const schemas = {
       path: text,
       query: text,
       headers: texts,
-      body: text,
+      body: { ...text, description: 'The text of the body, with its byte order mark if it has one.' },
+      bodyBase64: { ...text, description: 'The bytes of a body that is not UTF-8.', contentEncoding: 'base64' },
       json: { description: 'The body decoded, if it is JSON.' },
       operation: text,
       status: { type: 'integer' },
@@ -64,19 +84,30 @@ const schemas = {
   },
 };
 
-function describeRoute({ name, path, summary, body, success }: SessionRoute): JsonSchema {
+function describeRoute({ name, path, summary, query, body, example, success }: SessionRoute): JsonSchema {
   const { status, schema } = success;
   const isOptional = body?.safeParse(undefined).success === true;
   return {
     operationId: name,
     summary,
-    ...(path.includes('{id}') && { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }),
-    ...(body && { requestBody: { required: !isOptional, content: json(toJsonSchema(body)) } }),
+    ...(path.includes('{id}') && {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }, ...queryParameters(query)],
+    }),
+    ...(body && {
+      requestBody: { required: !isOptional, content: json({ ...toJsonSchema(body), examples: [example.body] }) },
+    }),
     responses: {
       [status]: { description: 'Done.', ...(schema && { content: json(refer(schema)) }) },
       '4XX': { description: 'An error.', content: json(refer('Error')) },
     },
   };
+}
+
+function queryParameters(query: SessionRoute['query']): readonly JsonSchema[] {
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
+    const { description, ...type } = toJsonSchema(schema as z.ZodType);
+    return { name, in: 'query', description, schema: type };
+  });
 }
 
 function json(schema: JsonSchema): JsonSchema {

@@ -1,17 +1,18 @@
-import { createPetStore, type Pet, type PetStore } from '@petstore/core';
-import { checkOptionNames } from '@petstore/core/internal';
+import { createPetStore, parseInt64, parseJson, type Pet, type PetStore } from '@petstore/core';
+import { checkOptionNames, decodeUtf8, longestTimeout } from '@petstore/core/internal';
 import { createRedact } from '@petstore/client/internal';
 import { createHandler, type HttpHandler, type HttpOptions, type HttpRequest, type Reply } from '@petstore/http';
 import { checkOptions, createRouter, httpOptionNames } from '@petstore/http/internal';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
 import { sendsReply, type Fault } from './faults.ts';
-import { createJournal, type Progress, type RecordedRequest } from './journal.ts';
+import { createJournal, type Journal, type Progress, type RecordedRequest } from './journal.ts';
 import { createPauses, type Pause } from './pauses.ts';
 import { parsePrefer } from './prefer.ts';
-import type { RawResponse } from './raw-response.ts';
-import { createScript, type PlayedStep } from './script.ts';
-import { parse, scriptSchema, type CheckedStep, type ScriptStep } from './script-step.ts';
+import type { CheckedRawResponse } from './raw-response.ts';
+import { parse } from './schema-messages.ts';
+import { createScript } from './script.ts';
+import { scriptSchema, type CheckedStep, type ScriptStep } from './script-step.ts';
 import { proxyError, scriptedReply } from './scripted-reply.ts';
 
 /** Options of a store for tests. Those of every server are possible too, but its storage is always in memory. */
@@ -50,6 +51,21 @@ export interface TestControls {
   /** Returns how many requests are missing at the beginning of `requests()`, because there were too many. */
   requestsLeftOut(): number;
   /**
+   * Waits until so many requests have arrived, with their bodies, since the test began or the requests were forgotten. A request
+   * counts before its answer if its step delays or stalls that.
+   *
+   * @param atLeast how many, from 1 on
+   * @param options `timeout`: how long to wait, in milliseconds; 5,000 by default
+   * @returns a promise of `requests()`. It rejects with an Error that says how many came if the time is up, or if the test is reset
+   *   or closed meanwhile; with a TypeError for a wrong argument
+   */
+  waitForRequests(
+    atLeast: number,
+    options?: { readonly timeout?: number | undefined },
+  ): Promise<readonly RecordedRequest[]>;
+  /** Forgets the requests, and nothing else. Those that are still being answered do not come back. */
+  forgetRequests(): void;
+  /**
    * Replaces the script. Requests are matched by their operation, in the order of the list; a request that no step covers is
    * answered normally.
    *
@@ -71,8 +87,10 @@ export interface Arrival {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether its connection had a request before. */
   readonly isReused: boolean;
-  /** Is aborted when the client is gone. */
+  /** Is aborted when the client is gone, or has closed its half of the connection. */
   readonly gone: AbortSignal;
+  /** Is aborted when the connection is closed: until then a client may still read. */
+  readonly closed: AbortSignal;
 }
 
 /** How to answer a request. */
@@ -82,10 +100,13 @@ export interface Answer {
   /** What to do to the reply, or instead of one. */
   readonly fault?: Fault | undefined;
   /** A response to write instead, byte for byte. */
-  readonly raw?: RawResponse | undefined;
+  readonly raw?: CheckedRawResponse | undefined;
   /** How long to wait between the head and the body, in milliseconds. */
   readonly bodyDelay?: number | undefined;
+  readonly bytesPerSecond?: number | undefined;
   readonly pause: Pause;
+  /** A pause that goes on for a client that has closed its half of the connection. */
+  readonly pauseUntilClosed: Pause;
 }
 
 /** A store for tests, without a transport. */
@@ -99,8 +120,12 @@ export interface TestStore extends Pick<HttpHandler, 'refuse'> {
    * @throws TypeError for wrong pets
    */
   setPets(pets: readonly Pet[]): void;
-  /** Replaces the script with steps that are checked. */
-  play(steps: readonly PlayedStep[]): void;
+  /**
+   * Waits as `controls.waitForRequests` does.
+   *
+   * @param gone is aborted when nobody waits any longer
+   */
+  waitForRequests(atLeast: number, timeout: number, gone?: AbortSignal): Promise<readonly RecordedRequest[]>;
   /** Returns how many requests took a step of the script. */
   stepsTaken(): number;
   /** Ends what is stalled, now and from now on. */
@@ -121,8 +146,8 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     maxRequestBytes = 1_048_576,
     ...httpOptions
   } = options;
-  checkCount('maxRequests', maxRequests);
-  checkCount('maxRequestBytes', maxRequestBytes);
+  checkInteger('maxRequests', maxRequests, 0, Number.MAX_SAFE_INTEGER);
+  checkInteger('maxRequestBytes', maxRequestBytes, 0, Number.MAX_SAFE_INTEGER);
   const apiKey = firstOf(apiKeys);
 
   const storage = createMemoryStorage({ pets });
@@ -139,11 +164,37 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     storage.restore(createMemoryStorage({ pets: next }).snapshot()); // createMemoryStorage refuses wrong pets
   };
 
+  const waitForRequests: TestStore['waitForRequests'] = async (atLeast, timeout, gone) => {
+    const enough = new AbortController();
+    const end = () => {
+      enough.abort();
+    };
+    const stopListening = journal.onArrival(() => {
+      if (journal.arrived() >= atLeast) end();
+    });
+    gone?.addEventListener('abort', end);
+    const isTimeUp = journal.arrived() < atLeast && (await pauses.begin(enough.signal)(timeout));
+    stopListening();
+    gone?.removeEventListener('abort', end);
+    if (journal.arrived() >= atLeast) return journal.requests();
+    throw new Error(tooFew(atLeast, journal, isTimeUp ? timeout : undefined));
+  };
+
   const controls: TestControls = {
     apiKey,
     store,
     requests: () => journal.requests(),
     requestsLeftOut: () => journal.leftOut(),
+    async waitForRequests(atLeast, options = {}) {
+      checkOptionNames(options, { timeout: true });
+      const { timeout = 5_000 } = options;
+      checkInteger('waitForRequests: the number of requests', atLeast, 1, Number.MAX_SAFE_INTEGER);
+      checkInteger('timeout', timeout, 0, longestTimeout);
+      return waitForRequests(atLeast, timeout);
+    },
+    forgetRequests: () => {
+      journal.clear();
+    },
     script(next) {
       script = createScript(checkScript(next));
     },
@@ -161,31 +212,35 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   return {
     controls,
     setPets,
-    play(steps) {
-      script = createScript(steps);
-    },
+    waitForRequests,
     stepsTaken: () => script.taken(),
     stop: () => {
       pauses.close();
     },
     refuse: (...args) => handler.refuse(...args),
-    async answer(request, { headers, isReused, gone }) {
+    async answer(request, { headers, isReused, gone, closed }) {
       const { method, target } = request;
       const pause = pauses.begin(gone);
-      const { path, query, operation } = findRoute(method, target);
+      const pauseUntilClosed = pauses.begin(closed);
+      const { path, query, operation, parameters } = findRoute(method, target);
       const learn = journal.record({ method, path, query, headers, operation: operation?.name });
       const recorded = recordBody(request, learn);
-      const step: Plan | undefined =
-        operation && (script.next(operation.name, isReused) ?? preferredPlan(request.headers.prefer));
+      let step: Plan | undefined;
+      if (operation !== undefined) {
+        const body = script.needsBody(operation.name) ? jsonOf(await recorded.readBody(maxBodyBytes)) : undefined;
+        const matchable = { petId: parseInt64(parameters.petId ?? ''), query, body };
+        step = script.next(operation.name, isReused, matchable) ?? preferredPlan(request.headers.prefer);
+      }
 
       if (step === undefined) {
         const reply = await handler.handle(recorded);
-        learn({ status: reply.status });
-        return { reply, pause };
+        learn({ status: reply.status, hasArrived: true });
+        return { reply, pause, pauseUntilClosed };
       }
-      const { when, delay, fault, bodyDelay, raw } = step;
+      const { when, delay, fault, bodyDelay, bytesPerSecond, raw } = step;
       if (fault !== undefined) learn({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // to its end, so that the time limit for arriving does not end the request
+      if (delay > 0) learn({ hasArrived: true });
       if (when === 'before' && !(await pause(delay))) return undefined;
       const replacement = replacementOf(step, cors ? request.headers : undefined);
       const own = when === 'after' || replacement === 'own' ? await handler.handle(recorded) : undefined;
@@ -193,15 +248,30 @@ export function createTestStore(options: TestStoreOptions): TestStore {
 
       const reply = withApplied(replacement === 'own' ? own : replacement, step.applied);
       const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : reply?.status;
-      if (status !== undefined) learn({ status });
-      if (raw !== undefined) return { raw, pause };
-      return { reply, fault: fault === 'PROXY_HTML_502' ? undefined : fault, bodyDelay, pause };
+      learn({ ...(status !== undefined && { status }), hasArrived: true });
+      const sending = { bytesPerSecond, pause, pauseUntilClosed };
+      if (raw !== undefined) return { raw, ...sending };
+      return { reply, fault: fault === 'PROXY_HTML_502' ? undefined : fault, bodyDelay, ...sending };
     },
   };
 }
 
-function checkCount(name: string, count: unknown): void {
-  if (!Number.isSafeInteger(count) || Number(count) < 0) throw new TypeError(`${name} must be an integer from 0 on.`);
+function checkInteger(name: string, value: unknown, least: number, most: number): void {
+  if (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most) return;
+  throw new TypeError(
+    `${name} must be an integer from ${least} ${most < Number.MAX_SAFE_INTEGER ? `to ${most}` : 'on'}.`,
+  );
+}
+
+/** Tells that fewer requests came than were waited for, and which. */
+function tooFew(atLeast: number, journal: Journal, timeout: number | undefined): string {
+  const waited =
+    timeout === undefined
+      ? `The wait for ${atLeast} requests ended, because the store was reset or closed`
+      : `Waited ${timeout} ms for ${atLeast} requests`;
+  const lines = journal.requests().map(({ method, path, status }) => `${method} ${path} ${status ?? '(no status)'}`);
+  const came = lines.length === 0 ? '' : `: ${lines.slice(-10).join(', ')}`;
+  return `${waited}: ${journal.arrived()} came${came}.`;
 }
 
 function firstOf(apiKeys: unknown): string {
@@ -217,7 +287,7 @@ function checkScript(steps: unknown): readonly CheckedStep[] {
 }
 
 /** What a step asks for one request. */
-type Plan = Omit<PlayedStep, 'times'> & { readonly applied?: string };
+type Plan = Omit<CheckedStep, 'times' | 'match'> & { readonly applied?: string };
 
 /** Makes a step of the preference of a client, if it has one. */
 function preferredPlan(header: string | undefined): Plan | undefined {
@@ -266,15 +336,18 @@ function recordBody(request: HttpRequest, learn: (progress: Progress) => void): 
     headers: request.headers,
     readBody: (limit) =>
       (read ??= request.readBody(limit).then((body) => {
-        if (body.isOk() && request.hasBody) learn({ body: textOf(body.value) });
+        if (body.isOk() && request.hasBody) learn({ body: body.value });
         return body;
       })),
   };
 }
 
-/** Decodes a body, which need not be UTF-8. Not by TextDecoder, which jsdom, the DOM of Jest, lacks. */
-function textOf(body: Uint8Array): string {
-  return Buffer.from(body)
-    .toString()
-    .replace(/^\uFEFF/, '');
+/** Decodes a body as the store does; `undefined` if it is no JSON. */
+function jsonOf(body: Awaited<ReturnType<HttpRequest['readBody']>>): unknown {
+  if (body.isErr()) return undefined;
+  try {
+    return parseJson(decodeUtf8(body.value)).unwrapOr(undefined);
+  } catch {
+    return undefined; // it is not UTF-8
+  }
 }

@@ -60,6 +60,62 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(JSON.stringify(requests())).not.toContain('right');
   });
 
+  test('show a body as it came: its byte order mark, and bytes that are no UTF-8', async () => {
+    const { call, requests } = await open({ apiKeys: ['a-key'] });
+    const json = '\uFEFF{"name":"Rex","categoryId":1}';
+    expect((await call('/pets', { method: 'POST', body: json })).status).toBe(201);
+    const broken = Buffer.concat([Buffer.from('{"name":"'), Buffer.of(0xff, 0xfe), Buffer.from(' a-key"}')]);
+    expect((await call('/pets', { method: 'POST', body: broken })).status).toBe(400);
+    const [marked, invalid] = requests();
+    expect(marked).toMatchObject({ body: json, json: { name: 'Rex', categoryId: 1 } });
+    expect(marked).not.toHaveProperty('bodyBase64');
+    expect(invalid?.body).toBe('{"name":"\uFFFD\uFFFD ***"}');
+    expect(Buffer.from(invalid?.bodyBase64 ?? '', 'base64').toString('latin1')).toBe('{"name":"ÿþ ***"}');
+    expect(invalid).not.toHaveProperty('json');
+  });
+
+  test('can be waited for, with their bodies', async () => {
+    const { call, waitForRequests, script } = await open();
+    const waited = waitForRequests(2);
+    script([{ operation: 'createPet', fault: 'STALL_HEADERS' }]);
+    await call('/pets');
+    void call('/pets', { method: 'POST', body: '{"name":"Rex"}' }).catch(() => undefined); // it ends with the test
+    expect(await waited).toMatchObject([{ status: 200 }, { json: { name: 'Rex' }, faults: ['STALL_HEADERS'] }]);
+    expect(await waitForRequests(1, { timeout: 0 })).toHaveLength(2);
+  });
+
+  test('are waited for as long as asked, and then it is an error that says which came', async () => {
+    const { call, waitForRequests, reset } = await open();
+    await call('/pets');
+    await call('/pets', { method: 'POST', body: '{}' });
+    await expect(waitForRequests(3, { timeout: 10 })).rejects.toThrow(
+      new Error('Waited 10 ms for 3 requests: 2 came: GET /v1/pets 200, POST /v1/pets 400.'),
+    );
+    const waited = expect(waitForRequests(3)).rejects.toThrow(
+      new Error('The wait for 3 requests ended, because the store was reset or closed: 0 came.'),
+    );
+    reset();
+    await waited;
+    await expect(waitForRequests(0)).rejects.toThrow(/^waitForRequests: the number of requests .* 1 /);
+    await expect(waitForRequests('2' as never)).rejects.toThrow(TypeError);
+    await expect(waitForRequests(1, { timeout: -1 })).rejects.toThrow(/^timeout .* 0 /);
+    await expect(waitForRequests(1, { timout: 1 } as never)).rejects.toThrow(/^timout .*timeout/);
+  });
+
+  test('are forgotten alone, and those that are being answered do not come back', async () => {
+    const { call, requests, forgetRequests, waitForRequests, store, script } = await open({ maxRequests: 2 });
+    for (let i = 0; i < 3; i++) await call('/pets', creation);
+    script([{ delay: 100 }, { respond: { status: 503 } }]);
+    const pending = call('/pets');
+    await waitForRequests(4);
+    forgetRequests();
+    expect([requests(), (await store.listPets())._unsafeUnwrap().length]).toEqual([[], 3]);
+    expect((await pending).status).toBe(200);
+    await expect(waitForRequests(1, { timeout: 0 })).rejects.toThrow(': 0 came.');
+    expect((await call('/pets')).status).toBe(503);
+    expect(await waitForRequests(1)).toHaveLength(1);
+  });
+
   test('are copies, which a test may change', async () => {
     const { call, requests } = await open({ script: [{ fault: 'PROXY_HTML_502' }] });
     await call('/pets');

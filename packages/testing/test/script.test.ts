@@ -174,6 +174,49 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(new Set(chosen.slice(30))).toEqual(new Set([200]));
   });
 
+  test('has steps for the requests that match, whatever comes before them', async () => {
+    const { call, script } = await open({ pets: [rex] });
+    const respond = (status: number) => ({ respond: { status } });
+    script([
+      { match: { petId: 7 }, ...respond(410) },
+      { match: { petId: 2n ** 63n - 1n }, ...respond(411) },
+      { match: { query: { status: 'sold', limit: 5 } }, ...respond(412) },
+      { operation: 'listPets', match: { query: { status: null } }, ...respond(413) },
+      { match: { body: { categoryId: 2n ** 60n, tags: [{ a: 1 }] } }, ...respond(414) },
+    ]);
+    const statusOf = async (path: string, init?: Parameters<typeof call>[1]) => (await call(path, init)).status;
+    const create = (body: string) => statusOf('/pets', { method: 'POST', body });
+    expect(await statusOf('/pets/8')).toBe(404);
+    expect(await statusOf('/pets/7')).toBe(410);
+    expect(await statusOf('/pets/7')).toBe(200);
+    expect(await statusOf('/pets/9223372036854775807')).toBe(411);
+    expect(await statusOf('/pets?status=sold')).toBe(200);
+    expect(await statusOf('/pets?limit=5&status=s%6fld')).toBe(412);
+    expect(await statusOf('/pets?status=available')).toBe(200);
+    expect(await statusOf('/pets?limit=1')).toBe(413);
+    expect(await create('{"name":"Rex","categoryId":1,"tags":[{"a":1}]}')).toBe(201);
+    expect(await create('no JSON')).toBe(400);
+    expect(await create('{"tags":[{"a":1,"b":2}],"name":"Rex","categoryId":1152921504606846976}')).toBe(414);
+  });
+
+  test('sends a body at a rate', async () => {
+    const { call } = await open({ script: [{ respond: { status: 200, body: 'x'.repeat(50) }, bytesPerSecond: 500 }] });
+    const begin = performance.now();
+    const response = await call('/pets');
+    expect(await response.text()).toBe('x'.repeat(50));
+    expect(performance.now() - begin).toBeGreaterThan(80); // a timer of Node may be a millisecond early
+  });
+
+  test('stops a slow body when the store is closed', async () => {
+    const { call, close } = await open({
+      script: [{ respond: { status: 200, body: 'x'.repeat(1_000) }, bytesPerSecond: 1 }],
+    });
+    const response = await call('/pets');
+    const rest = expect(response.text()).rejects.toThrow(TypeError);
+    await close();
+    await rest;
+  });
+
   test('starts anew with a reset', async () => {
     const { call, reset, requests, store } = await open({ pets: [rex], script: [{ respond: { status: 503 } }] });
     await call('/pets');
@@ -250,7 +293,22 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(async () => open({ scripts: [] } as never)).rejects.toThrow(/^scripts .*script\b/);
     await expect(async () => open({ store: {} } as never)).rejects.toThrow(/^store\b/);
     await expect(async () => open({ pets: [{ id: 1 }] } as never)).rejects.toThrow(/^pets\[0\]\.name\b/);
+    const misspelt = [{ ...rex, statsu: 'sold' }];
+    await expect(async () => open({ pets: misspelt })).rejects.toThrow(/^pets\[0\] .*"statsu" .*"status"/);
+    const tooGreat = [{ ...rex, id: 2n ** 63n - 1n }];
+    await expect(async () => open({ pets: tooGreat } as never)).rejects.toThrow(
+      'pets[0].id must be an integer from 1 to 9007199254740991',
+    );
   });
+});
+
+test('a raw response, which needs a connection, is a TypeError of createTestFetch that says so', async () => {
+  const { fetch, url, apiKey } = createTestFetch({ script: [{ raw: { pieces: ['HTTP/1.1 200 OK\r\n\r\n'] } }] });
+  const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  const error = await list().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(TypeError);
+  expect((error as Error & { cause: Error }).cause.message).toContain('startTestServer');
+  expect((await list()).status).toBe(200);
 });
 
 test.each(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const)(
@@ -264,7 +322,10 @@ test.each(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const)
 );
 
 const operations = ['listPets', 'createPet', 'getPet'];
-const fields = ['operation', 'times', 'when', 'respond', 'fault', 'delay', 'bodyDelay', 'probability', 'seed'];
+const fields = [
+  ...['operation', 'match', 'times', 'when', 'respond', 'raw', 'fault', 'delay', 'bodyDelay', 'bytesPerSecond'],
+  ...['probability', 'seed'],
+];
 const faults = [
   ...[
     'EMPTY_RESPONSE',
@@ -298,10 +359,33 @@ describe('a wrong script is a TypeError that begins with the place, and tells wh
     [[{ respond: { status: 200, headers: { 'a b': '' } } }], 'script[0].respond.headers.a b', ['token']],
     [[{ respond: { status: 200, headers: { a: 'b\r\nc: d' } } }], 'script[0].respond.headers.a', ['printable ASCII']],
     [
-      [{ respond: { status: 200, headers: { Connection: 'close' } } }],
+      [{ respond: { status: 200, headers: { Connection: 'keep-alive' } } }],
       'script[0].respond.headers.Connection',
-      ['server'],
+      ['server', 'Connection: close', 'raw'],
     ],
+    [[{ fualt: 'DRIBBLE' }], 'script[0]', ['"fualt"', 'did you mean "fault"']],
+    [[{ fault: 'RESET_RUESED' }], 'script[0].fault', ['"RESET_RUESED"', 'did you mean "RESET_REUSED"']],
+    [[{ match: { petid: 1 } }], 'script[0].match', ['"petid"', 'did you mean "petId"']],
+    [[{ match: { petId: '1' } }], 'script[0].match.petId', ['integer', '"1"']],
+    [[{ match: { query: { limit: [1] } } }], 'script[0].match.query.limit', ['text', 'integer', '[1]']],
+    [[{ match: { body: () => '' } }], 'script[0].match.body', ['JSON value', 'function']],
+    [[{ operation: 'listPets', match: { petId: 1 } }], 'script[0]', ['match.petId', 'listPets']],
+    [[{ operation: 'listPets', match: { body: {} } }], 'script[0]', ['match.body', 'listPets']],
+    [[{ raw: {} }], 'script[0].raw.pieces', ['required', 'list']],
+    [[{ raw: { pieces: [] } }], 'script[0].raw.pieces', ['1 to 10000', '[]']],
+    [[{ raw: { pieces: ['', 1] } }], 'script[0].raw.pieces[1]', ['text', 'base64', '1']],
+    [[{ raw: { pieces: [{ base64: '/w=' }] } }], 'script[0].raw.pieces[0]', ['base64', '{"base64":"/w="}']],
+    [[{ raw: { pieces: [{ base46: '/w==' }] } }], 'script[0].raw.pieces[0]', ['base64', '{"base46":"/w=="}']],
+    [[{ raw: { pieces: [''], end: 'cut' } }], 'script[0].raw.end', ['close', 'reset', 'stall', '"cut"']],
+    [[{ raw: { pieces: [''], ned: 'close' } }], 'script[0].raw', ['"ned"', 'did you mean "end"']],
+    [[{ raw: { pieces: [''], gap: -1 } }], 'script[0].raw.gap', ['0', '2147483647', '-1']],
+    [[{ raw: { pieces: [''] }, respond: { status: 200 } }], 'script[0]', ['not have respond', 'raw']],
+    [[{ raw: { pieces: [''] }, fault: 'DRIBBLE' }], 'script[0]', ['not have a fault', 'end']],
+    [[{ raw: { pieces: [''] }, bodyDelay: 1 }], 'script[0]', ['not have bodyDelay', 'gap']],
+    [[{ bytesPerSecond: 0 }], 'script[0].bytesPerSecond', ['1', '1000000000', '0']],
+    [[{ fault: 'STALL_HEADERS', bytesPerSecond: 1 }], 'script[0]', ['STALL_HEADERS', 'not have bytesPerSecond']],
+    [[{ fault: 'DRIBBLE', bytesPerSecond: 1 }], 'script[0]', ['DRIBBLE', 'not have bytesPerSecond', 'bodyDelay']],
+    [[{ respond: { status: 200, body: Buffer.from('x') } }], 'script[0].respond.body', ['JSON value', 'raw']],
     [[{ respond: { status: 200, headers: { trailer: 'x' } } }], 'script[0].respond.headers.trailer', ['no trailers']],
     [[{ fault: 'EMPTY_RESPONSE', respond: { status: 503 } }], 'script[0]', ['EMPTY_RESPONSE', 'not have respond']],
     [[{ fault: 'STALL_HEADERS', bodyDelay: 1 }], 'script[0]', ['STALL_HEADERS', 'not have bodyDelay']],

@@ -216,3 +216,57 @@ test('reset ends a request whose body is still arriving, if it stalls then', asy
   await connection.ended;
   expect(connection.received()).toBe('');
 });
+
+const jsonHead = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+test('a raw response is written byte for byte, and nothing else, then the connection is closed', async () => {
+  const pieces = [`${jsonHead}Content-Length: 4\r\n\r\n`, Buffer.of(0xff, 0x00), { base64: '/gE=' }];
+  const { connection, server } = await play({ raw: { pieces } });
+  expect(await connection.ended).toBe('FIN');
+  expect(connection.received()).toBe(`${jsonHead}Content-Length: 4\r\n\r\n\xff\x00\xfe\x01`);
+  expect(server.requests()[0]).not.toHaveProperty('status');
+});
+
+test('a raw response may come after the operation took effect, and end with a reset inside its head', async () => {
+  const step = { operation: 'createPet', when: 'after', raw: { pieces: ['HTTP/1.1 201 Cre'], end: 'reset' } } as const;
+  const server = await start({ pets: [], script: [step] });
+  const connection = await openRawConnection(server.url);
+  connection.write(creation(server.apiKey));
+  expect(await connection.ended).toBe('RST');
+  expect(await unwrap(server.store.listPets())).toHaveLength(1);
+});
+
+test('the pieces of a raw response come one by one, also to a client that has closed its half', async () => {
+  const pieces = ['HTTP/1.1 103 Early Hints\r\n\r\n', ...Array.from(`${jsonHead}\r\n`), '[]'];
+  const server = await start({ script: [{ raw: { pieces, gap: 1 } }] });
+  const connection = await openRawConnection(server.url);
+  connection.end(listing(server.apiKey));
+  expect(await connection.ended).toBe('FIN');
+  expect(connection.received()).toBe(pieces.join(''));
+});
+
+test('a raw response waits between its pieces until the server is closed', async () => {
+  const { connection, server } = await play({ raw: { pieces: ['HTTP/1.1 ', '200 OK\r\n\r\n'], gap: 2 ** 31 - 1 } });
+  await connection.receives(/^HTTP\/1\.1 $/);
+  await closesAtOnce(server, connection);
+});
+
+test('a raw response may stall', async () => {
+  const { connection, server } = await play({ raw: { pieces: ['HTTP/1.1 200 OK\r\nX-'], end: 'stall' } });
+  await connection.receives(/X-$/);
+  await closesAtOnce(server, connection);
+});
+
+test('a raw response is written at a rate, its head included', async () => {
+  const begin = performance.now();
+  const { connection } = await play({ raw: { pieces: [`${jsonHead}\r\n`, '[]'] }, bytesPerSecond: 500 });
+  expect(await connection.ended).toBe('FIN');
+  expect(connection.received()).toBe(`${jsonHead}\r\n[]`);
+  expect(performance.now() - begin).toBeGreaterThan(80); // of 104 ms; a timer of Node may be a millisecond early
+});
+
+test('a response with Connection: close closes the connection after it', async () => {
+  const { connection } = await play({ respond: { status: 200, headers: { connection: 'close' }, body: [] } });
+  expect(await connection.ended).toBe('FIN');
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*\r\n\r\n\[\]$/);
+});

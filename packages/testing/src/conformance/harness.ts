@@ -5,8 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { needsReusedConnection } from '../faults.ts';
 import type { RecordedRequest } from '../journal.ts';
 import { createNodeHandler } from '../node-handler.ts';
-import type { RawResponse } from '../raw-response.ts';
-import { scriptStepSchema, type ScriptStep } from '../script-step.ts';
+import type { ScriptStep } from '../script-step.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
 import { describeResult } from './judge.ts';
 import { deviation, Ended, harnessError, notExercised, notSupported } from './finding.ts';
@@ -30,8 +29,8 @@ export interface SessionOptions {
   readonly server?: 'main' | 'other';
 }
 
-/** A step of a script, or a response that is written byte for byte. */
-export type Step = ScriptStep & { readonly raw?: RawResponse };
+/** A step of a script. */
+export type Step = ScriptStep;
 
 /** How to call the client. */
 export interface CallOptions {
@@ -160,8 +159,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
     open({ pets = [], steps = [], prefix = '', trailingSlash = false, server = 'main' } = {}) {
       const id = `/s/${++lastSession}`;
       const basePath = `${id}${prefix}`;
-      const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, cors: false });
-      testStore.play(steps.map(({ raw, ...step }) => ({ ...scriptStepSchema.parse(step), raw })));
+      const testStore = createTestStore({ pets, apiKeys: [apiKey], script: steps, basePath, cors: false });
       sessions.set(id, { ...testStore, handler: createNodeHandler(testStore), steps });
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
       const requests: Session['requests'] = (operation) =>

@@ -1,6 +1,6 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
 import * as z from 'zod';
-import { parse } from '../script-step.ts';
+import { parse } from '../schema-messages.ts';
 
 /** What a client can do, as its adapter says. */
 export const capabilities = {
