@@ -73,6 +73,12 @@ export const rawResponseSchema = strictObject({
 export type CheckedRawResponse = z.output<typeof rawResponseSchema>;
 
 /**
+ * How long a client has to read the bytes before a reset, in milliseconds. If a reset comes together with them, Node on Linux reads
+ * them and then the end of the connection.
+ */
+const readTime = 20;
+
+/**
  * Writes a response to a connection.
  *
  * @param pause ends early if the client closes its half
@@ -96,6 +102,7 @@ export async function sendRaw(
     }
   }
   if (end === 'stall') await pause();
+  if (end === 'reset') await pauseBetween(Math.max(gap, readTime));
   if (end === 'reset') socket.resetAndDestroy();
   else socket.end(() => socket.destroy());
 }

@@ -2,6 +2,7 @@ import { createPetStore, parseJson, unwrap, type Pet } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSessionServer, type SessionServer } from '../src/internal.ts';
+import { sessionRoutes } from '../src/session-routes.ts';
 import { openRawConnection } from './raw-connection.ts';
 
 interface OpenedSession {
@@ -147,6 +148,22 @@ test('wrong bodies are refused with a sentence, and nothing is half applied', as
     /^session\.script\[0\]\.fault .*EMPTY_RESPONSE, .*"RESET"/,
   );
   expect(await refused('POST', '/sessions', '{"apiKeys":[]}')).toMatch(/^apiKeys /);
+  const misspelt = '[{"id":1,"name":"A","categoryID":1}]';
+  expect(await refused('POST', '/sessions', `{"pets":${misspelt}}`)).toMatch(
+    /^session\.pets\[0\] .*"categoryID" .*"categoryId"/,
+  );
+  expect(await refused('PUT', `/sessions/${session.id}/pets`, misspelt)).toMatch(/^pets\[0\] .*"categoryID"/);
+  const tooGreat = '[{"id":9007199254740993,"name":"A","categoryId":1}]';
+  expect(await refused('PUT', `/sessions/${session.id}/pets`, tooGreat)).toMatch(
+    /^pets\[0\]\.id must be an integer from 1 to 9007199254740991/,
+  );
+  expect(await refused('POST', '/sessions', '{"basePath":"api"}')).toMatch(/^session\.basePath .*\/api/);
+  expect(await refused('POST', '/sessions', '{"basePath":"/v1"}')).toMatch(/^basePath /);
+  expect(await refused('POST', '/sessions', '{"cors":"no"}')).toMatch(/^session\.cors .*true or false/);
+  expect(await refused('POST', '/sessions', '{"getPetDeprecatedSince":"soon"}')).toMatch(
+    /^session\.getPetDeprecatedSince .*2025-01-01.*"soon"/,
+  );
+  expect(await refused('POST', '/sessions', '{"maxBodyBytes":0}')).toMatch(/^session\.maxBodyBytes .* 1 /);
   const elevenKeys = JSON.stringify({ apiKeys: Array.from('abcdefghijk') });
   expect(await refused('POST', '/sessions', elevenKeys)).toMatch(/^session\.apiKeys .* 10 /);
   expect(await refused('POST', '/sessions', `{"apiKeys":["${'k'.repeat(4_097)}"]}`)).toMatch(/^apiKeys.* 4,096 /);
@@ -175,6 +192,7 @@ test('sessions need the token and a Host of this machine, and give nothing to pa
   for (const [host, status] of [
     ['pets.example', 403],
     ['127.0.0.1.pets.example', 403],
+    ['', 403],
     ['localhost:80', 201],
     ['[::1]', 201],
   ] as const) {
@@ -193,21 +211,181 @@ test('sessions need the token and a Host of this machine, and give nothing to pa
 test('an unknown path is 404, and a wrong method 405', async () => {
   const server = await start();
   expect((await control(server, 'GET', '/nothing')).status).toBe(404);
-  expect((await control(server, 'GET', '')).status).toBe(404);
   const wrong = await control(server, 'PATCH', '/sessions');
-  expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST']);
+  expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST, GET']);
   const document = await control(server, 'DELETE', '/openapi.json');
   expect([document.status, document.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('there is a limit on sessions', async () => {
+test('of more than 100 sessions, the one that was unused for longest is deleted', async () => {
   const server = await start();
   const first = await open(server);
-  for (let i = 1; i < 100; i++) await open(server);
-  const refused = await control(server, 'POST', '/sessions');
-  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'too_many_sessions', status: 429 }]);
-  await control(server, 'DELETE', `/sessions/${first.id}`);
-  await open(server);
+  const second = await open(server);
+  for (let i = 2; i < 100; i++) await open(server);
+  await call(first, '/pets'); // is used, so the second one was unused for longest
+  const newest = await open(server);
+  expect((await call(first, '/pets')).status).toBe(200);
+  expect((await call(newest, '/pets')).status).toBe(200);
+  const gone = await control(server, 'GET', `/sessions/${second.id}/requests`);
+  expect([gone.status, await gone.json()]).toMatchObject([
+    404,
+    { message: expect.stringMatching(/more than 100 sessions.*unused for longest/) as string },
+  ]);
+});
+
+test('the sessions are listed without their keys, the one that was unused for longest first', async () => {
+  const server = await start();
+  const opened = [await open(server), await open(server)] as const;
+  await call(opened[0], '/pets');
+  const text = await (await control(server, 'GET', '/sessions')).text();
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+  expect(JSON.parse(text)).toEqual({
+    sessions: [opened[1], opened[0]].map(({ id, baseUrl }) => ({ id, baseUrl, openedAt: time, usedAt: time })),
+  });
+  for (const { apiKey } of opened) expect(text).not.toContain(apiKey);
+});
+
+test('the requests of a session can be forgotten alone', async () => {
+  const server = await start();
+  const session = await open(server, { pets: [{ id: 7, name: 'Mimi', categoryId: 2 }] });
+  await call(session, '/pets');
+  expect((await control(server, 'DELETE', `/sessions/${session.id}/requests`)).status).toBe(204);
+  const requests = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).json();
+  expect(requests).toEqual({ requests: [], leftOut: 0 });
+  expect(await (await call(session, '/pets')).json()).toHaveLength(1);
+});
+
+test('a test can wait for the requests of its session', async () => {
+  const server = await start();
+  const session = await open(server);
+  const requests = (query: string) => control(server, 'GET', `/sessions/${session.id}/requests${query}`);
+  const waited = requests('?atLeast=2&wait=60000');
+  await call(session, '/pets');
+  await call(session, '/pets/1');
+  expect(await (await waited).json()).toMatchObject({ requests: [{ status: 200 }, { status: 404 }] });
+
+  const late = await requests('?atLeast=3&wait=10');
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { code: 'too_few_requests', message: expect.stringMatching(/Waited 10 ms for 3 requests: 2 came: GET /) as string },
+  ]);
+  const ended = requests('?atLeast=3&wait=60000');
+  await expect.poll(() => requests('').then((answer) => answer.status)).toBe(200); // the call before has arrived
+  await control(server, 'DELETE', `/sessions/${session.id}`);
+  expect([404, 409]).toContain((await ended).status);
+});
+
+test('a query is refused by the name of the wrong parameter', async () => {
+  const server = await start();
+  const session = await open(server);
+  for (const [query, message] of [
+    ['atleast=1', /^query .*"atleast" .*"atLeast"/],
+    ['atLeast=0', /^query\.atLeast .* 1 .*"0"|^query\.atLeast .* 1 .* 0\./],
+    ['atLeast=two', /^query\.atLeast .*"two"/],
+    ['wait=1', /^query .*atLeast/],
+    ['atLeast=1&wait=-1', /^query\.wait .*"-1"/],
+  ] as const) {
+    const answer = await control(server, 'GET', `/sessions/${session.id}/requests?${query}`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { message: expect.stringMatching(message) as string },
+    ]);
+  }
+  expect((await control(server, 'GET', '/sessions?all=1')).status).toBe(400);
+});
+
+test('a session has the options of a test server', async () => {
+  const server = await start();
+  const session = await open(server, {
+    maxRequests: 1,
+    maxRequestBytes: 10_000,
+    maxBodyBytes: 20,
+    cors: false,
+    getPetDeprecatedSince: '2025-01-01',
+    publicUrl: 'https://pets.example',
+    basePath: '/deep/requests',
+    pets: [{ id: 7, name: 'Mimi', categoryId: 2 }],
+  });
+  expect(session.baseUrl).toBe(`${server.testing.url}/sessions/${session.id}/deep/requests/v1`);
+  const body = '{"name":"Rex","categoryId":1}';
+  expect((await call(session, '/pets', { method: 'POST', body })).status).toBe(413);
+  const pet = await call(session, '/pets/7');
+  expect([pet.status, pet.headers.get('Deprecation'), pet.headers.get('Access-Control-Allow-Origin')]).toEqual([
+    200,
+    '@1735689600',
+    null,
+  ]);
+  const requests = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).json();
+  expect(requests).toMatchObject({ requests: [{ operation: 'getPet' }], leftOut: 1 });
+  const document = await (await fetch(new URL('openapi.json', session.baseUrl))).json();
+  expect(document).toMatchObject({ servers: [{ url: 'https://pets.example/v1' }] });
+  await control(server, 'DELETE', `/sessions/${session.id}`);
+  expect((await call(session, '/pets')).status).toBe(404);
+});
+
+test('a raw response of a session has its bytes in Base64', async () => {
+  const server = await start();
+  const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n';
+  const session = await open(server, { script: [{ raw: { pieces: [head, { base64: '/wA=' }] } }] });
+  expect(Buffer.from(await (await call(session, '/pets')).arrayBuffer()).toString('hex')).toBe('ff00');
+});
+
+test('tests of other machines reach the sessions under the hosts that are allowed, with the token that was set', async () => {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const server = await unwrap(
+    startSessionServer({
+      store,
+      apiKeys: ['main-key'],
+      testingToken: 'my-token',
+      testingHosts: ['pet_store', 'Pets.example', '10.0.0.7', '[fd00::1]'],
+      publicUrl: 'https://public.example/petstore/',
+    }),
+  );
+  onTestFinished(() => unwrap(server.close()));
+  expect(server.testing).toEqual({ url: 'https://public.example/petstore/_testing', token: 'my-token' });
+  const head = (host: string) => `Host: ${host}\r\nAuthorization: Bearer my-token\r\nContent-Length: 0\r\n\r\n`;
+  const openUnder = async (host: string) => {
+    const connection = await openRawConnection(server.url);
+    connection.write(`POST /_testing/sessions HTTP/1.1\r\n${head(host)}`);
+    return connection.receives(/\r\n\r\n.*\}$/);
+  };
+  for (const host of ['pet_store:8080', 'pets.example', '10.0.0.7', '[FD00::1]:80', 'localhost', '127.0.0.1:1']) {
+    expect(await openUnder(host)).toMatch(new RegExp(`^HTTP/1.1 201 [^]*"baseUrl":"http://.{5,30}/_testing/sessions/`));
+  }
+  expect(await openUnder('public.example')).toContain('"baseUrl":"https://public.example/petstore/_testing/sessions/');
+  const refused = await openUnder('store.example');
+  expect(refused).toMatch(/^HTTP\/1.1 403 /);
+  expect(refused).toMatch(/"store.example.*DNS rebinding.*--testing-host store.example \(PETSTORE_TESTING_HOSTS\)/);
+  expect(refused).not.toContain('my-token');
+  expect(await openUnder('<b>')).toMatch(/^HTTP\/1.1 4\d\d (?![^]*<b>)/);
+});
+
+test.each([
+  [{ testingToken: '' }, /^testingToken /],
+  [{ testingToken: 'two words' }, /^testingToken (?!.*two words)/],
+  [{ testingHosts: ['petstore:8080'] }, /^testingHosts .*without a port/],
+  [{ testingHosts: ['http://petstore'] }, /^testingHosts /],
+  [{ testingHosts: 'petstore' as never }, /^testingHosts .*list/],
+  [{ testingHost: [] } as never, /^testingHost .*is not an option/],
+])('%j is refused by name', (options: object, message) => {
+  const store = createPetStore({ storage: createMemoryStorage() });
+  expect(() => startSessionServer({ store, apiKeys: ['main-key'], ...options })).toThrow(message);
+});
+
+test('the page for people needs no token, shows none, and lists each call', async () => {
+  const server = await start();
+  const session = await open(server);
+  for (const path of ['', '/']) {
+    const answer = await fetch(`${server.testing.url}${path}`);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const page = await answer.text();
+    for (const secret of [server.testing.token, session.apiKey, session.id, 'main-key']) {
+      expect(page).not.toContain(secret);
+    }
+    for (const { method, path } of sessionRoutes) expect(page).toContain(`${method} /_testing${path}<`);
+    expect(page).toContain(`&#34;${server.testing.url}/sessions/$ID/requests?atLeast=1&#38;wait=5000&#34;`);
+  }
 });
 
 test('the document describes every route', async () => {
@@ -218,7 +396,9 @@ test('the document describes every route', async () => {
     Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((name) => `${name} ${path}`)),
   ).toEqual([
     'post /sessions',
+    'get /sessions',
     'get /sessions/{id}/requests',
+    'delete /sessions/{id}/requests',
     'put /sessions/{id}/script',
     'put /sessions/{id}/pets',
     'delete /sessions/{id}',
