@@ -30,7 +30,16 @@ export interface SessionServer extends RunningServer {
  * @throws TypeError for a wrong option, naming it
  */
 export function startSessionServer(options: SessionServerOptions): ResultAsync<SessionServer, ListenFailure> {
-  const { host, port, storage, keepAliveTimeout, drainTimeout, testingToken, testingHosts = [], ...httpOptions } = options;
+  const {
+    host,
+    port,
+    storage,
+    keepAliveTimeout,
+    drainTimeout,
+    testingToken,
+    testingHosts = [],
+    ...httpOptions
+  } = options;
   const { publicUrl } = httpOptions;
   const sessions = createSessions(options.cors);
   const token = testingToken ?? randomBytes(16).toString('hex');
