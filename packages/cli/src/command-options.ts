@@ -91,8 +91,26 @@ export const commandOptions = {
     type: 'boolean',
     variable: 'PETSTORE_TESTING',
     help:
-      'serve sessions for tests below /_testing: stores that misbehave on demand, for this machine alone, behind a token ' +
-      'that is printed (in the line of --json, as testing)',
+      'serve sessions for tests below /_testing: stores that misbehave on demand, for this machine unless --testing-host ' +
+      'allows more, behind a token that is printed (in the line of --json, as testing)',
+  },
+  'testing-token': {
+    type: 'string',
+    variable: 'PETSTORE_TESTING_TOKEN',
+    value: 'TOKEN',
+    mustBe: '1 to 4,096 visible ASCII characters without spaces',
+    help: 'the token of the sessions; then it is not printed',
+    otherwise: 'a new one is generated at each start',
+  },
+  'testing-host': {
+    type: 'string',
+    multiple: true,
+    variable: 'PETSTORE_TESTING_HOSTS',
+    value: 'NAME',
+    mustBe: 'host names or addresses without a port, such as petstore or [fd00::1], separated by commas',
+    help:
+      'a host name by which other machines or containers reach the sessions, such as the name of a service in a compose ' +
+      'file; several are separated by commas; may be repeated; they need --host 0.0.0.0 too',
   },
   'exit-on-stdin-end': {
     type: 'boolean',

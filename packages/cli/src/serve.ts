@@ -1,6 +1,6 @@
 import { createPetStore, err, ResultAsync, type Result, type StorageFailure } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
-import { startServer, type ListenFailure, type RunningServer } from '@petstore/http-node';
+import { startServer, type ListenFailure, type RunningServer, type ServerOptions } from '@petstore/http-node';
 import type { SessionServer } from '@petstore/testing/internal';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -47,8 +47,7 @@ export async function serve(
   const storage = lazyStorage(() => open().map(({ storage }) => storage));
   const generatedKey = settings.apiKeys.length === 0 ? randomBytes(16).toString('hex') : undefined;
   const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
-  const start = settings.testing ? (await import('@petstore/testing/internal')).startSessionServer : startServer;
-  const started = await start({
+  const options: ServerOptions = {
     store: createPetStore({ storage }),
     apiKeys,
     storage,
@@ -62,7 +61,11 @@ export async function serve(
       if (!quiet && !json && !isPageView(request)) output.print(requestLine(request, new Date()));
       if (request.failure !== undefined) output.warn(failureLines(request, new Date()));
     },
-  });
+  };
+  const { testingToken, testingHosts } = settings;
+  const started = await (settings.testing
+    ? (await import('@petstore/testing/internal')).startSessionServer({ ...options, testingToken, testingHosts })
+    : startServer(options));
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
   const server: RunningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
 
@@ -76,7 +79,8 @@ export async function serve(
   const url = `${address}/v1`;
   // The page reads the key from the fragment, which is never sent. This line may be logged, so it has only a generated key.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
-  const { testing } = server;
+  // A token that was set is known to those who need it, and is not for a log.
+  const testing = server.testing && { ...server.testing, ...(testingToken !== undefined && { token: undefined }) };
   if (json) {
     output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
   } else {
@@ -94,7 +98,7 @@ export async function serve(
     output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
     output.print(`List them: ${curl} "${url}/pets"`);
     if (testing !== undefined) {
-      const post = `curl -X POST -H "Authorization: Bearer ${testing.token}"`;
+      const post = `curl -X POST -H "Authorization: Bearer ${testing.token ?? '<TOKEN>'}"`;
       output.print(`Open a session: ${post} "${testing.url}/sessions"`);
     }
   }

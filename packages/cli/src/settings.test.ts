@@ -28,13 +28,15 @@ describe('the settings', () => {
       quiet: false,
       json: false,
       testing: false,
+      testingToken: undefined,
+      testingHosts: [],
       exitOnStdinEnd: false,
     });
   });
 
   test('come from the command line', () => {
     const args =
-      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json --testing --exit-on-stdin-end';
+      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --quiet --json --testing --testing-token t --testing-host petstore,[::2] --testing-host b --exit-on-stdin-end';
     expect(settings(args.split(' '))).toEqual({
       port: 0,
       host: '::1',
@@ -47,6 +49,8 @@ describe('the settings', () => {
       quiet: true,
       json: true,
       testing: true,
+      testingToken: 't',
+      testingHosts: ['petstore', '[::2]', 'b'],
       exitOnStdinEnd: true,
     });
   });
@@ -63,6 +67,8 @@ describe('the settings', () => {
     PETSTORE_QUIET: 'True',
     PETSTORE_JSON: '1',
     PETSTORE_TESTING: '1',
+    PETSTORE_TESTING_TOKEN: 'my-token',
+    PETSTORE_TESTING_HOSTS: 'petstore, other',
     PETSTORE_EXIT_ON_STDIN_END: '1',
   };
 
@@ -79,6 +85,8 @@ describe('the settings', () => {
       quiet: true,
       json: true,
       testing: true,
+      testingToken: 'my-token',
+      testingHosts: ['petstore', 'other'],
       exitOnStdinEnd: true,
     });
   });
@@ -159,7 +167,15 @@ describe('the settings', () => {
       new RegExp(`^${variable} is set, but empty: unset it[^\\n]+\\.$`),
     );
     const all = '--port 0 --host h --public-url http://h --api-key k --storage memory --no-lock --seed 1'.split(' ');
-    const flags = ['--no-cors', '--quiet', '--json', '--testing', '--exit-on-stdin-end'];
+    const flags = [
+      '--no-cors',
+      '--quiet',
+      '--json',
+      '--testing',
+      '--testing-token=t',
+      '--testing-host=h',
+      '--exit-on-stdin-end',
+    ];
     expect(settings([...all, ...flags], { [variable]: '' }).host).toBe('h');
   });
 
@@ -181,6 +197,12 @@ describe('the settings', () => {
     ),
     ...['', 'a,', 'a b', 'clé', 'a\u0000'].map((key) => ['--api-key', ['--api-key', key]] as const),
     ['--host', ['--host', '']],
+    ...['', 'a b', 'clé'].map((token) => ['--testing-token', ['--testing', '--testing-token', token]] as const),
+    ...['', 'a,', 'a:80', 'http://a', '*'].map(
+      (host) => ['--testing-host', ['--testing', '--testing-host', host]] as const,
+    ),
+    ['--testing-token needs --testing.', ['--testing-token', 'hunter2']],
+    ['--testing-host needs --testing.', ['--testing-host', 'petstore']],
     ...['', 'pets.example', 'ftp://pets.example', 'https://pets.example/v1', 'https://a/?b', 'https://a/#b'].map(
       (url) => ['--public-url', ['--public-url', url]] as const,
     ),
@@ -226,6 +248,8 @@ describe('the settings', () => {
     ['PETSTORE_JSON', 'yes'],
     ['PETSTORE_QUIET', '2'],
     ['PETSTORE_TESTING', 'on'],
+    ['PETSTORE_TESTING_TOKEN', 'two words'],
+    ['PETSTORE_TESTING_HOSTS', 'petstore:8080'],
     ['PETSTORE_NO_CORS', ' 1'],
     ['PETSTORE_NO_LOCK', 'no'],
     ['PETSTORE_EXIT_ON_STDIN_END', '-1'],
@@ -239,6 +263,7 @@ describe('the settings', () => {
   });
 
   test.each([
+    ['a token', ['--testing', '--testing-token', 'hunter2 hunter2']],
     ['a lone key', ['--api-key', 'a', 'hunter2']],
     ['a key that no header can carry', ['--api-key', 'hunter2 hunter2']],
     ['an address with a password', ['--public-url', 'https://me:hunter2@pets.example']],

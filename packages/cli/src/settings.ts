@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import { isApiKey, parseAddress } from '@petstore/core/internal';
+import { isApiKey, isHost, parseAddress } from '@petstore/core/internal';
 import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import { findWrongOption } from '@petstore/http-node/internal';
 import { parseArgs } from 'node:util';
@@ -24,6 +24,10 @@ export interface Settings extends StorageChoice {
   readonly json: boolean;
   /** Whether to serve sessions for tests, below `/_testing`. */
   readonly testing: boolean;
+  /** The token of the sessions; `undefined` generates one. */
+  readonly testingToken: string | undefined;
+  /** The host names, beside those of this machine, under which the sessions are served. */
+  readonly testingHosts: readonly string[];
   /** Whether to stop when stdin ends. */
   readonly exitOnStdinEnd: boolean;
 }
@@ -69,7 +73,7 @@ function invocationOf(given: GivenOptions): Invocation {
   return {
     port: Number(given.port?.text ?? 8080),
     host: given.host?.text ?? '127.0.0.1',
-    apiKeys: given['api-key'] === undefined ? [] : keysIn(given['api-key'].text),
+    apiKeys: listIn(given['api-key']),
     publicUrl,
     storage: given.storage?.text ?? 'pets.json',
     lock: !isOn(given['no-lock']),
@@ -78,6 +82,8 @@ function invocationOf(given: GivenOptions): Invocation {
     quiet: isOn(given.quiet),
     json: isOn(given.json),
     testing: isOn(given.testing),
+    testingToken: given['testing-token']?.text,
+    testingHosts: listIn(given['testing-host']),
     exitOnStdinEnd: isOn(given['exit-on-stdin-end']),
   };
 }
@@ -87,7 +93,7 @@ const isValid: Readonly<Record<OptionName, (text: string) => boolean>> = {
   port: (text) => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535,
   host: () => true,
   'public-url': (text) => parseAddress(text)?.endsWith('/v1') === false,
-  'api-key': (text) => keysIn(text).every(isApiKey),
+  'api-key': (text) => partsOf(text).every(isApiKey),
   storage: (text) => text === 'memory' || isPostgres(text) || /\.json$/i.test(text),
   'no-lock': isBoolean,
   seed: (text) => /^[0-9]{1,6}$|\.json$/i.test(text),
@@ -95,6 +101,8 @@ const isValid: Readonly<Record<OptionName, (text: string) => boolean>> = {
   quiet: isBoolean,
   json: isBoolean,
   testing: isBoolean,
+  'testing-token': isApiKey,
+  'testing-host': (text) => partsOf(text).every(isHost),
   'exit-on-stdin-end': isBoolean,
   openapi: (text) => /^3\.[01]$/.test(text),
   help: () => true,
@@ -110,6 +118,10 @@ function findWrongValue(given: GivenOptions): string | undefined {
     if (text === '') return `${source} is set, but empty: unset it, or set it to ${mustBe}.`;
     if (!isValid[name](text)) return `${source} must be ${mustBe}.`;
   }
+  const needsTesting = [given['testing-token'], given['testing-host']].find((option) =>
+    option?.source.startsWith('--'),
+  );
+  if (needsTesting !== undefined && !isOn(given.testing)) return `${needsTesting.source} needs --testing.`;
   const { seed, storage } = given;
   if (seed !== undefined && seed.text !== '0' && isPostgres(storage?.text ?? '')) {
     return `${seed.source} is not for PostgreSQL, which assigns ids itself: insert the pets with psql.`;
@@ -119,8 +131,12 @@ function findWrongValue(given: GivenOptions): string | undefined {
 
 const optionNames = Object.keys(commandOptions) as readonly OptionName[];
 
-function keysIn(text: string): readonly string[] {
-  return text.split(',').map((key) => key.trim());
+function listIn(option: Given | undefined): readonly string[] {
+  return option === undefined ? [] : partsOf(option.text);
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(',').map((part) => part.trim());
 }
 
 function isBoolean(text: string): boolean {
@@ -140,7 +156,7 @@ function readOptions(flags: Flags, env: NodeJS.ProcessEnv): GivenOptions {
     const { variable }: CommandOption = commandOptions[name];
     const text = variable === undefined ? undefined : env[variable];
     if (flag !== undefined)
-      given[name] = { source: `--${name}`, text: String(flag) }; // keys are joined with commas
+      given[name] = { source: `--${name}`, text: String(flag) }; // those of a repeated option are joined with commas
     else if (variable !== undefined && text !== undefined) given[name] = { source: variable, text };
   }
   return given;

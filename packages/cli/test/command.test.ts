@@ -1,8 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -173,6 +175,32 @@ describe('the command', () => {
     child.kill('SIGTERM');
     await expect(stalled.text()).rejects.toThrow(TypeError);
     expect(await exited).toBe(0);
+  });
+
+  test('serves sessions under a host name that is allowed, with a token that is set and never shown', async () => {
+    const args = ['--testing', '--testing-host', 'petstore,other', '--testing-host', 'third', '--storage', 'memory'];
+    const env = { PETSTORE_TESTING_TOKEN: 'my-token', PORT: '0' };
+    for (const more of [[], ['--json']]) {
+      const { child, exited, line, stdout, stderr } = runCommand([...args, ...more], env);
+      const [url] = /http:[^"]*(?=\/_testing)/.exec(await line(/_testing/)) as unknown as [string];
+      const open = async (host: string) => {
+        const response = await new Promise<IncomingMessage>((resolve) => {
+          const headers = { Host: host, Authorization: 'Bearer my-token' };
+          request(`${url}/_testing/sessions`, { method: 'POST', headers }, resolve).end();
+        });
+        return [response.statusCode, await text(response)];
+      };
+      for (const host of ['petstore:8080', 'other', 'third']) {
+        expect(await open(host)).toEqual([
+          201,
+          expect.stringContaining(`"baseUrl":"http://${host}/_testing/sessions/`),
+        ]);
+      }
+      expect(await open('fourth')).toEqual([403, expect.stringContaining('--testing-host fourth')]);
+      child.kill('SIGTERM');
+      expect(await exited).toBe(0);
+      expect(`${stdout()}${stderr()}`).not.toContain('my-token');
+    }
   });
 
   test('prints a line to open a session, and serves none unless it is asked to', async () => {

@@ -15,3 +15,8 @@ export function parseAddress(text: unknown): string | undefined {
     return undefined;
   }
 }
+
+/** Whether a value of any kind is a host as a Host header has it, without a port: a name, an IPv4 address, or an IPv6 address in brackets. */
+export function isHost(value: unknown): value is string {
+  return typeof value === 'string' && /^(?:[\w.-]{1,253}|\[[\da-f:.]+\])$/i.test(value);
+}

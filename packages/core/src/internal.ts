@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { parseAddress } from './address.ts';
+export { isHost, parseAddress } from './address.ts';
 export { isApiKey } from './api-key.ts';
 export { concatenate, decodeUtf8, isBytes } from './bytes.ts';
 export { disposal } from './disposal.ts';

@@ -1,5 +1,5 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
-import { isApiKey, statusOf } from '@petstore/core/internal';
+import { isApiKey, isHost, statusOf } from '@petstore/core/internal';
 import type { HttpHandler, HttpRequest, Reply } from '@petstore/http';
 import { bearerKey, createRouter, isOneOf, readJsonBody } from '@petstore/http/internal';
 import type { NodeHandler } from '@petstore/http-node/internal';
@@ -14,9 +14,6 @@ const maxBodyBytes = 1_048_576;
 
 /** The names of this machine, without a port. */
 const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** A host name, an IPv4 address, or an IPv6 address in brackets. */
-const isHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
 /** The id of a session, and what is behind it. */
 const behindSessions = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
@@ -115,7 +112,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
 }
 
 function checkHosts(hosts: unknown): void {
-  if (Array.isArray(hosts) && hosts.every((host) => isHost.test(String(host)))) return;
+  if (Array.isArray(hosts) && hosts.every(isHost)) return;
   throw new TypeError(
     'testingHosts must be a list of host names or addresses without a port, such as petstore or [fd00::1].',
   );
@@ -139,8 +136,7 @@ const documents = new Map<string, (origin: string) => Reply>([
 ]);
 
 function notAllowed(host: string): SessionError {
-  const shown = isHost.test(host) && host.length <= 253 ? ` "${host}"` : '';
-  const name = shown === '' ? 'NAME' : host;
+  const [shown, name] = isHost(host) ? [` "${host}"`, host] : ['', 'NAME'];
   return error(
     403,
     'forbidden',
