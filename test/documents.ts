@@ -21,6 +21,7 @@ export const documents: readonly Document[] = [
   'CHANGELOG.md',
   'docs/interface.md',
   'packages/testing/conformance.md',
+  'packages/testing/sessions.md',
   ...[...readdirSync(root), ...packageFolders].map((folder) => `${folder}/README.md`),
 ]
   .filter((path) => existsSync(join(root, path)))
