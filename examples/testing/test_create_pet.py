@@ -1,6 +1,7 @@
 """Tests of a client in Python, with its standard library alone: python3 -m unittest test_create_pet.py
 
-They start `petstore`, which must be on the PATH, and open a session for each test.
+They start `petstore`, which must be on the PATH, and open a session for each test. pytest runs them too; with pytest-xdist
+(`pytest -n 4`) in parallel, each process with a server of its own.
 """
 
 import json
@@ -8,6 +9,7 @@ import subprocess
 import unittest
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 
 def call(method, url, key, body=None):
@@ -31,45 +33,83 @@ def create_pet(base_url, key, pet):
                 raise
 
 
-class CreatePetTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        command = ["petstore", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory"]
-        pipe = subprocess.PIPE  # its end stops the server, even if this process crashes
-        cls.petstore = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-        cls.testing = json.loads(cls.petstore.stdout.readline())["testing"]
+class Session:
+    """A store of its own for one test."""
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.petstore.communicate()  # closes its stdin, and waits
-
-    def setUp(self):
-        self.session = self.control("POST", "/sessions", {"script": []})
-        self.addCleanup(self.control, "DELETE", f"/sessions/{self.session['id']}")
-
-    def control(self, method, path, body=None):
-        return call(method, self.testing["url"] + path, self.testing["token"], body)
+    def __init__(self, testing, **options):
+        self._testing = testing
+        opened = self._call("POST", "/sessions", options)
+        self.base_url, self.key = opened["baseUrl"], opened["apiKey"]
+        self._path = f"/sessions/{opened['id']}"
 
     def script(self, *steps):
-        self.control("PUT", f"/sessions/{self.session['id']}/script", steps)
+        self._call("PUT", f"{self._path}/script", steps)
 
-    def requests(self):
-        return self.control("GET", f"/sessions/{self.session['id']}/requests")["requests"]
+    def requests(self, at_least=1):
+        """Waits until so many requests have arrived. Fails with a 409 if they do not come within 5 s."""
+        return self._call("GET", f"{self._path}/requests?atLeast={at_least}&wait=5000")["requests"]
+
+    def close(self):
+        self._call("DELETE", self._path)
+
+    def _call(self, method, path, body=None):
+        return call(method, self._testing["url"] + path, self._testing["token"], body)
+
+
+def setUpModule():
+    global petstore, testing
+    command = ["petstore", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory"]
+    pipe = subprocess.PIPE  # its end stops the server, even if this process crashes
+    petstore = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+    testing = json.loads(petstore.stdout.readline())["testing"]
+
+
+def tearDownModule():
+    petstore.communicate()  # closes its stdin, and waits
+
+
+class CreatePetTest(unittest.TestCase):
+    def setUp(self):
+        self.session = Session(testing)
+        self.addCleanup(self.session.close)
 
     def create(self, pet):
-        return create_pet(self.session["baseUrl"], self.session["apiKey"], pet)
+        return create_pet(self.session.base_url, self.session.key, pet)
+
+    def test_sends_the_pet_as_it_is(self):
+        self.create({"name": "Rex Ω🐕", "categoryId": 2**53 + 1, "status": "sold"})
+        [request] = self.session.requests()
+        self.assertEqual(request["json"], {"name": "Rex Ω🐕", "categoryId": 2**53 + 1, "status": "sold"})
+        self.assertEqual(request["headers"]["content-type"], "application/json")
+        self.assertNotIn("bodyBase64", request)  # the body was UTF-8
 
     def test_tries_again_while_the_store_is_not_available(self):
-        self.script({"operation": "createPet", "times": 2, "respond": {"status": 503}})
+        self.session.script({"operation": "createPet", "times": 2, "respond": {"status": 503}})
         pet = self.create({"name": "Rex", "categoryId": 2**53 + 1})
         self.assertEqual(pet, {"id": 1, "name": "Rex", "categoryId": 2**53 + 1})
-        self.assertEqual([request["status"] for request in self.requests()], [503, 503, 201])
+        self.assertEqual([request["status"] for request in self.session.requests(at_least=3)], [503, 503, 201])
 
     def test_does_not_try_again_if_the_answer_is_lost(self):
-        self.script({"operation": "createPet", "when": "after", "fault": "CONNECTION_RESET_BY_PEER"})
+        self.session.script({"operation": "createPet", "when": "after", "fault": "CONNECTION_RESET_BY_PEER"})
         with self.assertRaises(OSError):
             self.create({"name": "Rex", "categoryId": 1})
-        self.assertEqual([request["json"]["name"] for request in self.requests()], ["Rex"])
+        self.assertEqual([request["json"]["name"] for request in self.session.requests()], ["Rex"])
+
+    def test_refuses_an_answer_that_is_no_utf_8(self):
+        head = "HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n"
+        self.session.script({"raw": {"pieces": [head, '{"id":1,"categoryId":1,"name":"', {"base64": "/w=="}, '"}']}})
+        with self.assertRaises(UnicodeDecodeError):
+            self.create({"name": "Rex", "categoryId": 1})
+
+    def test_sends_what_threads_create_at_once(self):
+        # Only the first request for Mimi is refused, whichever comes first.
+        self.session.script({"match": {"body": {"name": "Mimi"}}, "respond": {"status": 503}})
+        with ThreadPoolExecutor() as threads:
+            pets = list(threads.map(lambda name: self.create({"name": name, "categoryId": 1}), ["Rex", "Mimi", "Leo"]))
+        self.assertEqual({pet["name"] for pet in pets}, {"Rex", "Mimi", "Leo"})
+        self.assertEqual(len({pet["id"] for pet in pets}), 3)
+        names = [request["json"]["name"] for request in self.session.requests(at_least=4)]
+        self.assertEqual(sorted(names), ["Leo", "Mimi", "Mimi", "Rex"])
 
 
 if __name__ == "__main__":

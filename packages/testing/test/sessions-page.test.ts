@@ -6,7 +6,7 @@ import { request, STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandOptions } from '../../cli/src/command-options.ts';
+import { commandOptions, type CommandOption } from '../../cli/src/command-options.ts';
 import { startSessionServer } from '../src/internal.ts';
 import { sessionRoutes } from '../src/session-routes.ts';
 
@@ -73,7 +73,7 @@ function createRex(url: string, apiKey: string): Promise<unknown> {
 
 test('the options and variables of the page exist', () => {
   const named = [...page.matchAll(/--[a-z][a-z-]+|PETSTORE_[A-Z_]+/g)].map(([name]) => name);
-  const known = Object.entries<{ readonly variable?: string }>(commandOptions).flatMap(([name, { variable }]) => [
+  const known = Object.entries<CommandOption>(commandOptions).flatMap(([name, { variable }]) => [
     `--${name}`,
     variable,
   ]);
