@@ -54,7 +54,11 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ['two pets with one id', `{"pets":[${line},${line}]}`, 'does not hold valid pets: pets: two pets have the id 1'],
     ['a pet without a name', pet('{"id":1,"categoryId":1}'), `${invalid}.name is required`],
     ['a pet without an id', pet('{"name":"","categoryId":1}'), `${invalid}.id is required`],
-    ['a pet of id 0', pet('{"id":0,"name":"","categoryId":1}'), `${invalid}.id must be an integer from 1 to 9007199254740991`],
+    [
+      'a pet of id 0',
+      pet('{"id":0,"name":"","categoryId":1}'),
+      `${invalid}.id must be an integer from 1 to 9007199254740991`,
+    ],
     [
       'an id that is not a safe integer',
       pet('{"id":9007199254740993,"name":"","categoryId":1}'),

@@ -63,13 +63,21 @@ const invalidPets: readonly (readonly [what: string, pets: unknown, expected: st
   ['an id of 0', [{ ...rex, id: 0 }], '[0].id '],
   ['an id that is not safe', [{ ...rex, id: 2 ** 53 }], '[0].id must be an integer from 1 to 9007199254740991'],
   ['an id as a bigint', [{ ...rex, id: 2n ** 62n }], '[0].id must be an integer from 1 to 9007199254740991'],
-  ['a misspelt field', [{ ...makePet(1), statsu: 'sold' }], '[0] has the unknown field "statsu" (did you mean "status"?)'],
+  [
+    'a misspelt field',
+    [{ ...makePet(1), statsu: 'sold' }],
+    '[0] has the unknown field "statsu" (did you mean "status"?)',
+  ],
   [
     'a misspelt required field',
     [{ id: 1, name: 'Rex', categoryID: 1 }],
     '[0] has the unknown field "categoryID" (did you mean "categoryId"?)',
   ],
-  ['an unknown field', [{ ...makePet(1), owner: 'me' }], '[0] has the unknown field "owner": its fields are id, name, '],
+  [
+    'an unknown field',
+    [{ ...makePet(1), owner: 'me' }],
+    '[0] has the unknown field "owner": its fields are id, name, ',
+  ],
   ['an unknown status', [{ ...makePet(1), status: 'lost' }], '[0].status '],
   ['two pets with one id', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3'],
 ];
