@@ -19,7 +19,9 @@ export function createFailures(table: string, server: string) {
     ({
       'not-taken': '',
       skipped: '; other programs brought in many pets: try again, each creation skips more of their ids',
-      'no-sequence': '; the table assigned an id that is taken: correct what assigns its ids',
+      'no-sequence':
+        '; the table assigned an id that is taken: correct what assigns its ids, or if that is a sequence, run ' +
+        `ALTER SEQUENCE its_name OWNED BY ${sql}.id, so that the service can skip them`,
       refused:
         `; another program brought in pets with ids of their own: run SELECT setval(pg_get_serial_sequence('${sql.replaceAll("'", "''")}', 'id'), max(id)) ` +
         `FROM ${sql} as its owner, or GRANT USAGE on this sequence, so that the service can skip them`,

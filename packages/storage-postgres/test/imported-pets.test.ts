@@ -122,6 +122,17 @@ describe('a creation whose id is taken, and the storage cannot help it,', () => 
     expect((await tables.client.query(`SELECT 1 FROM ${table}`)).rows).toHaveLength(1);
   });
 
+  test('says how to let it skip them, if a sequence that does not belong to the table assigns the ids', async () => {
+    const sequence = `${tables.newTable()}_ids`;
+    await tables.client.query(`CREATE SEQUENCE ${sequence}`);
+    const { table, storage } = await opened(`id bigint DEFAULT nextval('${sequence}') PRIMARY KEY, ${rest}`);
+    await bringIn(table, 1, 10_000);
+    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    const statement = /run (ALTER SEQUENCE its_name OWNED BY [^ ]*\.id), so/.exec(message)?.[1] ?? '';
+    await tables.client.query(statement.replace('its_name', sequence));
+    expect((await storage.insert(rex))._unsafeUnwrap().id).toBeGreaterThan(10_000);
+  });
+
   test('uses up no ids if it was another column', async () => {
     const { storage } = await opened(`id bigserial PRIMARY KEY, ${rest}, UNIQUE (name)`);
     expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
