@@ -1,11 +1,12 @@
 // Runs the examples of tests in other languages and runners, with `petstore` on their PATH.
 import { bundleProgram, shellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOptions, type CommandOption } from '../src/command-options.ts';
 import { program } from './running-command.ts';
 
 const examples = join(import.meta.dirname, '../../../examples/testing');
@@ -70,4 +71,15 @@ test.skipIf(!has('curl', '--version'))('the example in a shell passes (this test
 test('the example with node:test passes', async () => {
   const bundled = await bundleProgram(join(examples, 'node-test.ts'));
   expect(await run(process.execPath, '--test', '--test-reporter=tap', bundled)).toMatch(/^# pass 1\n# fail 0$/m);
+});
+
+test('the options and variables of the page about sessions exist', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../testing/sessions.md'), 'utf8');
+  const named = [...page.matchAll(/--[a-z][a-z-]+|PETSTORE_[A-Z_]+/g)].map(([name]) => name);
+  const known = Object.entries<CommandOption>(commandOptions).flatMap(([name, { variable }]) => [
+    `--${name}`,
+    variable,
+  ]);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { request, STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandOptions, type CommandOption } from '../../cli/src/command-options.ts';
 import { startSessionServer } from '../src/internal.ts';
 import { sessionRoutes } from '../src/session-routes.ts';
 
@@ -70,16 +69,6 @@ function createRex(url: string, apiKey: string): Promise<unknown> {
     );
   });
 }
-
-test('the options and variables of the page exist', () => {
-  const named = [...page.matchAll(/--[a-z][a-z-]+|PETSTORE_[A-Z_]+/g)].map(([name]) => name);
-  const known = Object.entries<CommandOption>(commandOptions).flatMap(([name, { variable }]) => [
-    `--${name}`,
-    variable,
-  ]);
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !known.includes(name))).toEqual([]);
-});
 
 test('the table of the page has every option of a session', () => {
   const [, table = ''] = /^## The options of a session\n([^#]*)/m.exec(page) ?? [];
