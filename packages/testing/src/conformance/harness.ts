@@ -1,4 +1,4 @@
-import { unwrap, type Pet } from '@petstore/core';
+import { unwrap, type Pet, type PetStore } from '@petstore/core';
 import { createRedact, type Redact } from '@petstore/client/internal';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly prefix?: string;
   /** Whether the base address ends with a slash. */
   readonly trailingSlash?: boolean;
+  /** The key that opens it. The other one has every kind of character that a bearer token may have (RFC 6750, section 2.1). */
+  readonly key?: 'main' | 'other';
   /** The server that it is on: the other one is another origin, on another port. */
   readonly server?: 'main' | 'other';
 }
@@ -52,6 +54,8 @@ export interface Session {
    * @throws Ended if the client cannot do it, hangs or crashes, or sends no such request
    */
   call(operation: ProtocolOperation, args?: CallArguments, options?: CallOptions): Promise<ClientAnswer>;
+  /** The store behind it. */
+  readonly store: PetStore;
   /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
   requests(operation?: ProtocolOperation): readonly RecordedRequest[];
 }
@@ -104,8 +108,9 @@ const extraTime = 3_000;
  * @param events where the testee writes its lines
  */
 export async function openHarness(testee: Testee, events: EventLog = createEventLog()): Promise<HarnessControls> {
-  const apiKey = `key-${randomBytes(12).toString('hex')}`;
-  const redact = createRedact([apiKey]);
+  const random = randomBytes(12).toString('hex');
+  const keys = { main: `key-${random}`, other: `AZ.${random}_~+/k==` };
+  const redact = createRedact(Object.values(keys));
   const sessions = new Map<string, TestStore & { handler: NodeHandler; steps: readonly Step[] }>();
   const shown = new Set<string>();
   let texts = 0;
@@ -133,7 +138,10 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
     look(text);
   };
 
-  const callAt: Harness['callAt'] = async (baseUrl, operation, args = {}, options = {}) => {
+  const callWith = async (
+    apiKey: string,
+    ...[baseUrl, operation, args = {}, options = {}]: Parameters<Harness['callAt']>
+  ): Promise<ClientAnswer> => {
     const { timeoutMs = usualTimeout, method } = options;
     const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
     const outcome = await testee.call(request, timeoutMs + extraTime);
@@ -155,11 +163,11 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
 
   return {
     capabilities: testee.hello.capabilities,
-    callAt,
-    open({ pets = [], steps = [], prefix = '', trailingSlash = false, server = 'main' } = {}) {
+    callAt: (...call) => callWith(keys.main, ...call),
+    open({ pets = [], steps = [], prefix = '', trailingSlash = false, key = 'main', server = 'main' } = {}) {
       const id = `/s/${++lastSession}`;
       const basePath = `${id}${prefix}`;
-      const testStore = createTestStore({ pets, apiKeys: [apiKey], script: steps, basePath, cors: false });
+      const testStore = createTestStore({ pets, apiKeys: [keys[key]], script: steps, basePath, cors: false });
       sessions.set(id, { ...testStore, handler: createNodeHandler(testStore), steps });
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
       const requests: Session['requests'] = (operation) =>
@@ -167,14 +175,15 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
       return {
         baseUrl,
         basePath: `${basePath}/v1`,
+        store: testStore.controls.store,
         requests,
         async call(operation, args, options = {}) {
           const before = requests(operation).length;
           const hasSent = () => requests(operation).length > before || options.maySendNothing === true;
-          let result = await callAt(baseUrl, operation, args, options);
+          let result = await callWith(keys[key], baseUrl, operation, args, options);
           // The end of the case before may have closed the connection on which the client sent this request.
           if (!hasSent() && 'error' in result && result.error.kind === 'transport') {
-            result = await callAt(baseUrl, operation, args, options);
+            result = await callWith(keys[key], baseUrl, operation, args, options);
           }
           if (!hasSent()) {
             const seen = `The client sent no request of ${operation} to its address. ${describeResult(result)}`;

@@ -19,9 +19,21 @@ export function judgePet(result: ClientAnswer, pet: DecodedPet): Finding {
 
 /** Judges whether a client returned these pets, in this order. */
 export function judgePets(result: ClientAnswer, pets: readonly DecodedPet[]): Finding {
-  const returned = 'ok' in result ? result.ok : undefined;
-  const isList = Array.isArray(returned) && returned.length === pets.length;
-  return judge(result, isList && pets.every((pet, index) => isPet(returned[index], pet)));
+  // Some languages have no empty list, but null.
+  const returned = 'ok' in result ? (result.ok ?? (pets.length === 0 ? [] : undefined)) : undefined;
+  if (!Array.isArray(returned) || pets.length < 2) {
+    const isList = Array.isArray(returned) && returned.length === pets.length;
+    return judge(result, isList && pets.every((pet, index) => isPet(returned[index], pet)));
+  }
+  const wrong = pets.findIndex((pet, index) => !isPet(returned[index], pet));
+  if (wrong >= 0) {
+    const [wanted, got] = [pets[wrong], returned[wrong] as unknown].map((pet) => stringifyJson(pet));
+    return deviation(
+      `It returned ${returned.length} pets of ${pets.length}. Pet ${wrong + 1} is ${got}, not ${wanted}.`,
+    );
+  }
+  if (returned.length > pets.length) return deviation(`It returned ${returned.length} pets of ${pets.length}.`);
+  return pass(`It returned ${pets.length} pets.`);
 }
 
 /** Whether what an adapter wrote is this pet. An absent status may be null. */

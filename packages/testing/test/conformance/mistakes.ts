@@ -2,9 +2,10 @@
 import { parseJson, stringifyJson } from '@petstore/core';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { Failure, rightTransport, type Deadline } from './exchange.ts';
+import { errorCode } from '../../src/conformance/cases/replies.ts';
+import { createExchange, Failure, rightTransport, type Deadline, type Incoming, type Outgoing } from './exchange.ts';
 import { createOwnExchange } from './own-http.ts';
-import { right, unreadable, type Parts } from './right-client.ts';
+import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
 
 /** A mistake of a client, and the cases that see it. */
 export interface Mistake {
@@ -16,6 +17,8 @@ export interface Mistake {
   readonly alsoFails?: readonly number[];
   /** What becomes of every other case; `pass` by default. */
   readonly others?: 'pass' | 'not_exercised';
+  /** Those of the other cases that are not exercised. */
+  readonly notExercised?: readonly number[];
   /** Why this mistake shows in other cases too. */
   readonly because?: string;
 }
@@ -35,11 +38,12 @@ export const mistakes: readonly Mistake[] = [
     others: 'not_exercised',
     because: 'its requests reach no store',
   },
-  { case: 2, mistake: 'puts the id into the path as it is', make: () => ({ encodeId: (petId) => petId }) },
   {
     case: 2,
-    mistake: 'encodes the id, and leaves the dots to the class URL',
-    make: () => ({ encodeId: encodeURIComponent, join: (baseUrl, path) => new URL(right.join(baseUrl, path)).href }),
+    mistake: 'puts the id into the path as it is',
+    make: () => ({ encodeId: (petId) => petId }),
+    alsoFails: [62],
+    because: 'it sends dots, too',
   },
   {
     case: 3,
@@ -48,11 +52,15 @@ export const mistakes: readonly Mistake[] = [
       encodeQuery: (query) =>
         Object.keys(query).length === 0 ? '' : `?limit=${query.limit}&status=${query.status ?? 'undefined'}`,
     }),
+    alsoFails: [48, 51],
+    because: 'they filter, and the store refuses such a query',
   },
   {
     case: 4,
     mistake: 'declares the body of a creation as text/plain',
     make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Type': 'text/plain' }) }),
+    alsoFails: [48, 50],
+    because: 'the store refuses such a body',
   },
   {
     case: 5,
@@ -74,6 +82,8 @@ export const mistakes: readonly Mistake[] = [
         creationOf: (pet) => ({ ...form, ...right.creationOf(pet) }),
       };
     },
+    alsoFails: [6],
+    because: 'the form has a status, too',
   },
   {
     case: 8,
@@ -84,11 +94,15 @@ export const mistakes: readonly Mistake[] = [
     case: 9,
     mistake: 'counts the characters of a body, and not its bytes',
     make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Length': String(body.length) }) }),
+    alsoFails: [16, 50, 54, 55, 59],
+    because: 'their creations have more than ASCII',
   },
   {
     case: 9,
     mistake: 'writes what is not ASCII as question marks',
     make: () => ({ encodeBody: (creation) => right.encodeBody(creation)?.replace(/[^\0-\x7f]/g, '?') }),
+    alsoFails: [54],
+    because: 'the name is another one',
   },
   {
     case: 10,
@@ -99,6 +113,8 @@ export const mistakes: readonly Mistake[] = [
     case: 11,
     mistake: 'reads numbers as doubles',
     make: () => ({ parse: (text) => JSON.parse(text.replace(/^\ufeff/, '')) as unknown }),
+    alsoFails: [52],
+    because: 'it reads a single pet in the same way',
   },
   {
     case: 12,
@@ -153,8 +169,8 @@ export const mistakes: readonly Mistake[] = [
       readPet: (value, operation) =>
         right.readPet({ ...(value as Fields), status: (value as Fields).status ?? 'available' }, operation),
     }),
-    alsoFails: [16],
-    because: 'one of its spellings has a status in __proto__, and the case expects a pet without a status',
+    alsoFails: [16, 51],
+    because: 'they expect pets without a status, too',
   },
   {
     case: 15,
@@ -163,6 +179,8 @@ export const mistakes: readonly Mistake[] = [
       readPet: (value, operation) =>
         right.readPet(operation === 'create' ? { status: 'available', ...(value as Fields) } : value, operation),
     }),
+    alsoFails: [16],
+    because: 'it expects a pet without a status, too',
   },
   {
     case: 16,
@@ -199,6 +217,8 @@ export const mistakes: readonly Mistake[] = [
     case: 18,
     mistake: 'decodes each chunk on its own',
     make: () => ({ textOf: (chunks) => chunks.map((chunk) => Buffer.from(chunk).toString()).join('') }),
+    alsoFails: [58],
+    because: 'it takes bytes that are not UTF-8 for the character U+FFFD',
   },
   {
     case: 19,
@@ -236,6 +256,8 @@ export const mistakes: readonly Mistake[] = [
     case: 24,
     mistake: 'keeps the status of an error alone',
     make: () => ({ readError: ({ status }) => ({ kind: 'api', status, message: `HTTP ${status}` }) }),
+    notExercised: [61],
+    because: 'that case is about codes',
   },
   {
     case: 25,
@@ -265,6 +287,8 @@ export const mistakes: readonly Mistake[] = [
         return right.readError(answer, parts);
       },
     }),
+    alsoFails: [60],
+    because: 'its redirects have no body',
   },
   {
     case: 28,
@@ -396,7 +420,10 @@ export const mistakes: readonly Mistake[] = [
   {
     case: 42,
     mistake: 'takes 307 and 308 for 303',
-    make: () => ({ redirected: (request, _, url, key) => right.redirected(request, 303, url, key) }),
+    make: () => ({
+      redirected: (request, status, url, key) => right.redirected(request, status > 303 ? 303 : status, url, key),
+      mayFollow: (request, status, next) => status > 303 || right.mayFollow(request, status, next),
+    }),
   },
   {
     case: 43,
@@ -430,6 +457,150 @@ export const mistakes: readonly Mistake[] = [
         response.statusCode === 401 ? readBeginning(response, 4_096) : right.readBody(response, deadline),
     }),
   },
+  {
+    case: 46,
+    mistake: 'never sends a status',
+    make: () => ({ creationOf: ({ name, categoryId }) => right.creationOf({ name, categoryId } as NewPet) }),
+    alsoFails: [48],
+    because: 'the pet of that case has a status',
+  },
+  {
+    case: 47,
+    mistake: 'never reads a status',
+    make: () => ({
+      readPet: (value, operation) => right.readPet({ ...(value as Fields), status: undefined }, operation),
+    }),
+    alsoFails: [15, 48, 51, 57],
+    because: 'their pets have a status',
+  },
+  {
+    case: 48,
+    mistake: 'sends a creation again with its status',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        right.mayRepeat(request, outcome) ||
+        (!(outcome instanceof Failure) && outcome.status === 201 && (request.body ?? '').includes('"status"')),
+    }),
+  },
+  {
+    case: 49,
+    mistake: 'sends no key with a creation',
+    make: () => ({ exchange: withoutKey(({ method }) => method === 'POST') }),
+    alsoFails: [48],
+    notExercised: [8, 50],
+    because: 'the store refuses the creation',
+  },
+  {
+    case: 50,
+    mistake: 'declares the body of a creation as Latin 1',
+    make: () => ({
+      bodyHeaders: (body) => ({
+        ...right.bodyHeaders(body),
+        'Content-Type': 'application/json; charset=ISO-8859-1',
+      }),
+    }),
+    alsoFails: [48],
+    because: 'the store refuses such a body',
+  },
+  {
+    case: 51,
+    mistake: 'sorts a list by name',
+    make: () => ({
+      arrange: (pets) => [...pets].sort((one, other) => nameOf(one).localeCompare(nameOf(other))),
+    }),
+    alsoFails: [48, 55, 57],
+    because: 'their lists have several names',
+  },
+  {
+    case: 52,
+    mistake: 'reads the integers of a single pet as doubles',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet(
+          operation === 'list'
+            ? value
+            : {
+                ...(value as Fields),
+                categoryId: Number((value as Fields).categoryId),
+                id: Number((value as Fields).id),
+              },
+          operation,
+        ),
+    }),
+  },
+  {
+    case: 53,
+    mistake: 'makes a double of the id',
+    make: () => ({
+      encodeId: (petId) => right.encodeId(/^\d+$/.test(petId) ? BigInt(Number(petId)).toString() : petId),
+    }),
+  },
+  {
+    case: 54,
+    mistake: 'trims the name of a creation',
+    make: () => ({ creationOf: (pet) => right.creationOf({ ...pet, name: (pet.name ?? '').trim() }) }),
+  },
+  {
+    case: 55,
+    mistake: 'trims the names that it reads',
+    make: () => ({ readPet: withName((name) => name.trim()) }),
+  },
+  {
+    case: 56,
+    mistake: 'takes an unknown status for available',
+    make: () => ({
+      readPet(value, operation) {
+        const { status, ...pet } = value as Fields;
+        if (status === undefined) return right.readPet(pet, operation);
+        return right.readPet(
+          { ...pet, status: status === 'pending' || status === 'sold' ? status : 'available' },
+          operation,
+        );
+      },
+    }),
+  },
+  {
+    case: 57,
+    mistake: 'keeps the answers of lists',
+    make: () => ({ exchange: withCache((url) => url.includes('/pets') && !/pets\/./.test(url)) }),
+    notExercised: [3],
+    because: 'it asks for a list twice',
+  },
+  {
+    case: 58,
+    mistake: 'takes a list of no bytes for an empty one',
+    make: () => ({ parse: (text) => (text === '' ? [] : right.parse(text)) }),
+  },
+  {
+    case: 59,
+    mistake: 'puts a byte order mark before a body',
+    make: () => ({ encodeBody: (creation) => creation && `\ufeff${right.encodeBody(creation)}` }),
+  },
+  {
+    case: 60,
+    mistake: 'takes what a GET answered after 301 for the created pet',
+    make: () => ({ mayFollow: () => true }),
+  },
+  {
+    case: 61,
+    mistake: 'makes the code up from the status',
+    make: () => ({
+      readError(answer, parts) {
+        const { code, ...error } = right.readError(answer, parts);
+        return code === undefined ? error : { ...error, code: errorCode(answer.status) };
+      },
+    }),
+  },
+  {
+    case: 62,
+    mistake: 'encodes the id, and leaves the dots to the class URL',
+    make: () => ({ encodeId: encodeURIComponent, join: (baseUrl, path) => new URL(right.join(baseUrl, path)).href }),
+  },
+  {
+    case: 63,
+    mistake: 'asks for XML, and reads JSON',
+    make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), Accept: 'application/xml' }) }),
+  },
 ];
 
 /** Parses the whole line of a chunk as its hexadecimal size, the extensions included. */
@@ -461,4 +632,42 @@ function readBeginning(response: IncomingMessage, most: number): Promise<readonl
       resolve(chunks);
     });
   });
+}
+
+/** Sends some requests without the key. */
+export function withoutKey(isAffected: (request: Outgoing) => boolean): Parts['exchange'] {
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return (request, deadline) => {
+      const { Authorization, ...headers } = request.headers;
+      return send(isAffected(request) && Authorization !== undefined ? { ...request, headers } : request, deadline);
+    };
+  };
+}
+
+/** Keeps the successful answers of some GET requests. */
+export function withCache(isKept: (url: string) => boolean): Parts['exchange'] {
+  const answers = new Map<string, Incoming>();
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return async (request, deadline) => {
+      const known = answers.get(request.url);
+      if (request.method === 'GET' && known !== undefined) return known;
+      const answer = await send(request, deadline);
+      if (request.method === 'GET' && answer.status === 200 && isKept(request.url)) answers.set(request.url, answer);
+      return answer;
+    };
+  };
+}
+
+/** Changes the names that are read. */
+export function withName(change: (name: string) => unknown): Parts['readPet'] {
+  return (value, operation) => {
+    const pet = right.readPet(value, operation) as { readonly name: string };
+    return { ...pet, name: change(pet.name) };
+  };
+}
+
+function nameOf(pet: unknown): string {
+  return (pet as { readonly name: string }).name;
 }

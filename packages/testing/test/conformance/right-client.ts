@@ -17,7 +17,7 @@ import {
 } from './exchange.ts';
 
 type Query = Pick<CallArguments, 'limit' | 'status'>;
-type NewPet = Pick<CallArguments, 'name' | 'categoryId' | 'status'>;
+export type NewPet = Pick<CallArguments, 'name' | 'categoryId' | 'status'>;
 type Fields = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
@@ -48,8 +48,11 @@ export interface Parts extends TransportParts {
   readonly waitFor: (retryAfter: string | undefined) => number;
   /** Makes the request that a redirect asks for. */
   readonly redirected: (request: Outgoing, status: number, url: string, key: Headers) => Outgoing;
+  /** Whether the answer of a redirect's request can be that of the request. */
+  readonly mayFollow: (request: Outgoing, status: number, next: Outgoing) => boolean;
 
   // What it makes of an answer.
+  /** Decodes a whole body, and throws if it is not UTF-8. */
   readonly textOf: (chunks: readonly Uint8Array[]) => string;
   readonly decompress: (chunks: readonly Uint8Array[]) => readonly Uint8Array[];
   readonly isJson: (mediaType: string) => boolean;
@@ -57,6 +60,8 @@ export interface Parts extends TransportParts {
   readonly checkHead: (answer: Incoming) => void;
   readonly isSuccess: (status: number) => boolean;
   readonly readPet: (value: unknown, operation: 'list' | 'create' | 'get') => unknown;
+  /** Arranges the pets of a list. */
+  readonly arrange: (pets: readonly unknown[]) => readonly unknown[];
   readonly readError: (answer: ErrorAnswer, parts: Parts) => AnswerError;
   /** Makes the error of a call that failed. */
   readonly report: (failure: Failure, request: Outgoing) => AnswerError;
@@ -64,6 +69,8 @@ export interface Parts extends TransportParts {
 
 /** How often it repeats a request, how many redirects it follows, and how long it waits before a repeat, in milliseconds. */
 const most = { repeats: 3, redirects: 10, wait: 10_000 };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const right: Parts = {
   ...rightTransport,
@@ -99,8 +106,15 @@ export const right: Parts = {
     if (!isGet) return { method, url, headers: kept, body };
     return { method: 'GET', url, headers: without(kept, { 'Content-Type': '', 'Content-Length': '' }) };
   },
+  mayFollow: ({ method }, status, next) => method === next.method || status === 303,
 
-  textOf: (chunks) => Buffer.concat(chunks).toString(),
+  textOf(chunks) {
+    try {
+      return utf8.decode(Buffer.concat(chunks));
+    } catch {
+      throw unreadable('The answer is not UTF-8.');
+    }
+  },
   decompress: (chunks) => [gunzipSync(Buffer.concat(chunks))],
   isJson: (mediaType) => /^application\/json\s*(?:;|$)/i.test(mediaType),
   parse(text) {
@@ -112,12 +126,14 @@ export const right: Parts = {
   isSuccess: (status) => status < 300,
   readPet(value) {
     const { id, name, categoryId, status } = value as Fields;
+    if (!isInteger(id) || !isInteger(categoryId)) throw unreadable('A pet has no id, or no category.');
     if (typeof name !== 'string') throw unreadable('A pet has no name.');
     const digits = { id: String(id), categoryId: String(categoryId) };
     return { ...digits, name, ...(status !== undefined && { status }) };
   },
+  arrange: (pets) => pets,
   readError({ status, mediaType, text }, { isJson, parse }) {
-    const { code, message } = isJson(mediaType) && text !== '' ? (parse(text) as Fields) : {};
+    const { code, message } = isJson(mediaType) && text !== '' ? (Object(parse(text)) as Fields) : {};
     if (typeof code === 'string' && typeof message === 'string') return { kind: 'api', status, code, message };
     return { kind: 'api', status, message: `The server answered with ${status}.` };
   },
@@ -164,7 +180,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
       }
       if (method === 'HEAD') return { ok: null };
       if (!parts.isJson(mediaType)) throw unreadable(`The answer ${answer.status} is not JSON.`);
-      return { ok: read(parts.parse(text)) };
+      return { ok: readSafely(() => read(parts.parse(text))) };
     } catch (error) {
       if (deadline.signal.aborted) return { error: { kind: 'timeout', message: `No answer within ${timeoutMs} ms.` } };
       if (error instanceof Failure) return { error: parts.report(error, request) };
@@ -194,7 +210,9 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
       const location = header(outcome, 'location');
       if (![301, 302, 303, 307, 308].includes(outcome.status) || location === undefined) return outcome;
       if (++redirects > most.redirects) throw unreadable(`There are more than ${most.redirects} redirects.`);
-      request = parts.redirected(request, outcome.status, new URL(location, request.url).href, key);
+      const next = parts.redirected(request, outcome.status, new URL(location, request.url).href, key);
+      if (!parts.mayFollow(request, outcome.status, next)) return outcome;
+      request = next;
     }
   };
 
@@ -205,7 +223,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
         { method, timeoutMs },
         (value) => {
           if (!Array.isArray(value)) throw unreadable('The answer is no list.');
-          return value.map((pet) => parts.readPet(pet, 'list'));
+          return parts.arrange(value.map((pet) => parts.readPet(pet, 'list')));
         },
       ),
     createPet: (newPet, { timeoutMs }) =>
@@ -221,6 +239,19 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
         (value) => parts.readPet(value, 'get'),
       ),
   };
+}
+
+/** Reads an answer. What throws, such as a value of another shape, cannot be read. */
+function readSafely(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Failure ? error : unreadable(String(error));
+  }
+}
+
+function isInteger(value: unknown): boolean {
+  return typeof value === 'bigint' || Number.isInteger(value);
 }
 
 /** The failure to read an answer. */

@@ -64,7 +64,7 @@ describe('the command line', () => {
     ['serve --set constructor', '--set', '1.0', '"constructor"'],
     ['serve --json=', '--json', 'file'],
     ['serve --expected-failures=', '--expected-failures', 'file'],
-    ['serve --only 1,46', '--only', '45', '"46"'],
+    ['serve --only 1,64', '--only', '63', '"64"'],
     ['serve --only 1,,2', '--only', '""'],
     ['serve --verbose', '--verbose is not an option.'],
     ['serve --prot 1', '--prot is not an option.', 'Did you mean --port?'],
@@ -88,7 +88,7 @@ describe('the expected failures', () => {
   });
 
   test.each([
-    ['1\n46 # none', 'line 2', '"46 # none"'],
+    ['1\n64 # none', 'line 2', '"64 # none"'],
     ['one', 'line 1', '"one"'],
     ['1 2', 'line 1', '"1 2"'],
     ['\u001b[31m', 'line 1', '"\\u001b[31m"'],

@@ -31,9 +31,12 @@ function unexpected(checks: readonly CheckReport[], wanted: (check: CheckReport)
     .map((check) => `${check.case} is ${check.verdict}, not ${wanted(check)}: ${check.seen}`);
 }
 
-function verdictFor({ case: own, alsoFails = [], others = 'pass' }: Mistake) {
+function verdictFor({ case: own, alsoFails = [], notExercised = [], others = 'pass' }: Mistake) {
   const seeing = [own, ...alsoFails];
-  return (check: CheckReport): Verdict => (seeing.includes(check.case) ? deviations[check.level] : others);
+  return (check: CheckReport): Verdict => {
+    if (seeing.includes(check.case)) return deviations[check.level];
+    return notExercised.includes(check.case) ? 'not_exercised' : others;
+  };
 }
 
 test('a right client passes every case', async () => {

@@ -2,22 +2,26 @@ import type { RawResponse } from '../../raw-response.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, lookAtEach, notSupported, pass, type Finding } from '../finding.ts';
 import type { Harness } from '../harness.ts';
-import { describeResult, judgeError, judgePet, judgePets } from '../judge.ts';
+import { describeResult, judgeError, judgePets } from '../judge.ts';
 import { withClosedPort } from './closed-port.ts';
-import { readsList } from './prerequisites.ts';
-import { answer, chunk, errorBody, head, lastHead, newRex, repeats, rex, rexes, rexJson, write } from './replies.ts';
+import { cannotRead } from './prerequisites.ts';
+import { answered, askFor, judgeReadings, readings, written, type Reading } from './readings.ts';
+import { answer, chunk, errorBody, head, lastHead, newRex, repeats, rex, rexJson, write } from './replies.ts';
 
 const listJson = `[${rexJson}]`;
 
 /** How long a client may take if the answer never ends, in milliseconds. */
-const shortTimeout = 1_000;
+const shortTimeout = 600;
 
-/** Looks at a list whose answer does not come to its end in time. */
-async function givesUpInTime(harness: Harness, raw: RawResponse): Promise<Finding> {
-  const unable = await readsList(harness);
-  if (unable !== undefined) return unable;
-  const session = harness.open({ steps: [{ ...write('listPets', raw), times: repeats }] });
-  return judgeError(await session.call('listPets', {}, { timeoutMs: shortTimeout }));
+/** Looks at answers that do not come to their end in time. */
+function givesUpInTime(harness: Harness, rawOf: (reading: Reading) => RawResponse): Promise<Finding> {
+  return lookAtEach(readings, async (reading) => {
+    const unable = await cannotRead(harness, reading);
+    if (unable !== undefined) return unable;
+    const { operation, argsFor } = reading;
+    const session = harness.open({ steps: [{ ...written(reading, rawOf(reading)), times: repeats }] });
+    return judgeError(await session.call(operation, argsFor(rex), { timeoutMs: shortTimeout }));
+  });
 }
 
 /** How an answer arrives, or does not: the cases 31 to 35 and 43 to 45. */
@@ -29,25 +33,15 @@ export const deliveryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, sections 6.3 and 8',
     why: 'Half of a list looks like a short list, so nobody notices the missing pets.',
     expected: 'The client fails, also if what arrived is JSON.',
-    look: async (harness) =>
-      (await readsList(harness)) ??
-      lookAtEach(['padded', 'created', 'half'] as const, async (kind) => {
-        const raw = (status: '200 OK' | '201 Created', body: string) => ({
-          pieces: [head(status, `Content-Length: ${body.length + 64}`), body],
-          end: 'close' as const,
+    look: (harness) =>
+      lookAtEach(readings, async (reading) => {
+        const unable = await cannotRead(harness, reading);
+        if (unable !== undefined) return unable;
+        const body = reading.wrap(rexJson);
+        return lookAtEach([body, body.slice(0, body.length / 2)], async (sent) => {
+          const pieces = [head(reading.statusLine, `Content-Length: ${body.length + 64}`), sent];
+          return judgeError(await askFor(harness, reading, written(reading, { pieces, end: 'close' }), rex));
         });
-        if (kind === 'created') {
-          const session = harness.open({
-            steps: [{ ...write('createPet', raw('201 Created', rexJson)), times: repeats }],
-          });
-          return judgeError(await session.call('createPet', newRex));
-        }
-        const step =
-          kind === 'half'
-            ? ({ operation: 'listPets', fault: 'TRUNCATED_BODY' } as const)
-            : write('listPets', raw('200 OK', listJson));
-        const session = harness.open({ pets: rexes, steps: [{ ...step, times: repeats }] });
-        return judgeError(await session.call('listPets'));
       }),
   },
   {
@@ -57,13 +51,15 @@ export const deliveryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, sections 7.1 and 8',
     why: 'Without the last chunk, nobody knows whether more was to come.',
     expected: 'The client fails, also if what arrived is JSON.',
-    look: async (harness) =>
-      (await readsList(harness)) ??
-      lookAtEach([chunk(listJson), `${(listJson.length + 10).toString(16)}\r\n${listJson}`], async (lastPiece) => {
-        const pieces = [head('200 OK', 'Transfer-Encoding: chunked'), lastPiece];
-        const step = write('listPets', { pieces, end: 'close' });
-        const session = harness.open({ steps: [{ ...step, times: repeats }] });
-        return judgeError(await session.call('listPets'));
+    look: (harness) =>
+      lookAtEach(readings, async (reading) => {
+        const unable = await cannotRead(harness, reading);
+        if (unable !== undefined) return unable;
+        const body = reading.wrap(rexJson);
+        return lookAtEach([chunk(body), `${(body.length + 10).toString(16)}\r\n${body}`], async (lastPiece) => {
+          const pieces = [head(reading.statusLine, 'Transfer-Encoding: chunked'), lastPiece];
+          return judgeError(await askFor(harness, reading, written(reading, { pieces, end: 'close' }), rex));
+        });
       }),
   },
   {
@@ -74,7 +70,11 @@ export const deliveryCases: readonly ConformanceCase[] = [
     why: 'A server that stops after the head would otherwise hold the caller for ever.',
     expected: `The client fails within ${shortTimeout} ms.`,
     needs: 'timeout',
-    look: (harness) => givesUpInTime(harness, { pieces: [head('200 OK', 'Content-Length: 200'), '['], end: 'stall' }),
+    look: (harness) =>
+      givesUpInTime(harness, ({ statusLine, wrap }) => ({
+        pieces: [head(statusLine, 'Content-Length: 200'), wrap(rexJson).slice(0, 9)],
+        end: 'stall',
+      })),
   },
   {
     case: 34,
@@ -84,11 +84,13 @@ export const deliveryCases: readonly ConformanceCase[] = [
     why: 'A timeout that each byte renews never ends.',
     expected: `The client fails within ${shortTimeout} ms, although bytes still come.`,
     needs: 'timeout',
-    look: (harness) => {
-      const pieces = Array.from({ length: 60 }, (_, index) => listJson[index] ?? ' ');
-      const head = lastHead(`Content-Length: ${pieces.length}`);
-      return givesUpInTime(harness, { pieces: [head, ...pieces], gap: 50, end: 'close' });
-    },
+    look: (harness) =>
+      givesUpInTime(harness, ({ statusLine, wrap }) => {
+        const body = wrap(rexJson);
+        const pieces = Array.from({ length: 60 }, (_, index) => body[index] ?? ' ');
+        const start = lastHead(statusLine, `Content-Length: ${pieces.length}`);
+        return { pieces: [start, ...pieces], gap: 50, end: 'close' };
+      }),
   },
   {
     case: 35,
@@ -128,15 +130,19 @@ export const deliveryCases: readonly ConformanceCase[] = [
     reference: 'RFC 8288; RFC 8594; RFC 9745; interface document, part 4.3',
     why: 'A deprecated operation works until its day.',
     expected: 'The client returns the pet.',
-    look: async (harness) => {
+    look: (harness) => {
       const headers = {
         Deprecation: '@1735689600',
         Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
         Link: '</v1/pets>; rel="successor-version", <https://example.com/a,b>; rel=deprecation; title="x; y"',
         Warning: '299 - "Deprecated"',
       };
-      const session = harness.open({ steps: [answer('getPet', 200, rexJson, { headers })] });
-      return judgePet(await session.call('getPet', { petId: '1' }), rex);
+      const stepOf = (reading: Reading) =>
+        answered(reading, rexJson, {
+          ...headers,
+          ...(reading.operation === 'createPet' && { Location: '/v1/pets/99' }),
+        });
+      return judgeReadings(harness, stepOf, rex);
     },
   },
   {
@@ -149,7 +155,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
     needs: 'head',
     look: async (harness) => {
       const session = harness.open({ steps: [answer('listPets', 200, listJson, { times: repeats })] });
-      const result = await session.call('listPets', {}, { method: 'HEAD', timeoutMs: 2 * shortTimeout });
+      const result = await session.call('listPets', {}, { method: 'HEAD', timeoutMs: 2_000 });
       if (!session.requests().some(({ method }) => method === 'HEAD'))
         return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
       if ('error' in result) return deviation(describeResult(result));

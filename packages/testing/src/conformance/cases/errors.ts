@@ -1,9 +1,20 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import { deviation, lookAtEach, notExercised, pass } from '../finding.ts';
+import { combine, deviation, lookAtEach, notExercised, pass } from '../finding.ts';
 import { describeResult, judgeError } from '../judge.ts';
 import type { AnswerError } from '../protocol.ts';
-import { answer, answerError, calls, errorBody, errorCode, errorMessage, interfaceErrors, repeats } from './replies.ts';
-import { readsList } from './prerequisites.ts';
+import { cannotRead } from './prerequisites.ts';
+import { askFor, readings } from './readings.ts';
+import {
+  answer,
+  answerError,
+  calls,
+  errorBody,
+  errorCode,
+  errorMessage,
+  interfaceErrors,
+  repeats,
+  rex,
+} from './replies.ts';
 
 function isApi(...statuses: readonly number[]) {
   return ({ kind, status }: AnswerError) => kind === 'api' && status !== undefined && statuses.includes(status);
@@ -11,7 +22,13 @@ function isApi(...statuses: readonly number[]) {
 
 const html = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in</h1></body></html>';
 
-/** What a client makes of errors: the cases 24 to 30. */
+/** A message that is not ASCII. */
+const foreignMessage = 'Der Name “Ω🐕é” ist ungültig: 4712.';
+
+/** A code that no client knows. */
+const foreignCode = 'out_of_dog_food';
+
+/** What a client makes of errors: the cases 24 to 30, and 61. */
 export const errorCases: readonly ConformanceCase[] = [
   {
     case: 24,
@@ -21,14 +38,16 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'The code is for programs and the message for people: without them, nobody learns what was wrong.',
     expected: 'The error of the client has the status, and the code and the message of the Error body.',
     look: (harness) =>
-      lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
-        const session = harness.open({ steps: [answerError(operation, status, repeats)] });
-        return judgeError(
-          await session.call(operation, args),
-          (error) =>
-            isApi(status)(error) && error.code === errorCode(status) && error.message?.includes(errorMessage) === true,
-        );
-      }),
+      lookAtEach([errorMessage, foreignMessage], (message) =>
+        lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
+          const step = answer(operation, status, errorBody(status, { message }), { times: repeats });
+          return judgeError(
+            await harness.open({ steps: [step] }).call(operation, args),
+            (error) =>
+              isApi(status)(error) && error.code === errorCode(status) && error.message?.includes(message) === true,
+          );
+        }),
+      ),
   },
   {
     case: 25,
@@ -39,12 +58,8 @@ export const errorCases: readonly ConformanceCase[] = [
     expected: 'The client fails with the status 401 and with the status 404.',
     look: (harness) =>
       lookAtEach(
-        [
-          ['getPet', { petId: '1' }, 401],
-          ['getPet', { petId: '1' }, 404],
-          ['listPets', {}, 401],
-        ] as const,
-        async ([operation, args, status]) => {
+        interfaceErrors.filter(([, status]) => status !== 400),
+        async ([[operation, args], status]) => {
           const session = harness.open({ steps: [answerError(operation, status, repeats)] });
           return judgeError(await session.call(operation, args), isApi(status));
         },
@@ -58,14 +73,15 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'A parser’s error about “<” hides that a proxy answered, and with which status.',
     expected: 'The client fails with the status 502, and fails for a page of status 200, too.',
     look: (harness) =>
-      lookAtEach([502, 200], async (status) => {
-        const page = answer('listPets', 200, html, { headers: { 'Content-Type': 'text/html' } });
-        const step =
-          status === 200 ? page : ({ operation: 'listPets', times: repeats, fault: 'PROXY_HTML_502' } as const);
-        const session = harness.open({ steps: [step] });
-        const result = await session.call('listPets');
-        if (status === 502) return judgeError(result, isApi(502));
-        return (await readsList(harness)) ?? judgeError(result);
+      lookAtEach(readings, async (reading) => {
+        const { operation, status } = reading;
+        const unable = await cannotRead(harness, reading);
+        const error = await askFor(harness, reading, { operation, fault: 'PROXY_HTML_502' }, rex);
+        const page = answer(operation, status, html, { headers: { 'Content-Type': 'text/html' } });
+        return combine([
+          judgeError(error, isApi(502)),
+          unable ?? judgeError(await askFor(harness, reading, page, rex)),
+        ]);
       }),
   },
   {
@@ -76,11 +92,11 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'Proxies send errors without a body, and a crash hides the status.',
     expected: 'The client fails with the status 503, and answers for a 204 without hanging or crashing.',
     look: (harness) =>
-      lookAtEach([503, 204], async (status) => {
-        const session = harness.open({ steps: [answer('listPets', status, '', { times: repeats })] });
-        const result = await session.call('listPets');
-        if (status === 503) return judgeError(result, isApi(503));
-        return (await readsList(harness)) ?? pass(describeResult(result));
+      lookAtEach(readings, async (reading) => {
+        const error = await askFor(harness, reading, answer(reading.operation, 503, ''), rex);
+        const unable = await cannotRead(harness, reading);
+        const nothing = await askFor(harness, reading, answer(reading.operation, 204, ''), rex);
+        return combine([judgeError(error, isApi(503)), unable ?? pass(describeResult(nothing))]);
       }),
   },
   {
@@ -92,7 +108,7 @@ export const errorCases: readonly ConformanceCase[] = [
     expected: 'The client fails with the status 499 and 599, or with that of the class, 400 and 500.',
     look: (harness) =>
       lookAtEach([499, 599], (status) =>
-        lookAtEach(calls.slice(0, 2), async ([operation, args]) => {
+        lookAtEach(calls, async ([operation, args]) => {
           const session = harness.open({ steps: [answerError(operation, status, repeats)] });
           return judgeError(await session.call(operation, args), isApi(status, status - 99));
         }),
@@ -106,16 +122,18 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'The copy in the body goes stale when a proxy changes the status.',
     expected: 'The client fails with the status of the response and not with that of its body.',
     look: (harness) =>
-      lookAtEach(
-        [
-          [404, 500],
-          [503, 404],
-        ] as const,
-        async ([status, other]) => {
-          const body = errorBody(other);
-          const session = harness.open({ steps: [answer('listPets', status, body, { times: repeats })] });
-          return judgeError(await session.call('listPets'), isApi(status));
-        },
+      lookAtEach(calls, ([operation, args]) =>
+        lookAtEach(
+          [
+            [404, 500],
+            [503, 404],
+          ] as const,
+          async ([status, other]) => {
+            const body = errorBody(other);
+            const session = harness.open({ steps: [answer(operation, status, body, { times: repeats })] });
+            return judgeError(await session.call(operation, args), isApi(status));
+          },
+        ),
       ),
   },
   {
@@ -147,5 +165,22 @@ export const errorCases: readonly ConformanceCase[] = [
       if (texts === 0) return notExercised('The client showed no message.');
       return pass(`The key is in none of ${texts} texts.`);
     },
+  },
+  {
+    case: 61,
+    name: 'passes on a code that it does not know',
+    level: 'should',
+    reference: 'interface document, parts 2 and 7',
+    why: 'The interface names no codes: one that a client makes up from the status hides what the store says.',
+    expected: 'The error of the client has the code of the Error body, whatever it is.',
+    look: (harness) =>
+      lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
+        const fail = (body: string) =>
+          harness.open({ steps: [answer(operation, status, body, { times: repeats })] }).call(operation, args);
+        const usual = await fail(errorBody(status));
+        if (!('error' in usual) || usual.error.code !== errorCode(status))
+          return notExercised(`The client does not show codes. ${describeResult(usual)}`);
+        return judgeError(await fail(errorBody(status, { code: foreignCode })), ({ code }) => code === foreignCode);
+      }),
   },
 ];

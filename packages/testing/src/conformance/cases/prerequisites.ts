@@ -1,12 +1,12 @@
 import { notExercised, type Finding } from '../finding.ts';
-import { describeResult, isPet } from '../judge.ts';
+import { describeResult } from '../judge.ts';
 import type { Harness } from '../harness.ts';
-import { answer, rex, rexJson } from './replies.ts';
+import { answered, askFor, judgeRead, type Reading } from './readings.ts';
+import { rex, rexJson } from './replies.ts';
 
-/** Checks whether a client can read a list at all. If it cannot, it fails for every answer, and an error shows nothing. */
-export async function readsList(harness: Harness): Promise<Finding | undefined> {
-  const session = harness.open({ steps: [answer('listPets', 200, `[${rexJson}]`)] });
-  const result = await session.call('listPets');
-  const isRead = 'ok' in result && Array.isArray(result.ok) && isPet(result.ok[0], rex);
-  return isRead ? undefined : notExercised(`The client could not read a list. ${describeResult(result)}`);
+/** Checks whether a client can read the usual answer of an operation. If it cannot, it fails for every one, and an error shows nothing. */
+export async function cannotRead(harness: Harness, reading: Reading): Promise<Finding | undefined> {
+  const result = await askFor(harness, reading, answered(reading, rexJson), rex);
+  if (judgeRead(reading, result, rex).kind === 'pass') return undefined;
+  return notExercised(`The client could not read the answer of ${reading.operation}. ${describeResult(result)}`);
 }

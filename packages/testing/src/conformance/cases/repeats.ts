@@ -38,6 +38,17 @@ async function callReused(
   throw new Ended(notExercised('The client did not use its connection again.'));
 }
 
+/** Calls that are sent to another address, and how. */
+const redirected: readonly (readonly [call: Call, status: number])[] = [
+  [['listPets', {}], 307],
+  [['listPets', {}], 301],
+  [['listPets', {}], 302],
+  [['listPets', {}], 308],
+  [['getPet', { petId: '1' }], 307],
+  [['createPet', newRex], 307],
+  [['createPet', newRex], 303],
+];
+
 /** Looks whether a client follows a redirect of a GET within an origin. */
 async function followsRedirects(harness: Harness): Promise<Finding | undefined> {
   const target = harness.open({ pets: rexes });
@@ -50,7 +61,7 @@ function redirect(operation: ProtocolOperation, status: number, location: string
   return answer(operation, status, '', { headers: { Location: location }, times });
 }
 
-/** What is sent again, and where to: the cases 36 to 42. */
+/** What is sent again, and where to: the cases 36 to 42, and 60. */
 export const repeatCases: readonly ConformanceCase[] = [
   {
     case: 36,
@@ -174,14 +185,16 @@ export const repeatCases: readonly ConformanceCase[] = [
     needs: 'redirects',
     look: async (harness) =>
       (await followsRedirects(harness)) ??
-      lookAtEach(['127.0.0.1', 'localhost'], async (host) => {
-        const target = harness.open({ pets: rexes, server: 'other' });
-        const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
-        const session = harness.open({ steps: [redirect('listPets', 307, location)] });
-        await session.call('listPets');
-        const leaked = target.requests().some((request) => rules.key.appliesTo(request));
-        if (leaked) return deviation(`It sent the key to ${location}.`);
-        return pass(target.requests().length === 0 ? 'It did not follow.' : 'It followed without the key.');
+      lookAtEach(['127.0.0.1', 'localhost'], (host) => {
+        return lookAtEach(redirected, async ([[operation, args], status]) => {
+          const target = harness.open({ pets: rexes, server: 'other' });
+          const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
+          const session = harness.open({ steps: [redirect(operation, status, location)] });
+          await session.call(operation, args);
+          const leaked = target.requests().some((request) => rules.key.appliesTo(request));
+          if (leaked) return deviation(`Redirected with ${status}, it sent the key to ${location}.`);
+          return pass(target.requests().length === 0 ? 'It did not follow.' : 'It followed without the key.');
+        });
       }),
   },
   {
@@ -203,6 +216,32 @@ export const repeatCases: readonly ConformanceCase[] = [
         if (changed === undefined)
           return pass(target.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
         return deviation(`For ${status}, it sent ${changed.method} with ${changed.body ?? 'no body'}.`);
+      }),
+  },
+  {
+    case: 60,
+    name: 'takes no other pet for one that a redirect lost',
+    level: 'should',
+    reference: 'RFC 9110, sections 15.4.2, 15.4.3 and 15.4.4',
+    why: 'A creation that is sent again makes a second pet, and the answer of a GET does not say that one was created.',
+    expected:
+      'The client follows 303 with GET or not at all, and does not return what a GET answered after 301 or 302.',
+    needs: 'redirects',
+    look: async (harness) =>
+      (await followsRedirects(harness)) ??
+      lookAtEach([303, 301, 302] as const, async (status) => {
+        const target = harness.open({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
+        const path = status === 303 ? '/pets' : '/pets/7';
+        const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}${path}`)] });
+        const result = await session.call('createPet', newRex);
+        if (status === 303) {
+          const repeated = target.requests().some(({ method }) => method === 'POST');
+          return repeated
+            ? deviation('It sent the creation again after 303.')
+            : pass('It did not repeat the creation.');
+        }
+        if ('error' in result) return pass(describeResult(result));
+        return deviation(`Redirected with ${status}: ${describeResult(result)} That pet was there before.`);
       }),
   },
 ];

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@petstore/core';
 import { statusOf } from '@petstore/core/internal';
 import type { RawResponse } from '../../raw-response.ts';
 import type { DecodedPet } from '../judge.ts';
@@ -27,6 +28,8 @@ export const interfaceErrors: readonly (readonly [call: Call, status: number])[]
   [create, 400],
   [list, 401],
   [get, 404],
+  [create, 401],
+  [get, 401],
 ];
 
 /** How many times a client may repeat a request and still get the same answer. */
@@ -44,6 +47,12 @@ export function answer(
   return { operation, times, respond: { status, headers: { 'Content-Type': 'application/json', ...headers }, body } };
 }
 
+/** Makes a step that answers a creation with its pet, under the id 1. */
+export function answerCreation({ name = '', categoryId = '', status }: CallArguments): Step {
+  const pet = { id: 1, name, categoryId: BigInt(categoryId), ...(status !== undefined && { status }) };
+  return answer('createPet', 201, stringifyJson(pet));
+}
+
 /** Makes a step that answers with an Error body. */
 export function answerError(operation: ProtocolOperation, status: number, times = 1): Step {
   return answer(operation, status, errorBody(status), { times });
@@ -58,8 +67,8 @@ export function errorCode(status: number): string {
 }
 
 /** An Error body (interface document, part 2). */
-export function errorBody(status: number): string {
-  return JSON.stringify({ code: errorCode(status), message: errorMessage, status });
+export function errorBody(status: number, { code = errorCode(status), message = errorMessage } = {}): string {
+  return JSON.stringify({ code, message, status });
 }
 
 /** Makes a step that writes a response byte for byte. */
@@ -73,8 +82,8 @@ export function head(status: '200 OK' | '201 Created', ...lines: readonly string
 }
 
 /** The head of a response after which the connection is closed, as a client must expect. */
-export function lastHead(...lines: readonly string[]): string {
-  return head('200 OK', 'Connection: close', ...lines);
+export function lastHead(status: '200 OK' | '201 Created', ...lines: readonly string[]): string {
+  return head(status, 'Connection: close', ...lines);
 }
 
 /** Writes a chunk (RFC 9112, section 7.1). */

@@ -22,6 +22,11 @@ export const rules = {
       return undefined;
     },
   },
+  noQuery: {
+    about: 'creation or get',
+    appliesTo: ({ operation }) => operation === 'createPet' || operation === 'getPet',
+    deviationOf: ({ method, path, query }) => (query === '' ? undefined : `It sent ${method} ${path}?${query}.`),
+  },
   contentType: {
     about: 'creation',
     appliesTo: isCreation,
@@ -36,14 +41,36 @@ export const rules = {
     appliesTo: isObject,
     deviationOf: (request) => ('status' in (creationOf(request) ?? {}) ? `It sent ${shown(request.body)}.` : undefined),
   },
-  status: {
+  statusIsText: {
     about: 'creation with a JSON object',
     appliesTo: isObject,
     deviationOf(request) {
       const { status = 'available' } = creationOf(request) ?? {};
-      const isStatus = ['available', 'pending', 'sold'].includes(String(status));
-      return isStatus ? undefined : `It sent the status ${shown(status)}.`;
+      return typeof status === 'string' && status !== '' ? undefined : `It sent the status ${shown(status)}.`;
     },
+  },
+  status: {
+    about: 'creation with a status',
+    appliesTo: (request) => isObject(request) && statusOf(request) !== undefined,
+    deviationOf(request) {
+      const [name, value] = statusOf(request) ?? [];
+      const isRight = name === 'status' && ['available', 'pending', 'sold'].includes(String(value));
+      return isRight ? undefined : `It sent the status as ${shown(name)}: ${shown(value)}.`;
+    },
+  },
+  mediaType: {
+    about: 'creation with a valid key',
+    appliesTo: (request) => isCreation(request) && request.status !== 401,
+    deviationOf: ({ status, headers }) =>
+      status === 415
+        ? `It sent Content-Type: ${headers['content-type'] ?? 'none'}, Content-Encoding: ${headers['content-encoding'] ?? 'none'}, and was answered with 415.`
+        : undefined,
+  },
+  byteOrderMark: {
+    about: 'creation with a body',
+    appliesTo: (request) => isCreation(request) && Boolean(request.body),
+    deviationOf: ({ body = '' }) =>
+      body.startsWith('\ufeff') ? `It sent a byte order mark before ${shown(body.slice(1))}.` : undefined,
   },
   id: {
     about: 'creation with a JSON object',
@@ -72,6 +99,17 @@ export const rules = {
       return json === undefined ? `It sent JSON that is cut off, or none: ${shown(body)}.` : undefined;
     },
   },
+  accept: {
+    about: 'request',
+    appliesTo: () => true,
+    deviationOf({ headers }) {
+      const { accept = '' } = headers;
+      const ranges = accept.split(',').filter((range) => !/;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i.test(range));
+      const isRight =
+        accept.trim() === '' || ranges.some((range) => /^\s*(?:\*|application)\/(?:\*|json)\s*(?:;|$)/i.test(range));
+      return isRight ? undefined : `It sent Accept: ${accept}.`;
+    },
+  },
   getBody: {
     about: 'GET',
     appliesTo: ({ method }) => method === 'GET',
@@ -90,4 +128,14 @@ function isObject(request: RecordedRequest): boolean {
 /** Whether a text of a recorded request has the key, which is masked there. */
 function isMasked(text: string): boolean {
   return text.includes(mask);
+}
+
+/** The field of a creation that is meant as the status, and its value; `undefined` if there is none. */
+function statusOf(request: RecordedRequest): readonly [name: string, value: unknown] | undefined {
+  const fields = Object.entries(creationOf(request) ?? {}).filter(
+    ([, value]) => typeof value === 'string' && value !== '',
+  );
+  return (
+    fields.find(([name]) => name === 'status') ?? fields.find(([name]) => /^(?:pet)?[_-]?stat(?:us|e)$/i.test(name))
+  );
 }
