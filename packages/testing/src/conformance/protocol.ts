@@ -18,21 +18,30 @@ export type Capability = keyof typeof capabilities;
 /** An integer. JSON numbers are rounded in many languages. */
 export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
 
-const text = z.string({ error: 'must be a text' });
+/** Makes a message for zod: what the value must be, and what it is. It shows the whole value, because a part of a key is not masked. */
+function mustBe(rule: string) {
+  return ({ input }: { readonly input?: unknown }) =>
+    input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${stringifyJson(input)}`;
+}
+
+const text = z.string({ error: mustBe('a text') });
 
 function oneOf<Name extends string>(...names: readonly Name[]) {
-  return z.enum(names, { error: `must be one of ${names.join(', ')}` });
+  return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
 }
 
 /** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
-export const helloSchema = z.object({
-  protocol: z.literal(1, { error: 'must be 1' }),
-  client: z.looseObject(
-    { name: text, version: text, language: text },
-    { error: 'must be an object with name, version, language' },
-  ),
-  capabilities: z.array(text, { error: 'must be a list of texts' }), // a later version of the protocol may have more
-});
+export const helloSchema = z.object(
+  {
+    protocol: z.literal(1, { error: mustBe('1') }),
+    client: z.looseObject(
+      { name: text, version: text, language: text },
+      { error: mustBe('an object with name, version, language') },
+    ),
+    capabilities: z.array(text, { error: mustBe('a list of texts') }), // a later version of the protocol may have more
+  },
+  { error: mustBe('an object with protocol, client, capabilities') },
+);
 
 /** What an adapter says first. */
 export type Hello = z.output<typeof helloSchema>;
@@ -71,13 +80,16 @@ export type ProtocolOperation = CallRequest['operation'];
 export type CallArguments = Readonly<CallRequest['arguments']>;
 
 /** The schema of the error of an answer. */
-export const answerErrorSchema = z.object({
-  kind: oneOf('api', 'transport', 'timeout', 'decode', 'unsupported'),
-  status: z.int({ error: 'must be an integer' }).optional(),
-  code: text.optional(),
-  message: text.optional(),
-  outcome: oneOf('not_sent', 'unknown').optional(),
-});
+export const answerErrorSchema = z.object(
+  {
+    kind: oneOf('api', 'transport', 'timeout', 'decode', 'unsupported'),
+    status: z.int({ error: mustBe('an integer') }).optional(),
+    code: text.optional(),
+    message: text.optional(),
+    outcome: oneOf('not_sent', 'unknown').optional(),
+  },
+  { error: mustBe('an object with kind') },
+);
 
 /** What the client failed with. */
 export type AnswerError = z.output<typeof answerErrorSchema>;
@@ -105,15 +117,21 @@ export function readHello(line: string): Result<Hello, string> {
  */
 export function readAnswer(line: string): Result<Answer, string> {
   return readJson(line).andThen((value) => {
-    const { ok: returned, error } = (value ?? {}) as { readonly ok?: unknown; readonly error?: object | null };
+    if (!isObject(value)) return err(`It ${mustBe('an object with id, and ok or error')({ input: value })}.`);
+    const { ok: returned, error } = value;
     if (error === undefined || error === null) {
       return returned === undefined ? err('It has neither ok nor error.') : parse<Answer>(returnedSchema, value);
     }
+    if (!isObject(error)) return parse<Answer>(failedSchema, value);
     const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
     // The integers of a pet are texts, but this one is a number in the samples: an adapter may write either.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
-    return parse<Answer>(failedSchema, { ...(value as object), error: fields });
+    return parse<Answer>(failedSchema, { ...value, error: fields });
   });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readJson(line: string): Result<unknown, string> {
@@ -121,7 +139,7 @@ function readJson(line: string): Result<unknown, string> {
     return ok(JSON.parse(line));
   } catch {
     if (line.startsWith('\ufeff')) return err('It begins with a byte order mark: write UTF-8 without one.');
-    return err(`It is not JSON: ${line}`);
+    return err(line.trim() === '' ? 'It is empty.' : `It is not JSON: ${line}`);
   }
 }
 
