@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { err } from '@petstore/core';
 import { findWrongStdin, stopSignal, surviveOutputErrors } from '@petstore/http-node/internal';
+import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
 import { run, serve, type Output } from './conformance/command.ts';
 import { parseInvocation, type RunSettings, type ServeSettings } from './conformance/settings.ts';
@@ -10,6 +11,7 @@ const output: Output = {
   print: (text) => void process.stdout.write(text),
   warn: (sentence) => void process.stderr.write(`petstore-conformance: ${sentence}\n`),
   colours: process.stdout.isTTY && process.stdout.hasColors(),
+  casesPage: fileURLToPath(new URL('../conformance.md', import.meta.url)),
 };
 
 surviveOutputErrors(output.warn);

@@ -1,7 +1,7 @@
 import type { ConformanceCase } from './conformance-case.ts';
 import { deviation, harnessError, lookOnce, notSupported, type Finding } from './finding.ts';
 import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report.ts';
-import type { ReportOptions } from './reports/outcome.ts';
+import { isAccepted, isJudged, type ReportOptions } from './reports/outcome.ts';
 import { shorten } from './reports/printable.ts';
 import type { HarnessControls } from './harness.ts';
 
@@ -58,31 +58,7 @@ export function describe({ case: number, name, level, reference, why, expected }
   return { case: number, name, level, verdict, reference, why, expected };
 }
 
-/** Whether a client deviated in a check, whatever its level. */
-export function deviates({ verdict }: Pick<CheckReport, 'verdict'>): boolean {
-  return verdict === 'fail' || verdict === 'warn' || verdict === 'note';
-}
-
-/**
- * Decides the exit code: 0 if every MUST passes, apart from those that the client does not support or that are expected to fail,
- * and something was judged. What is expected to fail must not pass, and no check may be a harness error.
- */
-export function exitCodeOf(
-  checks: readonly CheckReport[],
-  { strict, expectedFailures }: ReportOptions,
-): Report['exitCode'] {
-  const isJudged = checks.some((check) => check.verdict === 'pass' || deviates(check));
-  return isJudged && checks.every((check) => isAccepted(check, strict, expectedFailures)) ? 0 : 1;
-}
-
-function isAccepted(
-  { case: number, verdict, level }: CheckReport,
-  strict: boolean,
-  expected: ReadonlySet<number>,
-): boolean {
-  if (verdict === 'harness_error') return false;
-  if (verdict === 'not_supported') return true;
-  if (expected.has(number)) return verdict !== 'pass';
-  if (strict && verdict === 'warn') return false;
-  return verdict === 'pass' || level !== 'must';
+/** Decides the exit code, for run and serve alike: 0 if something was judged and every check is accepted. */
+export function exitCodeOf(checks: readonly CheckReport[], options: ReportOptions): Report['exitCode'] {
+  return checks.some(isJudged) && checks.every((check) => isAccepted(check, options)) ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@petstore/core';
 import { findWrongOption, type CommandLineOption } from '@petstore/http-node/internal';
 import { parseArgs } from 'node:util';
+import { usualStartTimeout } from './adapter-process.ts';
 import { printable, shorten } from './reports/printable.ts';
 import { newestSet, sets } from './sets.ts';
 
@@ -12,8 +13,10 @@ export interface CommonSettings {
   readonly numbers: readonly number[];
   /** Whether a SHOULD counts as a MUST. */
   readonly strict: boolean;
-  /** The file with the expected failures; `undefined` if there is none. */
+  /** The file with the cases that are expected to fail; `undefined` if there is none. */
   readonly expectedFailures: string | undefined;
+  /** The file with the cases that may fail or pass; `undefined` if there is none. */
+  readonly knownFlaky: string | undefined;
   /** The files for reports by their format. */
   readonly reports: Readonly<Partial<Record<ReportFormat, string>>>;
 }
@@ -26,6 +29,8 @@ export interface RunSettings extends CommonSettings {
   readonly action: 'run';
   /** The line for the shell that starts the adapter. */
   readonly command: string;
+  /** How long the adapter may take to write its first line, in milliseconds. */
+  readonly startTimeout: number;
 }
 
 /** Watches a client that somebody else calls. */
@@ -44,10 +49,12 @@ const file = { type: 'string', mustBe: 'the name of a file' } as const;
 
 const options = {
   command: { type: 'string', mustBe: 'the line that starts the adapter, such as --command "python adapter.py"' },
+  'start-timeout': { type: 'string', mustBe: 'seconds, an integer from 1 to 3600' },
   host: { type: 'string', mustBe: 'a host name or an address' },
   port: { type: 'string', mustBe: 'an integer from 0 (a free one) to 65535' },
   'exit-on-stdin-end': { type: 'boolean' },
   'expected-failures': file,
+  'known-flaky': file,
   strict: { type: 'boolean' },
   junit: file,
   json: file,
@@ -93,11 +100,16 @@ function parseRun(flags: Flags, common: CommonSettings): Result<Invocation, stri
   if (flags.command === undefined || flags.command.trim() === '') {
     return err(`--command is missing: ${options.command.mustBe}.`);
   }
-  return ok({ action: 'run', command: flags.command, ...common });
+  const seconds = flags['start-timeout'] ?? String(usualStartTimeout / 1000);
+  if (!/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600) {
+    return err(`--start-timeout must be ${options['start-timeout'].mustBe}, not "${seconds}".`);
+  }
+  return ok({ action: 'run', command: flags.command, startTimeout: Number(seconds) * 1000, ...common });
 }
 
 function parseServe(flags: Flags, common: CommonSettings): Result<Invocation, string> {
-  if (flags.command !== undefined) return err('--command is for run: serve only watches.');
+  const wrong = (['command', 'start-timeout'] as const).find((name) => flags[name] !== undefined);
+  if (wrong !== undefined) return err(`--${wrong} is for run: serve only watches.`);
   const { host = '127.0.0.1', port = '0', 'exit-on-stdin-end': exitOnStdinEnd = false } = flags;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return err(`--port must be ${options.port.mustBe}, not "${port}".`);
@@ -119,6 +131,7 @@ function parseCommon(flags: Flags): Result<CommonSettings, string> {
     numbers: some,
     strict,
     expectedFailures: flags['expected-failures'],
+    knownFlaky: flags['known-flaky'],
     reports,
   }));
 }
@@ -134,21 +147,24 @@ function parseOnly(only: string | undefined, numbers: readonly number[]): Result
 }
 
 /**
- * Reads the text of a file with expected failures: a number of a case on each line, and a reason behind a #.
+ * Reads the text of a file with known cases. A line is the number of a case, a colon (or a #), and the reason, such as
+ * `11: JSON.parse rounds`. A line that begins with # is a comment.
  *
- * @returns the numbers; else a sentence that names the line
+ * @returns the reasons by the number of the case; else a sentence that names the line
  */
-export function parseExpectedFailures(text: string, numbers: readonly number[]): Result<ReadonlySet<number>, string> {
-  const found = new Set<number>();
+export function parseKnownCases(text: string, numbers: readonly number[]): Result<ReadonlyMap<number, string>, string> {
+  const found = new Map<number, string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const number = line.replace(/#.*/, '').trim();
-    if (number === '') continue;
-    if (!/^\d+$/.test(number) || !numbers.includes(Number(number))) {
-      return err(
-        `line ${index + 1} must be the number of a case, then perhaps # and a reason, not "${printable(shorten(line.trim()))}".`,
-      );
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const [, digits, reason = ''] = /^\s*(\d+)\s*(?:[:#](.*))?$/.exec(line) ?? [];
+    const place = `line ${index + 1}`;
+    if (digits === undefined || !numbers.includes(Number(digits))) {
+      return err(`${place} must be like "11: the reason", not "${printable(shorten(line.trim()))}".`);
     }
-    found.add(Number(number));
+    const number = Number(digits);
+    if (reason.trim() === '') return err(`${place} has no reason: write "${number}: the reason".`);
+    if (found.has(number)) return err(`${place} names case ${number} again.`);
+    found.set(number, reason.trim());
   }
   return ok(found);
 }

@@ -10,6 +10,8 @@ only watches what a client sends, and reports when it is stopped.
 
 Options of run:
   --command COMMAND        the line for the shell that starts the adapter
+  --start-timeout SECONDS  how long the adapter may take to write its first line;
+                           more if it compiles first (10)
 
 Options of serve:
   --port N                 the port to listen on; 0 takes a free one (0)
@@ -19,8 +21,8 @@ Options of serve:
 
 Options of both:
   --only N,N               look at these cases alone
-  --expected-failures FILE cases that are known to fail: a number on each line, and
-                           a reason behind a #
+  --expected-failures FILE cases that fail, and must not pass: "11: REASON" a line
+  --known-flaky FILE       cases that may fail or pass, in the same format
   --strict                 a SHOULD counts as a MUST
   --junit FILE             write the report as JUnit XML
   --json FILE              write the report as JSON
@@ -29,7 +31,8 @@ Options of both:
   -h, --help               print this and exit
   --version                print the version and exit
 
-Exit code: 0 if every MUST passes that the client supports, and what is expected to
-fail does not pass; 1 if not, if the run or the adapter failed, or if nothing could
-be judged; 2 if the command line is wrong.
+Exit code: 0 if every MUST passes that the client supports and that serve can see,
+and what is expected to fail does not pass. 1 if a MUST does not pass, or was not
+exercised; if the run or the adapter failed; or if nothing could be judged. 2 if the
+command line is wrong.
 `;

@@ -4,9 +4,9 @@ import { startServerWith } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
 import { createNodeHandler } from '../node-handler.ts';
 import { createTestStore } from '../test-store.ts';
-import type { ConformanceCase } from './conformance-case.ts';
+import type { ConformanceCase, Watched } from './conformance-case.ts';
 import { createEventLog } from './event-log.ts';
-import { notExercised } from './finding.ts';
+import { notSupported, type Finding } from './finding.ts';
 import type { CheckReport } from './report.ts';
 import { describe, verdictOf } from './run.ts';
 import { createHarnessHandler } from './harness-handler.ts';
@@ -65,11 +65,18 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
       void (await server.close());
       const watched = { requests: testStore.controls.requests(), stray, violation };
       return cases.map((each) => {
-        const { kind, seen } =
-          each.watch?.(watched) ?? notExercised('Only an adapter can show this: use petstore-conformance run.');
+        const { kind, seen } = judge(each, watched);
         const log = kind === 'deviation' ? events.lines(redact) : [];
         return { ...describe(each, verdictOf(kind, each.level)), seen, log, repeat };
       });
     },
   };
+}
+
+/** A request that was refused for its key shows mistakes, but not that the client does its job. */
+function judge({ watch }: ConformanceCase, watched: Watched): Finding {
+  if (watch === undefined) return notSupported('serve cannot see this: use petstore-conformance run.');
+  const finding = watch(watched);
+  if (finding.kind !== 'pass') return finding;
+  return watch({ ...watched, requests: watched.requests.filter(({ status }) => status !== 401) });
 }

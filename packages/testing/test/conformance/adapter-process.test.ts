@@ -69,13 +69,14 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
     expect(broken).toMatchObject({ verdict, seen: expect.stringContaining(seen) as string });
     expect(right).toMatchObject({ verdict: 'pass' });
   }
-  expect(exitCodeOf(checks.slice(0, 2), { strict: false, expectedFailures: new Set() })).toBe(1);
+  expect(exitCodeOf(checks.slice(0, 2), { strict: false, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(1);
 });
 
 test('an adapter that ends after an answer has answered: the next call finds that it ended', async () => {
   const testee = await start();
   expect(await ask(testee, 'and ends')).toMatchObject({ kind: 'ok' });
-  expect(await ask(testee, 'rightly')).toMatchObject({ kind: 'exited' });
+  const next = await ask(testee, 'rightly');
+  expect(['broken', 'exited']).toContain(next.kind); // it may end just before or just after this request is written
   expect(await ask(testee, 'rightly')).toMatchObject({ kind: 'ok' });
   await testee.close();
 });

@@ -74,7 +74,7 @@ test('the JSON Schema of the protocol is that of the run', async () => {
 test('the lines of the page are valid by the JSON Schema', () => {
   const validate = new Ajv2020().compile(adapterProtocolSchema());
   const lines = blocks('text')
-    .filter((block) => !block.startsWith('{"report"'))
+    .filter((block) => block.startsWith('{') && !block.startsWith('{"report"'))
     .flatMap((block) => block.trim().split('\n'));
   expect(lines).not.toEqual([]);
   expect(lines.filter((line) => !validate(JSON.parse(line)))).toEqual([]);

@@ -17,10 +17,25 @@ const verdicts: readonly Verdict[] = [
   'not_supported',
   'harness_error',
 ];
-/** One check of each verdict, then one that failed and one that passed although both are expected to fail. */
-const checks = [...verdicts, 'fail' as const, 'pass' as const].map((verdict, index) => sampleCheck(index + 1, verdict));
+/** One check of each verdict, then one that failed and one that passed, of those expected to fail, and the same of flaky ones. */
+const checks = [...verdicts, ...(['fail', 'pass', 'fail', 'pass'] as const)].map((verdict, index) =>
+  sampleCheck(index + 1, verdict),
+);
 const report = sampleReport(checks);
-const options = { strict: false, expectedFailures: new Set([8, 9]), colours: false };
+const options = {
+  strict: false,
+  expectedFailures: new Map([
+    [8, 'it rounds'],
+    [9, 'it rounded'],
+  ]),
+  knownFlaky: new Map([
+    [10, 'it races'],
+    [11, 'it raced'],
+  ]),
+  colours: false,
+  date: new Date('2026-11-25T11:10:59Z'),
+  casesPage: 'node_modules/conformance.md',
+};
 const strict = { ...options, strict: true };
 
 const hostileTexts = {
@@ -39,7 +54,7 @@ const hostileReport = sampleReport(
 /** What became of the test cases of JUnit XML, by the number of the case. */
 function junitResults(xml: string): Readonly<Record<string, string>> {
   const cases = xml.matchAll(
-    /<testcase [^>]*name="(\d+)[^>]*?(?:\/>|>\s*<(\w+)[^>]*message="([\w ]*).*?<\/testcase>)/gs,
+    /<testcase [^>]*name="(\d+)[^>]*?(?:\/>|>\s*<(\w+)[^>]*message="([^:"]*).*?<\/testcase>)/gs,
   );
   return Object.fromEntries(
     Array.from(cases, ([, number = '', element, word = '']) => [number, element ? `${element} ${word}` : 'pass']),
@@ -55,11 +70,14 @@ test('JUnit XML has a failure, a skip or neither for each verdict', () => {
     5: 'skipped not exercised',
     6: 'skipped not supported',
     7: 'skipped harness error',
-    8: 'skipped expected failure',
-    9: 'failure unexpected pass',
+    8: 'skipped expected failure (it rounds)',
+    9: 'failure unexpected pass (it rounded)',
+    10: 'skipped flaky (it races)',
+    11: 'pass',
   };
   expect(junitResults(junitReport(report, options))).toEqual(lenient);
-  expect(junitReport(report, options)).toContain('tests="9" failures="2" errors="0" skipped="6"');
+  expect(junitReport(report, options)).toContain('tests="11" failures="2" errors="0" skipped="7"');
+  expect(junitReport(report, options)).toContain('name="summary" value="2 of 8 judged cases failed."');
   expect(junitResults(junitReport(report, strict))).toEqual({ ...lenient, 3: 'failure warn' });
 });
 
@@ -75,6 +93,8 @@ test('the terminal shows each check as it ends, and at the end what to look at',
       '  7  harness error     reads int64 exactly',
       '  8  expected failure  reads int64 exactly',
       '  9  unexpected pass   reads int64 exactly',
+      ' 10  flaky             reads int64 exactly',
+      ' 11  pass              reads int64 exactly',
       '',
     ].join('\n'),
   );
@@ -92,10 +112,20 @@ test('the terminal shows each check as it ends, and at the end what to look at',
 `.slice(1),
   );
   expect(text).toContain('  repeat      petstore-conformance run --only 2 --command "python adapter.py"\n');
-  expect(text).not.toMatch(/--only [169] /); // nothing to look at, or nothing that the client can do
+  expect(text).not.toMatch(/--only (?:1|6|11) /); // nothing to look at, or nothing that the client can do
   expect(text).toContain('  fail                     1       -       -       1\n');
-  expect(text).toContain('  all                      7       1       1       9\n');
-  expect(text).toMatch(/Failed: 2, 9\nPassed unexpectedly, remove from the expected failures: 9\nExit code 1\n$/);
+  expect(text).toContain('  all                      9       1       1      11\n');
+  expect(text).toContain('     known       it rounds\n');
+  expect(text).toContain('     known       it races\n');
+  expect(text.split('\n').slice(-7)).toEqual([
+    '2 of 8 judged cases failed.',
+    'Failed: 2, 9',
+    'Passed unexpectedly, remove from the expected failures: 9',
+    'Not exercised, and a MUST: 5',
+    'Harness errors: 7',
+    'Exit code 1',
+    '',
+  ]);
   expect(terminalReport(report, strict)).toContain('Failed: 2, 3, 9\n');
 });
 
@@ -126,6 +156,34 @@ test('no line in the terminal is wider than 80 columns, unless it is a command t
       expect(wide.filter((line) => !line.startsWith('     repeat '))).toEqual([]);
     }),
   );
+});
+
+test('the page begins with what failed, of how many judged cases, and when', () => {
+  const page = htmlReport(report, options);
+  const shown = Array.from(page.matchAll(/id="case-(\d+)"/g), ([, number]) => Number(number));
+  expect(shown).toEqual([2, 5, 7, 9, 1, 3, 4, 6, 8, 10, 11]); // what makes the exit code 1, then the others
+  const open = page.split('<tr class=').filter((row) => row.includes('<details open>'));
+  expect(open.map((row) => /id="case-(\d+)"/.exec(row)?.[1])).toEqual(['2', '9']);
+  expect(page).toContain('2 of 8 judged cases failed.');
+  expect(page).toContain('Not exercised, and a MUST: 5.');
+  expect(page).toContain('<time datetime="2026-11-25T11:10:59.000Z">2026-11-25 11:10 UTC</time>');
+  expect(page).toContain('href="node_modules/conformance.md"');
+  expect(page).toContain('<dt>Expected to fail</dt><dd>it rounds</dd>');
+  expect(page).toContain('<dt>Known as flaky</dt><dd>it raced</dd>');
+});
+
+test('the page links each RFC and each of its sections', () => {
+  const check = sampleCheck(1, 'fail', {
+    reference: 'interface document, part 2; RFC 9112, sections 6 and 7.1.2; RFC 3629; JSON Schema, section 6.1',
+  });
+  const page = htmlReport(sampleReport([check]), options);
+  const rfc = 'https://www.rfc-editor.org/rfc';
+  expect(Array.from(page.matchAll(/href="(https[^"]*)">([^<]*)</g), ([, address, text]) => [address, text])).toEqual([
+    [`${rfc}/rfc9112`, 'RFC 9112'],
+    [`${rfc}/rfc9112#section-6`, '6'],
+    [`${rfc}/rfc9112#section-7.1.2`, '7.1.2'],
+    [`${rfc}/rfc3629`, 'RFC 3629'],
+  ]);
 });
 
 test('no text of a report becomes markup of the page', () => {
@@ -184,13 +242,13 @@ describeInChromium('The reports of a conformance run in Chromium:', (openPage) =
     const page = await openPage({ javaScriptEnabled: false });
     await page.setContent(htmlReport(report, options));
     const rows = page.locator('tbody tr').filter({ visible: true });
-    expect(await rows.count()).toBe(9);
-    for (const word of ['fail', 'expected failure', 'unexpected pass', 'not exercised']) {
+    expect(await rows.count()).toBe(11);
+    for (const word of ['fail', 'expected failure', 'unexpected pass', 'flaky', 'not exercised']) {
       await page.getByRole('radio', { name: new RegExp(`^${word} 1$`) }).check();
       expect(await rows.locator('.verdict').allInnerTexts()).toEqual([word]);
     }
-    await page.getByRole('radio', { name: 'all 9' }).check();
-    expect(await rows.count()).toBe(9);
+    await page.getByRole('radio', { name: 'all 11' }).check();
+    expect(await rows.count()).toBe(11);
     expect(await page.locator('#case-3').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Case 3' }).click();
     expect(await page.locator('#case-3').isVisible()).toBe(true);

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { newestSet, sets } from '../../src/conformance/sets.ts';
-import { parseExpectedFailures, parseInvocation } from '../../src/conformance/settings.ts';
+import { parseInvocation, parseKnownCases } from '../../src/conformance/settings.ts';
 
 const numbers = sets[newestSet] ?? [];
-const common = { set: newestSet, numbers, strict: false, expectedFailures: undefined, reports: {} };
+const common = {
+  set: newestSet,
+  numbers,
+  strict: false,
+  expectedFailures: undefined,
+  knownFlaky: undefined,
+  reports: {},
+};
 
 describe('the command line', () => {
   test.each([
@@ -15,7 +22,7 @@ describe('the command line', () => {
   });
 
   test('has defaults', () => {
-    const run = { action: 'run', command: 'node a.js', ...common };
+    const run = { action: 'run', command: 'node a.js', startTimeout: 10_000, ...common };
     expect(parseInvocation(['run', '--command', 'node a.js'])._unsafeUnwrap()).toEqual(run);
     const serve = { action: 'serve', host: '127.0.0.1', port: 0, exitOnStdinEnd: false, ...common };
     expect(parseInvocation(['serve'])._unsafeUnwrap()).toEqual(serve);
@@ -23,16 +30,19 @@ describe('the command line', () => {
 
   test('sets everything', () => {
     const args =
-      '--strict --only 36,11 --set 1.0 --json a.json --junit b.xml --html c.html --expected-failures d.txt'.split(' ');
+      '--strict --only 36,11 --set 1.0 --json a.json --junit b.xml --html c.html --expected-failures d.txt --known-flaky e.txt'.split(
+        ' ',
+      );
     const settings = {
       set: '1.0',
       numbers: [36, 11],
       strict: true,
       expectedFailures: 'd.txt',
+      knownFlaky: 'e.txt',
       reports: { json: 'a.json', junit: 'b.xml', html: 'c.html' },
     };
-    const run = parseInvocation(['run', '--command', './a', ...args]);
-    expect(run._unsafeUnwrap()).toEqual({ action: 'run', command: './a', ...settings });
+    const run = parseInvocation(['run', '--command', './a', '--start-timeout', '120', ...args]);
+    expect(run._unsafeUnwrap()).toEqual({ action: 'run', command: './a', startTimeout: 120_000, ...settings });
     const serve = parseInvocation(['serve', '--host', '::1', '--port', '65535', '--exit-on-stdin-end', ...args]);
     expect(serve._unsafeUnwrap()).toEqual({
       action: 'serve',
@@ -57,6 +67,10 @@ describe('the command line', () => {
     ['run --command a --port 1', '--port', 'serve'],
     ['run --command a --exit-on-stdin-end', '--exit-on-stdin-end', 'serve'],
     ['serve --command a', '--command', 'run'],
+    ['serve --start-timeout 5', '--start-timeout', 'run'],
+    ['run --command a --start-timeout 0', '--start-timeout', 'seconds', '3600', '"0"'],
+    ['run --command a --start-timeout 3601', '"3601"'],
+    ['run --command a --start-timeout 30s', '"30s"'],
     ['serve --host=', '--host'],
     ['serve --port 65536', '--port', '65535', '"65536"'],
     ['serve --port 1e3', '--port', '"1e3"'],
@@ -81,19 +95,24 @@ describe('the command line', () => {
   });
 });
 
-describe('the expected failures', () => {
-  test('are a number on each line, with comments', () => {
-    const found = parseExpectedFailures('# of 2026\n11 # a reason\r\n\n 36\n', numbers)._unsafeUnwrap();
-    expect([...found]).toEqual([11, 36]);
+describe('a file with known cases', () => {
+  test('has the number of a case and a reason on each line, and comments', () => {
+    const found = parseKnownCases('# of 2026\n11: it rounds # twice\r\n\n 36 # sent twice \n 9:é\n', numbers);
+    expect(Object.fromEntries(found._unsafeUnwrap())).toEqual({ 11: 'it rounds # twice', 36: 'sent twice', 9: 'é' });
   });
 
   test.each([
-    ['1\n64 # none', 'line 2', '"64 # none"'],
+    ['1: a\n99: none', 'line 2', '"99: none"', '11: the reason'],
     ['one', 'line 1', '"one"'],
     ['1 2', 'line 1', '"1 2"'],
+    ['1 - a', 'line 1', '"1 - a"'],
+    ['11', 'line 1', 'no reason', '"11: the reason"'],
+    ['1: a\n\n11: ', 'line 3', 'no reason'],
+    ['11 #', 'line 1', 'no reason'],
+    ['11: a\n11: b', 'line 2', 'case 11 again'],
     ['\u001b[31m', 'line 1', '"\\u001b[31m"'],
-  ])('%j are refused', (text, ...names) => {
-    const sentence = parseExpectedFailures(text, numbers)._unsafeUnwrapErr();
+  ])('%j is refused', (text, ...names) => {
+    const sentence = parseKnownCases(text, numbers)._unsafeUnwrapErr();
     for (const name of names) expect(sentence).toContain(name);
   });
 });

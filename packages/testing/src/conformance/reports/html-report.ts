@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { CheckReport, Report } from '../report.ts';
 import { pageStyle } from './html-style.ts';
-import { Markup, markup } from './markup.ts';
-import { outcomeOf, type ReportOptions } from './outcome.ts';
-import { describeClient, wordFor, words } from './wording.ts';
+import { Markup, markup, type MarkupPart } from './markup.ts';
+import { isAccepted, outcomeOf, reasonFor, type ReportOptions } from './outcome.ts';
+import { countOfFailed, describeClient, otherReasons, wordFor, words } from './wording.ts';
+
+/** What the page takes beside the report. */
+export interface HtmlOptions extends ReportOptions {
+  /** When the run began. */
+  readonly date: Date;
+  /** The address of the page that lists the cases. */
+  readonly casesPage: string;
+}
 
 /** Rows to show: those of the class `key`. */
 interface Filter {
@@ -13,12 +21,14 @@ interface Filter {
 }
 
 /** Returns the report as one HTML page. It needs no other file and no JavaScript: the filters are radio buttons and CSS. */
-export function htmlReport(report: Report, options: ReportOptions): string {
+export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
   const { language } = client;
   const filters = filtersFor(checks, options);
   const style = pageStyle + filters.map(({ key }) => ruleFor(key)).join('');
-  const failed = checks.filter((check) => outcomeOf(check, options).result === 'failed').length;
+  const isLate = (check: CheckReport) => Number(isAccepted(check, options));
+  const worstFirst = checks.toSorted((one, other) => isLate(one) - isLate(other));
+  const date = options.date.toISOString();
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -32,9 +42,11 @@ export function htmlReport(report: Report, options: ReportOptions): string {
 <body>
 <header>
 <h1>Conformance of ${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
-<p class="lead">${failed === 0 ? 'None' : failed} of ${checks.length} checks of the pet store interface failed.</p>
+<p class="lead">${countOfFailed(report, options)}</p>
+${otherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="note">What each case is about: <a href="${options.casesPage}">conformance.md of @petstore/testing</a>.</p>
 <dl class="facts">
 ${language !== undefined && fact('Language', language)}
+<div><dt>Date</dt><dd><time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
 ${fact('Set of cases', set)}
 ${fact('Counts as failure', options.strict ? 'MUST and SHOULD' : 'MUST')}
 ${fact('Exit code', String(exitCode))}
@@ -55,7 +67,7 @@ ${filters.map(
 <tr><th class="number" scope="col">No.</th><th scope="col">What a right client does</th><th class="level" scope="col">Level</th><th class="outcome" scope="col">Verdict</th></tr>
 </thead>
 <tbody>
-${checks.map((check) => row(check, options))}</tbody>
+${worstFirst.map((check) => row(check, options))}</tbody>
 </table>
 </main>
 </body>
@@ -93,19 +105,22 @@ function fact(name: string, value: string): Markup {
 function row(check: CheckReport, options: ReportOptions): Markup {
   const word = wordFor(check, options);
   const id = `case-${check.case}`;
+  const isFailed = outcomeOf(check, options).result === 'failed';
   return markup`<tr class="all ${keyOf(word)}">
 <td class="number"><a href="#${id}" aria-label="Case ${check.case}">${check.case}</a></td>
-<td class="name"><details><summary>${check.name}</summary>
+<td class="name"><details${isFailed && new Markup(' open')}><summary>${check.name}</summary>
 <dl class="about" id="${id}">
 ${part('Why it matters', check.why)}
+${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', reasonFor(check, options) ?? '')}
 ${quoted('Expected', check.expected, 'half')}
 ${quoted('Seen', check.seen, 'half')}
-${part('Reference', check.reference)}
+${part('Reference', check.reference, linkRfcs(check.reference))}
 ${quoted('Repeat it alone', check.repeat, 'whole')}
 ${
   check.log.length > 0 &&
-  markup`<div><dt>Log</dt><dd><pre class="log" tabindex="0" role="region" aria-label="Log of case ${check.case}">
-${check.log.join('\n')}</pre></dd></div>`
+  markup`<div><dt>Log</dt><dd><details><summary>${check.log.length} lines</summary>
+<pre class="log" tabindex="0" role="region" aria-label="Log of case ${check.case}">
+${check.log.join('\n')}</pre></details></dd></div>`
 }
 </dl>
 </details></td>
@@ -115,8 +130,21 @@ ${check.log.join('\n')}</pre></dd></div>`
 `;
 }
 
-function part(name: string, text: string): Markup | false {
-  return text !== '' && markup`<div><dt>${name}</dt><dd>${text}</dd></div>`;
+function part(name: string, text: string, shown: MarkupPart = text): Markup | false {
+  return text !== '' && markup`<div><dt>${name}</dt><dd>${shown}</dd></div>`;
+}
+
+/** Links the RFCs of a reference, and the sections behind them, such as `RFC 9112, sections 7.1.1 and 7.1.2`. */
+function linkRfcs(reference: string): MarkupPart {
+  return reference.split(/(?<=;)/).map((clause) => {
+    const [, rfc] = /RFC (\d+)/.exec(clause) ?? [];
+    if (rfc === undefined) return clause;
+    return clause.split(/(RFC \d+|\d+(?:\.\d+)*)/).map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      const anchor = piece.startsWith('RFC') ? '' : `#section-${piece}`;
+      return markup`<a href="https://www.rfc-editor.org/rfc/rfc${rfc}${anchor}">${piece}</a>`;
+    });
+  });
 }
 
 function quoted(name: string, text: string, width: 'half' | 'whole'): Markup | false {

@@ -97,7 +97,7 @@ dt, legend, .note { color: var(--quiet); font-size: 0.8125rem; }
 }
 .verdict.pass { background: var(--good); color: var(--good-ink); }
 .verdict.fail, .verdict.unexpected-pass { background: var(--bad); color: var(--bad-ink); }
-.verdict.expected-failure { border-color: currentcolor; background: none; color: var(--bad-ink); }
+.verdict.expected-failure, .verdict.flaky { border-color: currentcolor; background: none; color: var(--bad-ink); }
 .verdict.warn { background: var(--warn); color: var(--warn-ink); }
 .verdict.note { background: var(--note); color: var(--note-ink); }
 .verdict.harness-error { background: var(--odd); color: var(--odd-ink); }

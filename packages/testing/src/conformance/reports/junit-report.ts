@@ -1,8 +1,8 @@
 import type { CheckReport, Report } from '../report.ts';
 import { markup, type Markup } from './markup.ts';
-import { outcomeOf, type ReportOptions } from './outcome.ts';
+import { outcomeOf, reasonFor, type ReportOptions } from './outcome.ts';
 import { oneLine } from './printable.ts';
-import { textsAbout, wordFor } from './wording.ts';
+import { countOfFailed, textsAbout, wordFor } from './wording.ts';
 
 /**
  * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure,
@@ -14,7 +14,12 @@ export function junitReport(report: Report, options: ReportOptions): string {
   const suite = oneLine(`petstore-conformance ${client.name ?? ''}`);
   const count = (result: string) => checks.filter((check) => outcomeOf(check, options).result === result).length;
   const counts = markup`tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
-  const properties = Object.entries({ version: client.version, language: client.language, set }).map(
+  const properties = Object.entries({
+    version: client.version,
+    language: client.language,
+    set,
+    summary: countOfFailed(report, options),
+  }).map(
     ([name, value]) => value !== undefined && markup`      <property name="${name}" value="${oneLine(value)}"/>\n`,
   );
   // The report has no times, and some readers of the format show "NaN" if there is none.
@@ -34,9 +39,9 @@ function testCase(check: CheckReport, suite: string, options: ReportOptions): Ma
   if (result === 'passed') return markup`    <testcase ${attributes}/>\n`;
   const body =
     result === 'failed'
-      ? markup`<failure type="${check.level}" message="${oneLine(reasonOf(check, options))}">${details(check)}</failure>`
+      ? markup`<failure type="${check.level}" message="${oneLine(reasonOf(check, options))}">${details(check, options)}</failure>`
       : markup`<skipped message="${oneLine(reasonOf(check, options))}"/>
-      <system-out>${details(check)}</system-out>`;
+      <system-out>${details(check, options)}</system-out>`;
   return markup`    <testcase ${attributes}>
       ${body}
     </testcase>
@@ -45,7 +50,8 @@ function testCase(check: CheckReport, suite: string, options: ReportOptions): Ma
 
 function reasonOf(check: CheckReport, options: ReportOptions): string {
   const { verdict, expected, seen } = check;
-  const word = wordFor(check, options);
+  const known = reasonFor(check, options);
+  const word = `${wordFor(check, options)}${known === undefined ? '' : ` (${known})`}`;
   switch (verdict) {
     case 'fail':
     case 'warn':
@@ -62,8 +68,8 @@ function reasonOf(check: CheckReport, options: ReportOptions): string {
   }
 }
 
-function details(check: CheckReport): string {
-  const texts = textsAbout(check).map(([label, text]) => `${label}: ${text}`);
+function details(check: CheckReport, options: ReportOptions): string {
+  const texts = textsAbout(check, options).map(([label, text]) => `${label}: ${text}`);
   const log = check.log.length > 0 ? ['log:', ...check.log] : [];
   return [...texts, `repeat: ${check.repeat}`, ...log].join('\n');
 }

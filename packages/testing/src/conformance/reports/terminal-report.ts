@@ -1,7 +1,16 @@
 import type { CheckReport, Report } from '../report.ts';
 import { outcomeOf, type ReportOptions } from './outcome.ts';
 import { oneLine, printable } from './printable.ts';
-import { describeClient, levels, textsAbout, wordFor, words, type Word } from './wording.ts';
+import {
+  countOfFailed,
+  describeClient,
+  levels,
+  otherReasons,
+  textsAbout,
+  wordFor,
+  words,
+  type Word,
+} from './wording.ts';
 import { wrap } from './wrap.ts';
 
 /** What the report in a terminal takes beside the report. */
@@ -19,6 +28,7 @@ const colourOf: Readonly<Record<Word, number>> = {
   'unexpected pass': 31,
   fail: 31,
   'expected failure': 33,
+  flaky: 33,
   warn: 33,
   note: 36,
   'harness error': 35,
@@ -47,7 +57,7 @@ function checkLines(check: CheckReport, options: TerminalOptions): readonly stri
   return [
     `${place(check)}  ${coloured(wordFor(check, options), options)} (${check.level})`,
     ...indented(wrap(oneLine(check.name), width - 5), 5),
-    ...textsAbout(check).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
+    ...textsAbout(check, options).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
     ...(log.length > 0 ? labelled('log', [count]) : []),
     ...log.flatMap(logLines),
     ...labelled('repeat', printable(check.repeat).split('\n')), // unbroken, to be copied
@@ -74,8 +84,10 @@ function summary(report: Report, options: TerminalOptions): readonly string[] {
     ...words.filter((word) => called(word).length > 0).map((word) => row(word, countsOf(called(word)))),
     row('all', countsOf(checks)),
     '',
-    ...listed('Failed', failed),
-    ...listed('Passed unexpectedly, remove from the expected failures', called('unexpected pass')),
+    countOfFailed(report, options),
+    ...listed('Failed', numbersOf(failed)),
+    ...listed('Passed unexpectedly, remove from the expected failures', numbersOf(called('unexpected pass'))),
+    ...otherReasons(report, options).flatMap(([label, numbers]) => listed(label, numbers)),
     `Exit code ${exitCode}${options.strict ? ' (strict: a deviation from a SHOULD is a failure)' : ''}`,
   ];
 }
@@ -90,8 +102,12 @@ function row(name: string, cells: readonly string[]): string {
   return `  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(8)).join('')}`;
 }
 
-function listed(label: string, checks: readonly CheckReport[]): readonly string[] {
-  return checks.length === 0 ? [] : wrap(`${label}: ${checks.map((check) => check.case).join(', ')}`, width);
+function numbersOf(checks: readonly CheckReport[]): string {
+  return checks.map((check) => check.case).join(', ');
+}
+
+function listed(label: string, numbers: string): readonly string[] {
+  return numbers === '' ? [] : wrap(`${label}: ${numbers}`, width);
 }
 
 function place({ case: number }: CheckReport): string {
