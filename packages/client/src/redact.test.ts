@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRedact, mask } from './redact.ts';
 
 const visible = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
-  minLength: 8,
+  minLength: 1,
 });
 
 test('masks a key everywhere: plain, percent-encoded, and escaped as in JSON', () => {
@@ -21,7 +21,7 @@ test('masks a key everywhere: plain, percent-encoded, and escaped as in JSON', (
         escaped,
         JSON.stringify(key).slice(1, -1),
       ]) {
-        expect(redact(`key ${spelling} key`)).toBe(`key ${mask} key`);
+        expect(redact(`é ${spelling} é`)).toBe(`é ${mask} é`);
       }
     }),
   );
@@ -43,4 +43,31 @@ test('masks several keys, the longest first', () => {
 
 test('leaves other texts as they are', () => {
   expect(createRedact(['secret'])('Secret %73 \\u0073 secre')).toBe('Secret %73 \\u0073 secre');
+});
+
+describe('a short key', () => {
+  test.each([
+    ['k', 'whether the pet was created is unknown; keep-alive; k8s; a.k.a; ok'],
+    ['dev', 'http://dev.example/devices of a developer, my-dev and dev-1, dévdev'],
+    ['1', '{"id":10,"at":"127.0.0.1:8081"} 1.5'],
+  ])('%s is left inside words', (key, text) => {
+    expect(createRedact([key])(text)).toBe(text);
+  });
+
+  test.each([
+    ['Bearer k', 'Bearer ***'],
+    ['{"key":"k"}', '{"key":"***"}'],
+    ['the key is k.', 'the key is ***.'],
+    ['?key=k&b=k', '?key=***&b=***'],
+    ['Bearer%20k%0A', 'Bearer%20***%0A'],
+    [String.raw`"a\nk\u0020k"`, String.raw`"a\n***\u0020***"`],
+    ['/k/', '/***/'],
+    ['%6b \\u006b', '*** ***'],
+  ])('is masked as a whole word: %s', (text, masked) => {
+    expect(createRedact(['k'])(text)).toBe(masked);
+  });
+});
+
+test('a long key is masked inside words too', () => {
+  expect(createRedact(['0123456789ab'])('x0123456789abx')).toBe(`x${mask}x`);
 });

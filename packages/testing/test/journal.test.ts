@@ -51,6 +51,34 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(JSON.stringify(requests())).not.toMatch(/3cret|%33%63/i);
   });
 
+  test.each(['k', 'dev', 'pets', 'v1', '7', 'true'])('lose nothing but the key to a short key: %s', async (key) => {
+    const { call, requests } = await open({ apiKeys: [key] });
+    const body = JSON.stringify({ name: `<${key}>`, categoryId: 7, note: `${key}s unknown`, tags: [key], wild: true });
+    const headers = { 'X-Key': `is ${key}!`, 'X-Kind': `${key}s unknown` };
+    await call(`/pets?limit=7&key=${key}&other=${key}s`, { method: 'POST', body, headers });
+    expect(requests()).toMatchObject([
+      {
+        path: '/v1/pets',
+        query: `limit=${key === '7' ? '***' : '7'}&key=***&other=${key}s`,
+        headers: { 'content-type': 'application/json', 'x-key': 'is ***!', 'x-kind': `${key}s unknown` },
+        json: { name: '<***>', categoryId: 7, note: `${key}s unknown`, tags: ['***'], wild: true },
+      },
+    ]);
+  });
+
+  test('never hold a key that stands at another place of the path, or in a body that is nearly JSON', async () => {
+    const { call, requests } = await open({ apiKeys: ['a/v1'] });
+    for (const path of ['/a/v1', '/a/v1/pets', '/pets/a/v1', '/petsa/v1']) await call(path);
+    await call('/pets', { method: 'POST', body: '{"name":"a/v1",a/v1}' });
+    expect(requests().map(({ path, body }) => body ?? path)).toEqual([
+      '/v1/***',
+      '/v1/***/pets',
+      '/v1/pets/***',
+      '/v1/petsa/v1',
+      '{"name":"***",***}',
+    ]);
+  });
+
   test('never hold a key in an Authorization header that is written in a wrong way', async () => {
     const { call, requests } = await open({ apiKeys: ['right'] });
     for (const wrong of ['right', 'right, Bearer right', 'Bearer right, Bearer right', 'right Bearer']) {
