@@ -1,22 +1,40 @@
+/** The header fields of a reply that say what to do next, as the server sent them. */
+export interface ReplyHeaders {
+  /** When to try again: seconds, or a date (RFC 9110, section 10.2.3). */
+  readonly 'retry-after'?: string;
+  /** How to authenticate, and what was wrong with the key (RFC 9110, section 11.6.1; RFC 6750, section 3). */
+  readonly 'www-authenticate'?: string;
+}
+
+/** An error that came as a reply. */
+export interface Replied {
+  /**
+   * The `Retry-After` and `WWW-Authenticate` of the reply, at most 500 characters each, with `***` in place of the API key.
+   * Absent if it has neither, or if a browser hides them: across origins it shows what `Access-Control-Expose-Headers` names.
+   */
+  readonly headers?: ReplyHeaders;
+}
+
 /** The server refused the API key. Shaped as the interface's Error body. */
-export interface Unauthorized {
+export interface Unauthorized extends Replied {
   readonly code: 'unauthorized';
   /** What the server says, for people; it may change between releases. */
   readonly message: string;
   readonly status: 401;
 }
 
-/** The request failed on its way, or was aborted by its signal: no reply came. */
+/** The request failed on its way, or was aborted by its signal: no complete reply came. */
 export interface TransportFailure {
   readonly code: 'transport_failure';
   /** What failed, for people; it may change between releases. */
   readonly message: string;
   /**
-   * `not_sent` if the server has certainly not seen the request: no connection was made, or the signal was aborted before.
-   * Otherwise `outcome_unknown`: a pet may have been created. A read changes nothing, and is safe to repeat.
+   * `not_sent` if the server has certainly not seen the request: no connection was made, the signal was aborted before, or an
+   * option of the call is wrong. Otherwise `outcome_unknown`: a pet may have been created. A read changes nothing, and is safe
+   * to repeat.
    */
   readonly phase: 'not_sent' | 'outcome_unknown';
-  /** What `fetch` threw, as a copy without the API key, or the reason of the signal. */
+  /** What `fetch` or the body threw, as a copy without the API key, or the reason of the signal. */
   readonly cause?: unknown;
 }
 
@@ -28,10 +46,10 @@ export interface Timeout {
 }
 
 /**
- * A reply came that the interface does not have: another status, a redirect, a page of a proxy, a body that is cut off, too
- * long, or not what was asked for. If its status is not 4xx, a pet may have been created.
+ * A reply came that the interface does not have: another status, a redirect, a page of a proxy, a body that is too long, or not
+ * what was asked for. If its status is not 4xx, a pet may have been created.
  */
-export interface InvalidResponse {
+export interface InvalidResponse extends Replied {
   readonly code: 'invalid_response';
   /** What is wrong with the reply, for people; it may change between releases. */
   readonly message: string;

@@ -1,3 +1,4 @@
+import { err, ok, type Result } from '@petstore/core';
 import { checkOptionNames, isApiKey, longestTimeout, parseAddress } from '@petstore/core/internal';
 
 /** What `new Request` takes beside its URL. */
@@ -20,8 +21,11 @@ export interface ClientOptions {
    */
   readonly timeout?: number | undefined;
   /**
-   * How many times to repeat `listPets` or `getPet` after a transport failure, a timeout or a 503: an integer from 0 to 10; 0
-   * by default. A `Retry-After` is waited for unless it is longer than the timeout; then the 503 is returned.
+   * How many times to repeat `listPets` or `getPet`: an integer from 0 to 10; 0 by default. A creation is never repeated.
+   *
+   * A read is repeated after a transport failure, a timeout, and the statuses 408, 429, 502, 503 and 504. The pause before the
+   * first retry is 250 ms. It doubles each time, up to 4 s, and a random part of it, at most half, is left out. It is at least
+   * the `Retry-After` of the reply. A `Retry-After` longer than the timeout is not waited for: the error is returned.
    */
   readonly retryReads?: number | undefined;
 }
@@ -30,6 +34,8 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Aborts the call: it returns a TransportFailure at once. */
   readonly signal?: AbortSignal | undefined;
+  /** In place of the client's timeout. */
+  readonly timeout?: number | undefined;
 }
 
 export type CheckedOptions = ReturnType<typeof checkClientOptions>;
@@ -58,9 +64,7 @@ export function checkClientOptions(options: ClientOptions) {
     throw new TypeError('apiKey must be a string of 1 to 4,096 visible ASCII characters without spaces.');
   }
   if (typeof fetch !== 'function') throw new TypeError('fetch must be a function such as the fetch of the platform.');
-  if (!isIntegerWithin(timeout, 1, longestTimeout)) {
-    throw new TypeError(`timeout must be an integer from 1 to ${longestTimeout}: milliseconds.`);
-  }
+  checkTimeout(timeout);
   if (!isIntegerWithin(retryReads, 0, mostRetries)) {
     throw new TypeError(`retryReads must be an integer from 0 to ${mostRetries}.`);
   }
@@ -74,13 +78,28 @@ function isIntegerWithin(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
-/** Reads the signal of a call. Returns null for a value that is not a signal, also if a getter throws. */
-export function signalOf(options: CallOptions | undefined): AbortSignal | null | undefined {
+/** @throws TypeError */
+function checkTimeout(timeout: unknown): void {
+  if (isIntegerWithin(timeout, 1, longestTimeout)) return;
+  throw new TypeError(`timeout must be an integer from 1 to ${longestTimeout}: milliseconds.`);
+}
+
+/**
+ * Reads the options of a call. What is no object is no options: `map` passes an index.
+ *
+ * @returns a sentence if one is wrong or unknown
+ */
+export function readCallOptions(options: unknown): Result<CallOptions, string> {
+  if (typeof options !== 'object' || options === null) return ok({});
   try {
-    const signal: unknown = options?.signal;
-    return signal === undefined || isSignal(signal) ? signal : null;
-  } catch {
-    return null;
+    if (isSignal(options)) throw new TypeError('A signal must be passed as { signal }.');
+    checkOptionNames<CallOptions>(options, { signal: true, timeout: true });
+    const { signal, timeout } = options as CallOptions;
+    if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal.');
+    if (timeout !== undefined) checkTimeout(timeout);
+    return ok({ signal, timeout });
+  } catch (thrown) {
+    return err(thrown instanceof TypeError ? thrown.message : 'The options cannot be read.');
   }
 }
 

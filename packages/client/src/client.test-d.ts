@@ -1,13 +1,19 @@
 import type { InvalidRequest, NotFound, PetStore, ResultAsync, StorageFailure } from '@petstore/core';
 import { expectTypeOf, test } from 'vitest';
-import type { CallOptions, ClientError, PetStoreClient } from './index.ts';
+import type { CallOptions, ClientError, PetStoreClient, Replied } from './index.ts';
 
 type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
 
 test('a call over HTTP adds exactly the errors of a client', () => {
-  expectTypeOf<ErrorOf<PetStoreClient['listPets']>>().toEqualTypeOf<InvalidRequest | StorageFailure | ClientError>();
-  expectTypeOf<ErrorOf<PetStoreClient['createPet']>>().toEqualTypeOf<InvalidRequest | StorageFailure | ClientError>();
-  expectTypeOf<ErrorOf<PetStoreClient['getPet']>>().toEqualTypeOf<NotFound | StorageFailure | ClientError>();
+  expectTypeOf<ErrorOf<PetStoreClient['listPets']>>().toEqualTypeOf<
+    ((InvalidRequest | StorageFailure) & Replied) | ClientError
+  >();
+  expectTypeOf<ErrorOf<PetStoreClient['createPet']>>().toEqualTypeOf<
+    ((InvalidRequest | StorageFailure) & Replied) | ClientError
+  >();
+  expectTypeOf<ErrorOf<PetStoreClient['getPet']>>().toEqualTypeOf<
+    ((NotFound | StorageFailure) & Replied) | ClientError
+  >();
 });
 
 test('the code distinguishes the errors', () => {
@@ -25,6 +31,6 @@ test('a client is a store with the errors of a client, and not a store in proces
   expectTypeOf<PetStore>().toExtend<PetStore<ClientError>>();
 });
 
-test('a signal may be undefined', () => {
-  expectTypeOf<CallOptions>({ signal: undefined });
+test('the options of a call may be undefined', () => {
+  expectTypeOf<CallOptions>({ signal: undefined, timeout: undefined });
 });

@@ -1,5 +1,4 @@
 import {
-  errAsync,
   listPetsQuerySchema,
   newPetSchema,
   ResultAsync,
@@ -15,17 +14,19 @@ import {
   type StorageFailure,
 } from '@petstore/core';
 import { listLimit, validate, validatePetId } from '@petstore/core/internal';
-import { createRedact } from './redact.ts';
-import { transportFailure, type ClientError } from './client-error.ts';
-import { checkClientOptions, signalOf, type CallOptions, type ClientOptions } from './client-options.ts';
+import { transportFailure, type ClientError, type Replied } from './client-error.ts';
+import { checkClientOptions, readCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
+import { platformPacing, type Pacing } from './clock.ts';
 import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';
 import { decodeReply } from './decode-reply.ts';
-import { createErrorCleaner } from './error-texts.ts';
+import { boundMessage } from './error-texts.ts';
 import { operations, type ErrorOf, type Operation } from './operations.ts';
-import { createSend, invalidResponse, type ClientRequest } from './send.ts';
+import { createRedact, type Redact } from './redact.ts';
+import { createSend, type ClientRequest } from './send.ts';
 
 /**
- * A pet store over HTTP: the calls of a store in process, each with a signal to abort it. No call throws or rejects. Input
+ * A pet store over HTTP: the calls of a store in process, each with a signal to abort it and a
+ * timeout. No call throws or rejects. Input
  * that a store in process refuses is not sent; the error is the same.
  */
 export interface PetStoreClient extends PetStore<ClientError> {
@@ -33,17 +34,23 @@ export interface PetStoreClient extends PetStore<ClientError> {
   listPets(
     query?: ListPetsQuery,
     options?: CallOptions,
-  ): ResultAsync<readonly Pet[], InvalidRequest | StorageFailure | ClientError>;
+  ): ResultAsync<readonly Pet[], ((InvalidRequest | StorageFailure) & Replied) | ClientError>;
 
-  /** Adds a pet as {@link PetStore.createPet} does. It is sent at most once, whatever fails. */
-  createPet(newPet: NewPet, options?: CallOptions): ResultAsync<Pet, InvalidRequest | StorageFailure | ClientError>;
+  /**
+   * Adds a pet as {@link PetStore.createPet} does. The client sends it once, whatever fails. Browsers based on Chromium send it
+   * again by themselves if a connection that was used before breaks.
+   */
+  createPet(
+    newPet: NewPet,
+    options?: CallOptions,
+  ): ResultAsync<Pet, ((InvalidRequest | StorageFailure) & Replied) | ClientError>;
 
   /**
    * Retrieves one pet as {@link PetStore.getPet} does.
    *
    * @deprecated The interface removes it on 5 December 2030. Use {@link PetStoreClient.listPets} with a status.
    */
-  getPet(petId: Int64, options?: CallOptions): ResultAsync<Pet, NotFound | StorageFailure | ClientError>;
+  getPet(petId: Int64, options?: CallOptions): ResultAsync<Pet, ((NotFound | StorageFailure) & Replied) | ClientError>;
 }
 
 /**
@@ -52,29 +59,30 @@ export interface PetStoreClient extends PetStore<ClientError> {
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function createClient(options: ClientOptions): PetStoreClient {
+  return createClientWith(options, platformPacing);
+}
+
+/** Makes a client that waits and uses chance as it is told, so that a test need not wait. */
+export function createClientWith(options: ClientOptions, pacing: Pacing): PetStoreClient {
   const checked = checkClientOptions(options);
   const redact = createRedact([checked.apiKey]);
-  const cleanError = createErrorCleaner(redact);
-  const send = createSend(checked, redact);
+  const send = createSend(checked, pacing, redact);
+  const shownAddress = showAddress(checked.baseUrl, redact);
 
   const call = <O extends Operation, T>(
     operation: O,
     { path = operation.path, ...others }: { readonly path?: string; readonly body?: string },
     callOptions: CallOptions | undefined,
     decode: (body: unknown) => Result<T, string>,
-  ): ResultAsync<T, ErrorOf<O> | ClientError> => {
-    const request: ClientRequest = { method: operation.method, url: `${checked.baseUrl}${path}`, ...others };
-    const signal = signalOf(callOptions);
-    if (signal === null) {
-      return errAsync(transportFailure('signal must be an AbortSignal: nothing was sent.', 'not_sent'));
-    }
-    return new ResultAsync(send(request, signal))
-      .andThen((reply) =>
-        decodeReply(operation, reply, decode).mapErr((error) =>
-          typeof error === 'string' ? invalidResponse(request, error, reply.status, reply.text) : error,
-        ),
-      )
-      .mapErr(cleanError);
+  ): ResultAsync<T, (ErrorOf<O> & Replied) | ClientError> => {
+    const { method } = operation;
+    const shown = `${method} ${shownAddress}${path}`;
+    const request: ClientRequest = { method, url: `${checked.baseUrl}${path}`, shown, ...others };
+    return readCallOptions(callOptions)
+      .mapErr((sentence) => transportFailure(`${sentence} Nothing was sent.`, 'not_sent'))
+      .asyncAndThen((read) => new ResultAsync(send(request, read)))
+      .andThen((reply) => decodeReply(operation, request, reply, decode, redact))
+      .mapErr(boundMessage);
   };
 
   return {
@@ -100,6 +108,12 @@ export function createClient(options: ClientOptions): PetStoreClient {
       });
     },
   };
+}
+
+/** The base address for messages. Its path may hold the API key; the host and the `/v1` at its end are no secret. */
+function showAddress(baseUrl: string, redact: Redact): string {
+  const { origin } = new URL(baseUrl);
+  return `${origin}${redact(baseUrl.slice(origin.length, -'/v1'.length))}/v1`;
 }
 
 /** Writes a query; the default limit is left to the server. */

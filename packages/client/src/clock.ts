@@ -8,7 +8,33 @@ export interface Clock {
   stop(): void;
 }
 
-export function startClock(milliseconds: number, signal: AbortSignal | undefined): Clock {
+/** Waits, and uses chance: what the repeats of reads need of the world around them. */
+export interface Pacing {
+  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  pause(milliseconds: number, signal: AbortSignal | undefined): Promise<End>;
+  /** A random number from 0 to 1. */
+  random(): number;
+}
+
+/** The timers as they were when this module was loaded: a test that fakes timers afterwards does not stop the repeats of reads. */
+const unfaked = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+
+/** Paces by the platform's own timers and chance. */
+export const platformPacing: Pacing = {
+  async pause(milliseconds, signal) {
+    const clock = startClock(milliseconds, signal, unfaked);
+    const end = await clock.over;
+    clock.stop();
+    return end;
+  },
+  random: () => Math.random(),
+};
+
+export function startClock(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  { setTimeout, clearTimeout }: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> = globalThis,
+): Clock {
   let stop: () => void = () => undefined;
   const over = new Promise<End>((resolve) => {
     const forget = signal && onAbort(signal, () => resolve('aborted'));

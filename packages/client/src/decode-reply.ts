@@ -1,43 +1,79 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import { statusOf, type WireError } from '@petstore/core/internal';
+import {
+  unauthorized,
+  type InvalidResponse,
+  type Replied,
+  type ReplyHeaders,
+  type Unauthorized,
+} from './client-error.ts';
+import { bound } from './error-texts.ts';
 import { errorMakers, type ErrorOf, type Operation } from './operations.ts';
-import type { Reply } from './send.ts';
+import type { Redact } from './redact.ts';
+import type { ClientRequest, Reply } from './send.ts';
 
 /**
  * Makes the result of an operation from its reply.
  *
  * @param decode decodes the body of a success; its Err is a sentence about what is wrong
- * @returns the value, an error of the operation, or a sentence about why the reply cannot be used
+ * @param redact takes the API key out of a text
  */
 export function decodeReply<O extends Operation, T>(
   operation: O,
+  request: ClientRequest,
   reply: Reply,
   decode: (body: unknown) => Result<T, string>,
-): Result<T, ErrorOf<O> | string> {
-  const { status, text } = reply;
+  redact: Redact,
+): Result<T, (ErrorOf<O> & Replied) | Unauthorized | InvalidResponse> {
+  const { status, text, headers, bodyError } = reply;
+  const message = messageIn(reply, redact);
+  if (status === 401) {
+    // A gateway that checks keys answers with a page of its own, or with nothing.
+    return err(
+      withHeaders(unauthorized(message ?? 'The reply 401 has no Error body: the API key was refused.'), headers),
+    );
+  }
+  const invalid = (sentence: string) => err(withHeaders(invalidResponse(request, sentence, reply, redact), headers));
+  if (bodyError !== undefined) return invalid(bodyError);
   if (status === operation.success) {
     // JSON.parse quotes a piece of the text, which may be half of the API key.
     return parseJson(text)
       .mapErr(() => 'Its body is not JSON.')
-      .andThen(decode);
+      .andThen(decode)
+      .orElse(invalid);
   }
   const code = operation.errors.find((known) => statusOf[known] === status);
-  const message = messageIn(reply);
-  if (code !== undefined && message !== undefined) return err(errorMakers[code](message) as ErrorOf<O>);
-  return err(whyUnusable(status, message));
+  if (code === undefined || message === undefined) return invalid(whyUnusable(status, message));
+  return err(withHeaders(errorMakers[code](message) as ErrorOf<O>, headers));
+}
+
+function withHeaders<E>(error: E, headers: ReplyHeaders | undefined): E & Replied {
+  return { ...error, ...(headers && { headers }) };
+}
+
+/** @param sentence what is wrong with the reply */
+function invalidResponse(
+  { shown }: ClientRequest,
+  sentence: string,
+  { status, text }: Reply,
+  redact: Redact,
+): InvalidResponse {
+  const message = `The reply ${status} to ${shown} cannot be used. ${sentence}`;
+  return { code: 'invalid_response', message, status, body: bound(redact(text)) };
 }
 
 /** The message of an Error body. Its code does not matter: the interface names none (docs/interface.md, part 7). */
-function messageIn({ status, text }: Reply): string | undefined {
+function messageIn({ status, text }: Reply, redact: Redact): string | undefined {
   const body = parseJson(text).unwrapOr(undefined) as Partial<WireError> | null | undefined;
   if (typeof body?.code !== 'string' || body.status !== status) return undefined;
-  return typeof body.message === 'string' ? body.message : undefined;
+  return typeof body.message === 'string' ? redact(body.message) : undefined;
 }
+
+/** The statuses of redirects (Fetch standard, section 2.2.3). A browser hides them: 0. */
+const redirects: readonly number[] = [0, 301, 302, 303, 307, 308];
 
 function whyUnusable(status: number, message: string | undefined): string {
   if (message !== undefined) return `The operation does not have this status. The server says: ${message}`;
-  // A browser hides the status of a redirect.
-  if (status === 0 || (status >= 300 && status < 400))
-    return 'A redirect is not followed, so as not to pass on the key.';
+  if (redirects.includes(status)) return 'A redirect is not followed, so as not to pass on the key.';
   return status >= 400 ? 'Its body is not an Error of the interface.' : 'The operation does not have this status.';
 }

@@ -1,5 +1,4 @@
 import { concatenate, decodeUtf8, isBytes } from '@petstore/core/internal';
-import { reasonOf } from './thrown.ts';
 
 /** A body as far as it could be read. */
 export interface ReceivedBody {
@@ -11,23 +10,21 @@ export interface ReceivedBody {
 /** The most bytes of a body: more than twice a list of 100 pets with names of 64 KiB, so that an endless body ends. */
 const maxBodyBytes = 2 ** 24;
 
-/** Reads the body of a response as UTF-8. It never rejects. */
+/** Reads the body of a response as UTF-8. It rejects if the body breaks off, with what the stream threw. */
 export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  try {
-    for await (const chunk of chunksOf(response)) {
-      if (!isBytes(chunk)) throw new TypeError('it is a stream of something other than bytes');
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > maxBodyBytes) {
-        return { ...decode(concatenate(chunks)), error: `Its body is longer than ${maxBodyBytes} bytes.` };
-      }
+  for await (const chunk of chunksOf(response)) {
+    if (!isBytes(chunk)) {
+      return { ...decode(concatenate(chunks)), error: 'Its body is a stream of something other than bytes.' };
     }
-    return decode(concatenate(chunks));
-  } catch (thrown) {
-    return { ...decode(concatenate(chunks)), error: `Its body could not be read to its end: ${reasonOf(thrown)}.` };
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBodyBytes) {
+      return { ...decode(concatenate(chunks)), error: `Its body is longer than ${maxBodyBytes} bytes.` };
+    }
   }
+  return decode(concatenate(chunks));
 }
 
 /** The chunks of a body. In place of a web stream, a Response of node-fetch has a stream of Node, and one of whatwg-fetch none. */

@@ -1,38 +1,50 @@
 import { err, ok, type Result } from '@petstore/core';
-import { transportFailure, type InvalidResponse, type Timeout, type TransportFailure } from './client-error.ts';
-import type { CheckedOptions } from './client-options.ts';
-import { startClock } from './clock.ts';
+import { transportFailure, type ReplyHeaders, type Timeout, type TransportFailure } from './client-error.ts';
+import type { CallOptions, CheckedOptions } from './client-options.ts';
+import { startClock, type Pacing } from './clock.ts';
+import { bound } from './error-texts.ts';
 import type { Operation } from './operations.ts';
 import { readBody } from './read-body.ts';
+import type { Redact } from './redact.ts';
+import { pauseBeforeRetry } from './retry-policy.ts';
 import { copyOf, isBeforeSending, reasonOf } from './thrown.ts';
 
 /** The parts of a request that differ between calls. */
 export interface ClientRequest {
   readonly method: Operation['method'];
   readonly url: string;
+  /** The method and the URL for messages, without the API key. */
+  readonly shown: string;
   /** The body as JSON. */
   readonly body?: string;
 }
 
 export interface Reply {
   readonly status: number;
+  /** Without the API key; absent if there are none. */
+  readonly headers?: ReplyHeaders;
   readonly text: string;
-  readonly retryAfter: string | null;
+  /** A sentence about what is wrong with the body, if something is. */
+  readonly bodyError?: string;
 }
 
 /** Why there is no complete reply. */
-export type NoReply = TransportFailure | Timeout | InvalidResponse;
+export type NoReply = TransportFailure | Timeout;
 
 /**
  * Makes the function that sends a request, and repeats a read as the options say. It never rejects.
  *
  * @param redact takes the API key out of a text
  */
-export function createSend(options: CheckedOptions, redact: (text: string) => string) {
-  const { apiKey, fetch, timeout, retryReads } = options;
+export function createSend(options: CheckedOptions, pacing: Pacing, redact: Redact) {
+  const { apiKey, fetch, retryReads } = options;
 
   /** Sends a request once. */
-  const attempt = async (request: ClientRequest, signal: AbortSignal | undefined): Promise<Result<Reply, NoReply>> => {
+  const attempt = async (
+    request: ClientRequest,
+    timeout: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<Reply, NoReply>> => {
     if (signal?.aborted) return err(abortedBefore(request, signal));
     const controller = new AbortController();
     const clock = startClock(timeout, signal);
@@ -50,80 +62,79 @@ export function createSend(options: CheckedOptions, redact: (text: string) => st
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     };
-    let response: Response;
     let status: number | undefined;
-    let retryAfter: string | null;
     try {
       // `manual`: a redirect must not get the key. (`error` would hide the redirect, and Workers lack that mode.)
-      response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
-      ({ status } = (response as Partial<Response> | undefined) ?? {});
-      if (typeof status !== 'number' || typeof (response as Partial<Response>).headers?.get !== 'function')
+      const init = { method, headers, body: bodyFor(body), redirect: 'manual', signal } as const;
+      const response = await fetch(url, init);
+      const { status: received } = (response as Partial<Response> | undefined) ?? {};
+      if (typeof received !== 'number' || typeof (response as Partial<Response>).headers?.get !== 'function')
         throw new TypeError('fetch did not return a Response');
-      retryAfter = response.headers.get('retry-after');
+      const replyHeaders = readHeaders(response.headers, redact);
+      status = received;
+      const { text, error } = await readBody(response);
+      return ok({ status, text, ...(replyHeaders && { headers: replyHeaders }), ...(error && { bodyError: error }) });
     } catch (thrown) {
-      return err(sendingFailed(request, thrown, redact));
-    }
-    const { text, error } = await readBody(response);
-    if (error === undefined) return ok({ status, text, retryAfter });
-    return err(invalidResponse(request, error, status, text));
-  };
-
-  const send = async (request: ClientRequest, signal: AbortSignal | undefined): Promise<Result<Reply, NoReply>> => {
-    for (let retriesLeft = request.method === 'GET' ? retryReads : 0; ; retriesLeft--) {
-      const outcome = await attempt(request, signal);
-      const pause = retriesLeft === 0 || signal?.aborted ? undefined : pauseBeforeRetry(outcome);
-      if (pause === undefined || pause > timeout) return outcome;
-      if (pause === 0) continue;
-      const clock = startClock(pause, signal);
-      const end = await clock.over;
-      clock.stop();
-      if (end === 'aborted') return err(abortedAfter(request, signal));
+      return err(sendingFailed(request, status, thrown, redact));
     }
   };
 
-  return (request: ClientRequest, signal: AbortSignal | undefined): Promise<Result<Reply, NoReply>> =>
-    send(request, signal).catch((thrown: unknown) =>
+  const send = async (request: ClientRequest, call: CallOptions): Promise<Result<Reply, NoReply>> => {
+    const { signal, timeout = options.timeout } = call;
+    const retries = request.method === 'GET' ? retryReads : 0;
+    for (let retry = 1; ; retry++) {
+      const outcome = await attempt(request, timeout, signal);
+      if (retry > retries || signal?.aborted) return outcome;
+      const pause = pauseBeforeRetry(outcome.unwrapOr(undefined), retry, timeout, pacing.random());
+      if (pause === undefined) return outcome;
+      if ((await pacing.pause(pause, signal)) === 'aborted') return err(abortedAfter(request, signal));
+    }
+  };
+
+  return (request: ClientRequest, call: CallOptions): Promise<Result<Reply, NoReply>> =>
+    send(request, call).catch((thrown: unknown) =>
       err(transportFailure(`No reply to ${describe(request)} its signal failed.`, 'outcome_unknown', thrown)),
     );
 }
 
-/** How long to wait before a read is repeated, in milliseconds; `undefined` if the outcome is final. */
-function pauseBeforeRetry(outcome: Result<Reply, NoReply>): number | undefined {
-  if (outcome.isErr()) return outcome.error.code === 'invalid_response' ? undefined : 0;
-  return outcome.value.status === 503 ? parseRetryAfter(outcome.value.retryAfter?.trim() ?? '') : undefined;
-}
-
-/** Reads a Retry-After, seconds or a date (RFC 9110, section 10.2.3), as milliseconds from now; 0 for anything else. */
-function parseRetryAfter(text: string): number {
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return milliseconds > 0 ? milliseconds : 0;
-}
-
 /**
- * Makes an {@link InvalidResponse}, whose texts are not bounded yet and may hold the key.
- *
- * @param error a sentence
+ * The body to pass to fetch. Deno repeats a request whose connection breaks, POST too, if it holds the body as bytes. It reads
+ * a Blob once, and still sends its length. (A Blob does not suit all: jsdom's is none for the fetch of Node.)
  */
-export function invalidResponse(
-  { method, url }: ClientRequest,
-  error: string,
-  status: number,
-  body: string,
-): InvalidResponse {
-  const message = `The reply ${status} to ${method} ${url} cannot be used. ${error}`;
-  return { code: 'invalid_response', message, status, body };
+function bodyFor(json: string | undefined): Blob | string | null {
+  if (json === undefined) return null;
+  return 'Deno' in globalThis ? new Blob([json]) : json;
 }
 
-function sendingFailed(request: ClientRequest, thrown: unknown, redact: (text: string) => string): TransportFailure {
+function readHeaders(headers: Headers, redact: Redact): ReplyHeaders | undefined {
+  const read = (name: keyof ReplyHeaders) => {
+    const value = headers.get(name);
+    return value === null ? {} : { [name]: bound(redact(value.trim())) };
+  };
+  const found: ReplyHeaders = { ...read('retry-after'), ...read('www-authenticate') };
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+/** @param status of the reply whose body broke off, if it began */
+function sendingFailed(
+  request: ClientRequest,
+  status: number | undefined,
+  thrown: unknown,
+  redact: Redact,
+): TransportFailure {
   const cause = copyOf(thrown, redact);
-  const reason = reasonOf(thrown);
+  const reason = redact(reasonOf(thrown));
+  if (status !== undefined) {
+    const message = `No complete reply to ${describe(request)} the body of the reply ${status} was cut off: ${reason}.`;
+    return transportFailure(message, 'outcome_unknown', cause);
+  }
   return isBeforeSending(thrown)
-    ? transportFailure(`${request.method} ${request.url} was not sent: ${reason}.`, 'not_sent', cause)
+    ? transportFailure(`${request.shown} was not sent: ${reason}.`, 'not_sent', cause)
     : transportFailure(`No reply to ${describe(request)} ${reason}.`, 'outcome_unknown', cause);
 }
 
-function abortedBefore({ method, url }: ClientRequest, { reason }: AbortSignal): TransportFailure {
-  return transportFailure(`${method} ${url} was not sent: its signal was aborted before.`, 'not_sent', reason);
+function abortedBefore({ shown }: ClientRequest, { reason }: AbortSignal): TransportFailure {
+  return transportFailure(`${shown} was not sent: its signal was aborted before.`, 'not_sent', reason);
 }
 
 function abortedAfter(request: ClientRequest, signal: AbortSignal | undefined): TransportFailure {
@@ -141,6 +152,6 @@ function timedOut(request: ClientRequest, timeout: number): Timeout {
 /** What the loss of a request means, by its method. */
 const lost = { GET: '', POST: ' (whether the pet was created is unknown)' } as const;
 
-function describe({ method, url }: ClientRequest): string {
-  return `${method} ${url}${lost[method]}:`;
+function describe({ method, shown }: ClientRequest): string {
+  return `${shown}${lost[method]}:`;
 }

@@ -91,7 +91,6 @@ describe.each([
   test.each([
     ['no UTF-8', { body: ofNode([Buffer.of(0x22, 0xff, 0x22)]) }, /UTF-8/],
     ['no body', { body: null }, /not JSON/],
-    ['no way to read it', { json: () => Promise.resolve([]) }, /arrayBuffer/],
   ])('and refused if it has %s', async (_what, fields, message) => {
     const error = await calls.listPets(clientOf(fields));
     expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringMatching(message) as string });
@@ -101,7 +100,7 @@ describe.each([
 describe('invalid_response for', () => {
   const html = '<!doctype html><title>502 Bad Gateway</title>';
 
-  test.each([400, 401, 404, 502, 503])("a proxy's page with %i", async (status) => {
+  test.each([400, 403, 404, 502, 503])("a proxy's page with %i", async (status) => {
     const server = await startWrongServer((socket) => socket.write(response(status, html)));
     for (const call of everyCall) {
       expect(await call(server.client())).toMatchObject({ code: 'invalid_response', status, body: html });
@@ -123,8 +122,8 @@ describe('invalid_response for', () => {
   test.each([
     [202, 'does not have this status'],
     [299, 'does not have this status'],
-    [300, 'redirect'],
-    [399, 'redirect'],
+    [300, 'does not have this status'],
+    [399, 'does not have this status'],
     [400, 'not an Error'],
     [502, 'not an Error'],
   ])('a page with %i, and says why: it %s', async (status, why) => {
@@ -134,31 +133,18 @@ describe('invalid_response for', () => {
     expect(error.message).toContain(why);
   });
 
+  test('304, which is no redirect', async () => {
+    const server = await startWrongServer((socket) => socket.write('HTTP/1.1 304 Not Modified\r\n\r\n'));
+    const error = await calls.listPets(server.client());
+    expect(error).toMatchObject({ code: 'invalid_response', status: 304, body: '' });
+    expect(error.message).toContain('does not have this status');
+  });
+
   test('a page instead of a list', async () => {
     const server = await startWrongServer((socket) => socket.write(response(200, html)));
     const error = await calls.listPets(server.client());
     expect(error).toMatchObject({ code: 'invalid_response', status: 200, body: html });
     expect(error.message).toContain('not JSON');
-  });
-
-  test.each([
-    ['a connection that is closed', `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[${pet}`, 'end'],
-    ['a connection that is reset', `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[${pet}`, 'resetAndDestroy'],
-    ['a chunk that is missing', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n25\r\n[${pet}\r\n`, 'end'],
-  ] as const)('a body cut off by %s', async (_what, sent, cut) => {
-    let cutOff = () => undefined as unknown;
-    const server = await startWrongServer((socket) => {
-      cutOff = () => socket[cut]();
-      socket.write(sent);
-    });
-    const fetchHead: Fetch = async (url, options) => {
-      const head = await fetch(url, options);
-      cutOff(); // not before the head is there: a reset may overtake it
-      return head;
-    };
-    const error = await calls.listPets(server.client({ fetch: fetchHead }));
-    expect(error).toMatchObject({ code: 'invalid_response', status: 200, body: `[${pet}` });
-    expect(error.message).toContain('could not be read to its end');
   });
 
   test('a body that is cut off without a trace in the framing', async () => {
@@ -276,6 +262,97 @@ describe('invalid_response for', () => {
   });
 });
 
+describe('a body that is cut off is a transport failure:', () => {
+  test.each([
+    ['a connection that is closed', `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[${pet}`, 'end'],
+    ['a connection that is reset', `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[${pet}`, 'resetAndDestroy'],
+    ['a chunk that is missing', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n25\r\n[${pet}\r\n`, 'end'],
+  ] as const)('by %s', async (_what, sent, cut) => {
+    let cutOff = () => undefined as unknown;
+    const server = await startWrongServer((socket) => {
+      cutOff = () => socket[cut]();
+      socket.write(sent);
+    });
+    const fetchHead: Fetch = async (url, options) => {
+      const head = await fetch(url, options);
+      cutOff(); // not before the head is there: a reset may overtake it
+      return head;
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const error = await call(server.client({ fetch: fetchHead }));
+      expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+      expect(error.message).toContain('the body of the reply 200 was cut off');
+      expect((error as { cause: unknown }).cause).toBeInstanceOf(Error);
+      expect(error.message.includes('whether the pet was created is unknown')).toBe(name === 'createPet');
+    }
+  });
+
+  test('also if the stream says that nothing was sent', async () => {
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const broken = new ReadableStream({ pull: (controller) => controller.error(refused) });
+    const fetch = () => Promise.resolve(new Response(broken, { status: 201 }));
+    const error = await calls.createPet(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+  });
+});
+
+describe('unauthorized for a 401 without an Error body', () => {
+  test.each([
+    ["a gateway's page", '<html>401 Authorization Required</html>'],
+    ['nothing', ''],
+    ['an Error body of another status', '{"code":"a","message":"b","status":400}'],
+    ['JSON of another kind', '{"error":"invalid_token"}'],
+  ])('%s', async (_what, body) => {
+    const challenge = 'WWW-Authenticate: Bearer realm="gate"\r\n';
+    const server = await startWrongServer((socket) => socket.write(response(401, body, challenge)));
+    for (const call of everyCall) {
+      const error = await call(server.client());
+      expect(error).toMatchObject({
+        code: 'unauthorized',
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer realm="gate"' },
+      });
+      expect(error.message).toContain('401');
+    }
+  });
+
+  test('a page that is not UTF-8', async () => {
+    const fetch = () => Promise.resolve(new Response(new Uint8Array([0xe9]), { status: 401 }));
+    const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error).toMatchObject({ code: 'unauthorized', status: 401 });
+  });
+});
+
+describe('an error carries Retry-After and WWW-Authenticate,', () => {
+  test.each([
+    [400, 'invalid_request'],
+    [401, 'unauthorized'],
+    [429, 'invalid_response'],
+    [502, 'invalid_response'],
+    [503, 'storage_failure'],
+  ])('of a reply %i', async (status, code) => {
+    const headers = 'Retry-After: 7\r\nWWW-Authenticate: Bearer\r\nX-Other: 1\r\n';
+    const server = await startWrongServer((socket) => socket.write(errorResponse(status, 'Why.', headers)));
+    const error = await calls.createPet(server.client());
+    expect(error).toMatchObject({ code });
+    expect(error).toHaveProperty('headers', { 'retry-after': '7', 'www-authenticate': 'Bearer' });
+  });
+
+  test('bounded, without the API key, and only if there are any', async () => {
+    const headers = new Headers({ 'WWW-Authenticate': `Bearer key="${apiKey}", x="${'x'.repeat(600)}"` });
+    const fetch = () => Promise.resolve(new Response('', { status: 502, headers }));
+    const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error).toHaveProperty(
+      ['headers', 'www-authenticate'],
+      expect.stringMatching(/^Bearer key="\*\*\*", x="x{479}$/),
+    );
+    headers.delete('WWW-Authenticate');
+    expect(await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }))).not.toHaveProperty(
+      'headers',
+    );
+  });
+});
+
 test('a created pet may have got a status, and unknown fields are dropped', async () => {
   const body = '{"id":7,"name":"Rex","categoryId":1,"status":"available","owner":"me"}';
   const server = await startWrongServer((socket) => socket.write(response(201, body)));
@@ -324,6 +401,45 @@ describe('a server that sends the API key back', () => {
     expect((await server.client().getPet(7))._unsafeUnwrap().name).toBe(apiKey);
   });
 });
+
+describe.each(['k', 'dev', 'pet', 'created', '1', 'v1', 'pets', '***', 'POST', 'https'])(
+  'a short API key, %s, is masked',
+  (key) => {
+    const sentence = 'No reply to POST https://dev.test/v1/pets (whether the pet was created is unknown):';
+
+    test('in what came from outside, as a whole word, and not in our own sentences', async () => {
+      const lost = createClient({
+        baseUrl: 'https://dev.test/v1',
+        apiKey: key,
+        fetch: () => Promise.reject(new Error(`no key <${key}> for "${key}x"`)),
+      });
+      expect((await calls.createPet(lost)).message).toBe(`${sentence} no key <***> for "${key}x".`);
+      const answer = JSON.stringify({ code: 'any', message: `No key <${key}>, but ${key}x`, status: 405 });
+      const refused = createClient({
+        baseUrl: 'https://dev.test/v1',
+        apiKey: key,
+        fetch: () => Promise.resolve(new Response(answer, { status: 405 })),
+      });
+      const error = await calls.createPet(refused);
+      expect(error.message).toBe(
+        'The reply 405 to POST https://dev.test/v1/pets cannot be used. The operation does not have this status. The server says: ' +
+          `No key <***>, but ${key}x`,
+      );
+      expect(error).toHaveProperty('body', expect.stringContaining('No key <***>'));
+    });
+
+    test('in the path of the base address', async () => {
+      const client = createClient({
+        baseUrl: `https://dev.test/${encodeURIComponent(key)}/${encodeURIComponent(key)}x/v1`,
+        apiKey: key,
+        fetch: () => Promise.reject(new Error('no')),
+      });
+      expect((await calls.listPets(client)).message).toBe(
+        `No reply to GET https://dev.test/***/${encodeURIComponent(key)}x/v1/pets: no.`,
+      );
+    });
+  },
+);
 
 test('the texts of an error are bounded', async () => {
   const server = await startWrongServer((socket) => socket.write(errorResponse(500, 'x'.repeat(100_000))));

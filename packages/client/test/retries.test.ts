@@ -1,48 +1,75 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createClientWith } from '../src/client.ts';
 import { createClient, type ClientOptions } from '../src/index.ts';
 import { apiKey, errorResponse, response, startWrongServer } from './wrong-server.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
-const unavailable = (retryAfter?: string) => ({
-  status: 503,
-  headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
-  body: '{"code":"storage_failure","message":"Later.","status":503}',
-});
+const baseUrl = 'http://pets.test/v1';
 
-/** Makes a client of a fetch that returns these answers in order, repeats the last one, and counts its calls. */
-function clientOf(answers: readonly (ReturnType<typeof unavailable> | Error)[], options: Partial<ClientOptions> = {}) {
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+const reply = (status: number, retryAfter?: string): Answer => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
+  body: JSON.stringify({ code: 'any_code', message: 'Later.', status }),
+});
+const found: Answer = { status: 200, headers: {}, body: '[]' };
+const reset = new TypeError('fetch failed');
+
+/**
+ * Makes a client of a fetch that returns these answers in order, repeats the last one, and counts its calls. It notes its pauses
+ * in place of waiting.
+ */
+function clientOf(answers: readonly (Answer | Error)[], options: Partial<ClientOptions> = {}, random = 0) {
   const fetch = vi.fn((): Promise<Response> => {
     const answer = answers[Math.min(fetch.mock.calls.length, answers.length) - 1];
     if (answer instanceof Error) return Promise.reject(answer);
     return Promise.resolve(answer === undefined ? new Response('[]') : new Response(answer.body, answer));
   });
-  return { fetch, client: createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch, ...options }) };
+  const pauses: number[] = [];
+  const pacing = {
+    pause: (milliseconds: number) => {
+      pauses.push(milliseconds);
+      return Promise.resolve('timeout' as const);
+    },
+    random: () => random,
+  };
+  return { fetch, pauses, client: createClientWith({ baseUrl, apiKey, fetch, ...options }, pacing) };
 }
 
-const found = { status: 200, headers: {}, body: '[]' };
-const reset = new TypeError('fetch failed');
-
 describe('a read is repeated', () => {
-  test('after a reset and after a 503, over a real socket', async () => {
+  test('after a reset, a 503 and a body that is cut off, over a real socket', async () => {
     const server = await startWrongServer((socket, _request, number) => {
       if (number === 1) socket.resetAndDestroy();
-      else socket.write(number === 2 ? errorResponse(503) : response(200, '[]'));
+      else if (number === 2) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[');
+      else socket.write(number === 3 ? errorResponse(503) : response(200, '[]'));
     });
-    expect((await server.client({ retryReads: 2 }).listPets())._unsafeUnwrap()).toEqual([]);
-    expect(server.requests).toHaveLength(3);
+    const { pauses, client } = clientOf([], { baseUrl: server.baseUrl, fetch: undefined, retryReads: 3 });
+    expect((await client.listPets())._unsafeUnwrap()).toEqual([]);
+    expect(server.requests).toHaveLength(4);
+    expect(pauses).toHaveLength(3);
   });
 
   test('after a timeout, with the whole timeout again', async () => {
     fakeTimers();
-    const fetch = vi.fn<() => Promise<Response>>();
+    const { client, fetch } = clientOf([found], { timeout: 100, retryReads: 2 });
     fetch.mockReturnValueOnce(new Promise(() => undefined)).mockReturnValueOnce(new Promise(() => undefined));
-    fetch.mockResolvedValueOnce(new Response('[]'));
-    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch, timeout: 100, retryReads: 2 });
     const listed = client.listPets();
     await vi.advanceTimersByTimeAsync(199);
     expect(fetch).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);
     expect((await listed).isOk()).toBe(true);
+  });
+
+  test.each([408, 429, 502, 503, 504])('after %i, with an Error body or a page', async (status) => {
+    const page = { ...reply(status), body: '<html>' };
+    const { client, fetch } = clientOf([reply(status), page, found], { retryReads: 2 });
+    expect((await client.listPets()).isOk()).toBe(true);
+    expect(fetch).toHaveBeenCalledTimes(3);
   });
 
   test.each([0, 1, 10])('at most %i times', async (retryReads) => {
@@ -53,15 +80,15 @@ describe('a read is repeated', () => {
   });
 
   test('only if retryReads is set', async () => {
-    const { client, fetch } = clientOf([unavailable(), found]);
+    const { client, fetch } = clientOf([reply(503), found]);
     expect((await client.listPets())._unsafeUnwrapErr().code).toBe('storage_failure');
     expect(fetch).toHaveBeenCalledOnce();
   });
 
   test.each([
-    ['a refused key', { status: 401, headers: {}, body: '{"code":"unauthorized","message":"No.","status":401}' }],
-    ['a page', { status: 502, headers: {}, body: '<html>' }],
-    ['another error', { status: 500, headers: {}, body: '{"code":"internal_error","message":"No.","status":500}' }],
+    ['a refused key', reply(401, '0')],
+    ['a redirect', { status: 302, headers: { Location: '/' }, body: '' }],
+    ['another error', reply(500, '0')],
     ['a wrong body', { status: 200, headers: {}, body: '{}' }],
   ])('not after %s', async (_what, answer) => {
     const { client, fetch } = clientOf([answer], { retryReads: 3 });
@@ -70,65 +97,100 @@ describe('a read is repeated', () => {
   });
 });
 
-test.each([
+test.each<[what: string, answer: Answer | Error]>([
   ['a transport failure', reset],
-  ['a 503', unavailable()],
+  ...[408, 429, 502, 503, 504].map((status): [string, Answer] => [String(status), reply(status, '0')]),
 ])('a creation is never repeated after %s', async (_what, answer) => {
-  const { client, fetch } = clientOf([answer], { retryReads: 10 });
+  const { client, fetch, pauses } = clientOf([answer], { retryReads: 10 });
   expect((await client.createPet(rex)).isErr()).toBe(true);
   expect(fetch).toHaveBeenCalledOnce();
+  expect(pauses).toEqual([]);
 });
 
-describe('a Retry-After', () => {
-  test('in seconds is waited for', async () => {
-    fakeTimers();
-    const { client, fetch } = clientOf([unavailable('2'), found], { retryReads: 1 });
-    const listed = client.listPets();
-    await vi.advanceTimersByTimeAsync(1_999);
-    expect(fetch).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect((await listed).isOk()).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
+describe('the pause before a retry', () => {
+  const whole = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 4_000];
+
+  test.each([
+    [0, whole],
+    [0.5, whole.map((pause) => (pause * 3) / 4)],
+    [1, whole.map((pause) => pause / 2)],
+  ])('doubles up to 4 s, and chance takes up to half of it: %d', async (random, expected) => {
+    const { client, pauses } = clientOf([reset, reply(503)], { retryReads: 10 }, random);
+    void (await client.listPets());
+    expect(pauses).toEqual(expected);
   });
 
-  test('that is a date is waited for', async () => {
-    fakeTimers();
-    vi.setSystemTime(Date.UTC(2026, 0, 1));
-    const { client, fetch } = clientOf([unavailable('Thu, 01 Jan 2026 00:00:03 GMT'), found], { retryReads: 1 });
-    const listed = client.listPets();
-    await vi.advanceTimersByTimeAsync(2_999);
-    expect(fetch).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect((await listed).isOk()).toBe(true);
+  test('is no longer than the timeout', async () => {
+    const { client, pauses } = clientOf([reset], { retryReads: 3, timeout: 300 });
+    void (await client.listPets());
+    void (await client.listPets({}, { timeout: 260 }));
+    expect(pauses).toEqual([250, 300, 300, 250, 260, 260]);
   });
 
-  test.each(['0', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])('of %s waits for nothing', async (retryAfter) => {
+  test('passes though a test has faked the timers, and ends with the signal', async () => {
     fakeTimers();
-    const { client } = clientOf([unavailable(retryAfter), found], { retryReads: 1 });
-    expect((await client.listPets()).isOk()).toBe(true);
-  });
+    const fetch = vi.fn(() => Promise.resolve(new Response('', { status: 503 })));
+    const client = createClient({ baseUrl, apiKey, fetch, retryReads: 1 });
+    expect((await client.listPets())._unsafeUnwrapErr().code).toBe('invalid_response');
+    expect(fetch).toHaveBeenCalledTimes(2);
 
-  test('beyond the timeout is not waited for: the 503 is returned', async () => {
-    const { client, fetch } = clientOf([unavailable('2'), found], { retryReads: 1, timeout: 1_999 });
-    expect((await client.listPets())._unsafeUnwrapErr().code).toBe('storage_failure');
-    expect(fetch).toHaveBeenCalledOnce();
-  });
-
-  test('ends with the signal', async () => {
-    fakeTimers();
+    fetch.mockResolvedValue(new Response('', { status: 503, headers: { 'Retry-After': '29' } }));
     const controller = new AbortController();
-    const { client, fetch } = clientOf([unavailable('9'), found], { retryReads: 1 });
     const listed = client.listPets({}, { signal: controller.signal });
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => {
+      expect(fetch).toHaveBeenCalledTimes(3);
+    });
     controller.abort();
     // The server has seen the request.
     expect((await listed)._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
-    expect(fetch).toHaveBeenCalledOnce();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(fetch).toHaveBeenCalledTimes(3);
   });
 });
 
-function fakeTimers() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+describe('a Retry-After', () => {
+  test.each([
+    ['seconds', '2', 2_000],
+    ['seconds, with spaces', ' 2 ', 2_000],
+    ['a date', 'Thu, 01 Jan 2026 00:00:03 GMT', 3_000],
+    ['a date of RFC 850', 'Thursday, 01-Jan-26 00:00:03 GMT', 3_000],
+    ['a date of asctime', 'Thu Jan  1 00:00:03 2026', 3_000],
+  ])('of %s is waited for', async (_form, retryAfter, pause) => {
+    fakeTimers(['Date']);
+    vi.setSystemTime(Date.UTC(2026, 0, 1));
+    const { client, pauses } = clientOf([reply(429, retryAfter), found], { retryReads: 1 });
+    expect((await client.listPets()).isOk()).toBe(true);
+    expect(pauses).toEqual([pause]);
+  });
+
+  test.each(['0', 'soon', '', '-5', '1.5', '1, 2', '2999-01-01', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Friday'])(
+    'of %j leaves the usual pause',
+    async (retryAfter) => {
+      const { client, pauses } = clientOf([reply(503, retryAfter), found], { retryReads: 1 });
+      expect((await client.listPets()).isOk()).toBe(true);
+      expect(pauses).toEqual([250]);
+    },
+  );
+
+  test.each(['2', '31536000', '9'.repeat(400), 'Thu, 01 Jan 2099 00:00:00 GMT'])(
+    'of %s beyond the timeout is not waited for: the error is returned, with it',
+    async (retryAfter) => {
+      const { client, fetch } = clientOf([reply(503, retryAfter), found], { retryReads: 1, timeout: 1_999 });
+      expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({
+        code: 'storage_failure',
+        headers: { 'retry-after': retryAfter },
+      });
+      expect(fetch).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('is waited for as long as the timeout of the call allows', async () => {
+    const { client, pauses } = clientOf([reply(503, '2'), found], { retryReads: 1, timeout: 1_999 });
+    expect((await client.listPets({}, { timeout: 2_000 })).isOk()).toBe(true);
+    expect(pauses).toEqual([2_000]);
+  });
+});
+
+function fakeTimers(toFake: ('setTimeout' | 'clearTimeout' | 'Date')[] = ['setTimeout', 'clearTimeout']) {
+  vi.useFakeTimers({ toFake });
   onTestFinished(() => void vi.useRealTimers());
 }

@@ -57,20 +57,45 @@ describe('a request that was certainly not sent', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('is recognised: the signal is not one', async () => {
-    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey });
+  test.each<[wrong: object, message: RegExp]>([
+    [{ signal: 'stop' }, /^signal must be an AbortSignal\./],
+    [{ signal: null }, /^signal must be an AbortSignal\./],
+    [{ signall: undefined, sgnal: new AbortController().signal }, /^sgnal is not an option\. Did you mean signal\?/],
+    [{ timeOut: 5 }, /^timeOut is not an option\. Did you mean timeout\?/],
+    [{ retries: 5 }, /^retries is not an option\. The options are signal, timeout\./],
+    [new AbortController().signal, /^A signal must be passed as \{ signal \}\./],
+    ...[0, -1, 1.5, NaN, 2 ** 31, '5', null].map((timeout): [object, RegExp] => [
+      { timeout },
+      /^timeout must be an integer from 1 to 2147483647: milliseconds\./,
+    ]),
+  ])('is recognised: the options of the call are wrong: %o', (wrong, message) => refuses(wrong, message));
+
+  test('is recognised: the options of the call cannot be read', async () => {
     const broken = {
-      get signal(): AbortSignal {
+      get signal() {
         throw new Error('a getter that throws');
       },
     };
-    expect((await client.listPets({}, broken))._unsafeUnwrapErr()).toMatchObject({ phase: 'not_sent' });
-    const result = await client.listPets({}, { signal: 'stop' as never });
-    expect(result._unsafeUnwrapErr()).toMatchObject({
-      phase: 'not_sent',
-      message: expect.stringMatching(/^signal .*AbortSignal/) as string,
-    });
+    await refuses(broken, /^The options cannot be read\./);
   });
+
+  async function refuses(wrong: object, message: RegExp) {
+    const fetch = vi.fn(() => Promise.reject(new Error('not reached')));
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+    const results = [
+      await client.listPets({}, wrong),
+      await client.createPet(rex, wrong),
+      await client.getPet(1, wrong),
+    ];
+    for (const result of results) {
+      expect(result._unsafeUnwrapErr()).toMatchObject({
+        code: 'transport_failure',
+        phase: 'not_sent',
+        message: expect.stringMatching(message) as string,
+      });
+    }
+    expect(fetch).not.toHaveBeenCalled();
+  }
 });
 
 describe('a request whose outcome is unknown', () => {
@@ -188,9 +213,25 @@ describe('the deadline', () => {
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     expect((await listed)._unsafeUnwrapErr().code).toBe('timeout');
-    const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(9)), cancel: cancelled.open });
+    const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(2 ** 20)), cancel: cancelled.open });
     answer(new Response(endless));
     await cancelled.passed;
+  });
+
+  test('of one call is its own timeout', async () => {
+    fakeTimers();
+    const fetch = () => new Promise<Response>(() => undefined);
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch, timeout: 50 });
+    const longer = client.createPet(rex, { timeout: 70, signal: new AbortController().signal });
+    const usual = client.createPet(rex, { timeout: undefined });
+    await vi.advanceTimersByTimeAsync(50);
+    expect((await usual)._unsafeUnwrapErr().message).toContain(' 50 ms');
+    expect(await isPending(longer)).toBe(true);
+    await vi.advanceTimersByTimeAsync(20);
+    expect((await longer)._unsafeUnwrapErr()).toMatchObject({
+      code: 'timeout',
+      message: expect.stringContaining(' 70 ms') as string,
+    });
   });
 
   test('leaves no timer and no listener behind', async () => {
