@@ -1,8 +1,9 @@
 // The packed packages under other runtimes and compilers than those of this repository, installed by pnpm. These programs have a
 // lock file of their own in test/matrix, because they weigh 600 MB.
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { imported, inferredTypes, required } from './commonjs-project.ts';
 import { root } from './documents.ts';
@@ -127,6 +128,8 @@ describe.skipIf(!isInstalled)(
       await write('fetch-server.mjs', fetchServer);
       await write('program.cjs', `${required}\n${program}`);
       await write('index.ts', inferredTypes);
+      const adapter = await readFile(join(root, 'examples/conformance/petstore-client.ts'), 'utf8');
+      await write('petstore-client.mjs', (await transform(adapter, { loader: 'ts' })).code);
       return () => project.remove();
     });
 
@@ -141,6 +144,13 @@ describe.skipIf(!isInstalled)(
         const [executable = '', ...args] = command();
         const printed: unknown = JSON.parse(await project.run(executable, [...args, script]));
         expect(printed).toEqual({ memory: replies, json: replies, text, lock });
+      });
+
+      test.runIf(isHere)('the client sends a creation once, also if its connection breaks', async () => {
+        const adapter = command().concat('petstore-client.mjs').join(' ');
+        const main = 'node_modules/@petstore/testing/dist/main.js';
+        const args = [main, 'run', '--only', '36', '--strict', '--command', adapter];
+        expect(await project.run(process.execPath, args)).toMatch(/^ 36 {2}pass /m);
       });
 
       test.runIf(isHere)('runs the command petstore, which ends at SIGTERM', async () => {
