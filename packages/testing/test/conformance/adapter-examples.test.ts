@@ -1,7 +1,7 @@
 // Runs `petstore-conformance` over each adapter of the examples, as a user would.
 import { bundleProgram, shellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +77,15 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
+  const netHttp = versionOf('ruby', '-rnet/http', '-e', 'puts Net::HTTP::VERSION if RUBY_VERSION >= "3.1"');
+  test.skipIf(netHttp === '')(
+    'adapter.rb fails the expected cases alone (this test needs ruby 3.1 or later)',
+    async () => {
+      const expected = expectedFailures('adapter.rb').filter((line) => netHttp === '0.2.0' || !line.startsWith('31'));
+      expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected })).toMatchObject({ exitCode: 0 });
+    },
+  );
+
   const isShellMeasured =
     versionOf('bash', '--version') !== '' &&
     versionOf('curl', '--version') !== '' &&
@@ -95,4 +104,15 @@ describe.concurrent('each adapter of the examples', () => {
     expect(exitCode).toBe(1);
     expect(printed).toContain('Passed unexpectedly, remove from the expected failures: 4');
   });
+});
+
+test('the page of the examples names the cases that each adapter is expected to fail', () => {
+  const page = readFileSync(join(examples, 'README.md'), 'utf8');
+  const named = [...page.matchAll(/\[([\d, ]+)\]\((.+)\.expected\)/g)].map(([, cases, adapter]) => [adapter, cases]);
+  const files = readdirSync(examples).filter((file) => file.endsWith('.expected'));
+  const expected = files.map((file) => {
+    const adapter = file.slice(0, -'.expected'.length);
+    return [adapter, expectedFailures(adapter).flatMap((line) => /^\d+/.exec(line) ?? []).join(', ')];
+  });
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected));
 });
