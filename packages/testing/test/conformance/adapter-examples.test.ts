@@ -112,7 +112,12 @@ test('the page of the examples names the cases that each adapter is expected to 
   const files = readdirSync(examples).filter((file) => file.endsWith('.expected'));
   const expected = files.map((file) => {
     const adapter = file.slice(0, -'.expected'.length);
-    return [adapter, expectedFailures(adapter).flatMap((line) => /^\d+/.exec(line) ?? []).join(', ')];
+    return [
+      adapter,
+      expectedFailures(adapter)
+        .flatMap((line) => /^\d+/.exec(line) ?? [])
+        .join(', '),
+    ];
   });
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected));
 });
