@@ -57,8 +57,15 @@ const pieceSchema = z
 
 const piecesError = mustBe('a list of 1 to 10000 pieces');
 
-/** The schema of a {@link RawResponse}; it fills in the defaults. */
-export const rawResponseSchema = strictObject({
+/** A response whose pieces are bytes. */
+export interface CheckedRawResponse {
+  readonly pieces: readonly Uint8Array[];
+  readonly gap: number;
+  readonly end: 'close' | 'reset' | 'stall';
+}
+
+/** The schema of a {@link RawResponse}; it fills in the defaults. Its type is written out: TypeScript before 5.7 cannot read the inferred one. */
+export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
   pieces: z
     .array(pieceSchema, { error: piecesError })
     .min(1, { error: piecesError })
@@ -68,9 +75,6 @@ export const rawResponseSchema = strictObject({
   gap: integer(0, longestTimeout).default(0),
   end: oneOf(['close', 'reset', 'stall']).default('close'),
 });
-
-/** A response whose pieces are bytes. */
-export type CheckedRawResponse = z.output<typeof rawResponseSchema>;
 
 /**
  * How long a client has to read the bytes before a reset, in milliseconds. If a reset comes together with them, Node on Linux reads

@@ -42,13 +42,17 @@ const int64Schema = z
 
 const parameterRule = 'a text, an integer, or null for a parameter that must be absent';
 
+function isParameter(value: unknown): boolean {
+  return typeof value === 'string' || value === null || typeof value === 'bigint' || Number.isSafeInteger(value);
+}
+
 /** The schema of a {@link RequestMatch}. */
 export const requestMatchSchema = strictObject({
   petId: int64Schema.optional(),
   query: z
     .record(
       z.string(),
-      z.union([z.string(), z.int(), z.bigint(), z.null()], { error: mustBe(parameterRule) }).meta({
+      z.custom<string | Int64 | null>(isParameter, { error: mustBe(parameterRule) }).meta({
         type: ['string', 'integer', 'null'],
       }),
       { error: mustBe('an object of parameters by name') },
