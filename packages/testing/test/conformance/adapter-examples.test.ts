@@ -86,6 +86,14 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
+  const php = versionOf('php', '-r', 'if (PHP_VERSION_ID >= 80100 && extension_loaded("curl")) echo PHP_VERSION;');
+  test.skipIf(php === '')(
+    'adapter.php fails the expected cases alone (this test needs php 8.1 or later with the curl extension)',
+    async () => {
+      expect(await run('php adapter.php', 'adapter.php')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
   const isShellMeasured =
     versionOf('bash', '--version') !== '' &&
     versionOf('curl', '--version') !== '' &&
