@@ -94,6 +94,16 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
+  const java = /^javac (\d+)/.exec(versionOf('javac', '--version'));
+  test.skipIf(Number(java?.[1] ?? 0) < 17)(
+    'Adapter.java fails the expected cases alone (this test needs a JDK 17 or later)',
+    async () => {
+      await promisify(execFile)('javac', ['-d', folder, 'Adapter.java'], { cwd: examples });
+      const command = shellWords('java', '-cp', folder, 'Adapter');
+      expect(await run(command, 'Adapter.java')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
   const isShellMeasured =
     versionOf('bash', '--version') !== '' &&
     versionOf('curl', '--version') !== '' &&
@@ -116,16 +126,15 @@ describe.concurrent('each adapter of the examples', () => {
 
 test('the page of the examples names the cases that each adapter is expected to fail', () => {
   const page = readFileSync(join(examples, 'README.md'), 'utf8');
-  const named = [...page.matchAll(/\[([\d, ]+)\]\((.+)\.expected\)/g)].map(([, cases, adapter]) => [adapter, cases]);
+  const named = [...page.matchAll(/\[([\d, ]+|none)\]\((.+)\.expected\)/g)].map(([, cases, adapter]) => [
+    adapter,
+    cases,
+  ]);
   const files = readdirSync(examples).filter((file) => file.endsWith('.expected'));
   const expected = files.map((file) => {
     const adapter = file.slice(0, -'.expected'.length);
-    return [
-      adapter,
-      expectedFailures(adapter)
-        .flatMap((line) => /^\d+/.exec(line) ?? [])
-        .join(', '),
-    ];
+    const cases = expectedFailures(adapter).flatMap((line) => /^\d+/.exec(line) ?? []);
+    return [adapter, cases.join(', ') || 'none'];
   });
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected));
 });
