@@ -13,7 +13,16 @@ const needsNode = 'This package runs in browsers and Workers too, where Node is 
 
 export default defineConfig(
   // bench and test/clients have dependencies of their own, which a check of the tree does not install.
-  globalIgnores(['**/dist/', 'api/', 'packages/cli/assets/', 'coverage/', '.stryker-tmp/', 'bench/', 'test/clients/']),
+  globalIgnores([
+    '**/dist/',
+    '**/target/',
+    'api/',
+    'packages/cli/assets/',
+    'coverage/',
+    '.stryker-tmp/',
+    'bench/',
+    'test/clients/',
+  ]),
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -10,7 +10,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const examples = join(import.meta.dirname, '../../../../examples/conformance');
 const program = await bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
-const env = { ...process.env, GOTOOLCHAIN: 'local', GOPROXY: 'off', PYTHONDONTWRITEBYTECODE: '1' };
+const env = {
+  ...process.env,
+  GOTOOLCHAIN: 'local',
+  GOPROXY: 'off',
+  PYTHONDONTWRITEBYTECODE: '1',
+  CARGO_TARGET_DIR: join(examples, 'target'),
+  CARGO_NET_RETRY: '0', // without a network, fail at once
+};
 
 let folder: string;
 beforeAll(async () => {
@@ -101,6 +108,18 @@ describe.concurrent('each adapter of the examples', () => {
       await promisify(execFile)('javac', ['-d', folder, 'Adapter.java'], { cwd: examples });
       const command = shellWords('java', '-cp', folder, 'Adapter');
       expect(await run(command, 'Adapter.java')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const [, cargo = 0] = /^cargo 1\.(\d+)/.exec(versionOf('cargo', '--version')) ?? [];
+  const hasCrates =
+    Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: examples, env }).status === 0;
+  test.skipIf(!hasCrates)(
+    'adapter.rs fails the expected cases alone (this test needs cargo 1.85 or later, and crates from their registry)',
+    async () => {
+      await promisify(execFile)('cargo', ['build', '--locked', '--offline'], { cwd: examples, env });
+      const command = shellWords(join(examples, 'target/debug/petstore-adapter'));
+      expect(await run(command, 'adapter.rs')).toMatchObject({ exitCode: 0 });
     },
   );
 
