@@ -11,4 +11,4 @@ export { readJsonBody } from './json-body.ts';
 export { componentSchemas, refer, type JsonSchema } from './openapi-schemas.ts';
 export { checkOptions, httpOptionNames } from './options.ts';
 export { operations } from './operations/operations.ts';
-export { createRouter } from './router.ts';
+export { createRouter, decodeUnreserved } from './router.ts';

@@ -37,7 +37,7 @@ export function createRouter(base: string): (method: string, target: string) => 
     // the root (RFC 9110, section 4.2.3). A fragment, which the URL of a Request can have, is left out.
     const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
     const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
-    const normalized = path.includes('%') ? path.replace(encodedUnreserved, decodeURIComponent) : path;
+    const normalized = decodeUnreserved(path);
     const isUnderBase = normalized === base || normalized.startsWith(`${base}/`);
     if (isUnderBase) {
       for (const { pattern, methods, allow } of paths) {
@@ -57,5 +57,9 @@ export function allowOf(some: readonly Operation[]): string {
   return [...new Set(methods)].join(', ');
 }
 
-/** Encoded letters, digits and `-._~`, which mean the same as the characters themselves (RFC 3986, section 6.2.2.2). */
+/** Decodes what means the same if it is not encoded: letters, digits and `-._~` (RFC 3986, section 6.2.2.2). */
+export function decodeUnreserved(path: string): string {
+  return path.includes('%') ? path.replace(encodedUnreserved, decodeURIComponent) : path;
+}
+
 const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;

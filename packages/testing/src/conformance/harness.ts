@@ -1,5 +1,6 @@
 import { unwrap, type Pet, type PetStore } from '@petstore/core';
 import { createRedact, type Redact } from '@petstore/client/internal';
+import { createHandler } from '@petstore/http';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
 import { needsReusedConnection } from '../faults.ts';
@@ -85,6 +86,8 @@ export interface HarnessControls extends Harness {
   begin(): void;
   /** Returns what the client sent that is not valid HTTP, since the case began. */
   violations(): readonly string[];
+  /** Whether the client sent a request of HTTP/1.0, since the case began. */
+  isOfHttp10(): boolean;
   /** Whether the run did not answer as it meant to: a request came for a script, and took none of its steps. */
   hasMissed(): boolean;
   /** Returns what happened since the case began. */
@@ -117,6 +120,9 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
   let lastSession = 0;
   let strays: string[] = [];
   let violations: string[] = [];
+  let isOfHttp10 = false;
+  /** Whether the client was asked for a HEAD. */
+  let asksForHead = false;
 
   const handler = createHarnessHandler(
     (path) => sessions.get(/^\/s\/\d+(?=\/)/.exec(path)?.[0] ?? '')?.handler,
@@ -143,6 +149,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
     ...[baseUrl, operation, args = {}, options = {}]: Parameters<Harness['callAt']>
   ): Promise<ClientAnswer> => {
     const { timeoutMs = usualTimeout, method } = options;
+    asksForHead = method === 'HEAD';
     const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
     const outcome = await testee.call(request, timeoutMs + extraTime);
     takeStderr();
@@ -168,7 +175,18 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
       const id = `/s/${++lastSession}`;
       const basePath = `${id}${prefix}`;
       const testStore = createTestStore({ pets, apiKeys: [keys[key]], script: steps, basePath, cors: false });
-      sessions.set(id, { ...testStore, handler: createNodeHandler(testStore), steps });
+      const scripted = createNodeHandler(testStore);
+      const plain = createHandler({ store: testStore.controls.store, apiKeys: [keys[key]], basePath, cors: false });
+      const handler: NodeHandler = {
+        refuse: (...args) => scripted.refuse(...args),
+        handle(request, response) {
+          isOfHttp10 ||= response.req.httpVersion === '1.0';
+          // A client may send OPTIONS or HEAD before what it was asked for. It must not meet the script then, and is not judged.
+          const isBeforehand = request.method === 'OPTIONS' || (request.method === 'HEAD' && !asksForHead);
+          return isBeforehand ? plain.handle(request) : scripted.handle(request, response);
+        },
+      };
+      sessions.set(id, { ...testStore, handler, steps });
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
       const requests: Session['requests'] = (operation) =>
         testStore.controls.requests().filter((request) => operation === undefined || request.operation === operation);
@@ -204,9 +222,11 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
       sessions.clear();
       strays = [];
       violations = [];
+      isOfHttp10 = false;
       events.clear();
     },
     violations: () => violations,
+    isOfHttp10: () => isOfHttp10,
     hasMissed: () => [...sessions.values()].some(hasMissed),
     log: () => events.lines(redact),
     redact,

@@ -33,13 +33,17 @@ export async function runCases(
   return checks.sort((one, other) => one.case - other.case);
 }
 
-async function judge(harness: HarnessControls, { needs, look }: ConformanceCase): Promise<Finding> {
+async function judge(
+  harness: HarnessControls,
+  { needs, needsHttp11 = false, look }: ConformanceCase,
+): Promise<Finding> {
   if (needs !== undefined && !harness.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
   const finding = await lookOnce(() => look(harness)).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
+  if (needsHttp11 && harness.isOfHttp10()) return notSupported('The client speaks HTTP/1.0, which has no such answer.');
   if (harness.hasMissed()) return harnessError('The run did not answer as its script says.');
   const [violation] = harness.violations();
   if (violation === undefined || finding.kind === 'harness_error') return finding;

@@ -1,4 +1,4 @@
-import { request as send, type Agent, type IncomingMessage } from 'node:http';
+import { request as send, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AnswerError } from '../../src/conformance/protocol.ts';
 
 /** A request that a client sends. Its URL is sent as it is written. */
@@ -46,6 +46,10 @@ export type Exchange = (request: Outgoing, deadline: Deadline) => Promise<Incomi
 
 /** The parts of the transport of a client. */
 export interface TransportParts {
+  /** Writes the target of a request. */
+  readonly targetOf: (url: string) => string;
+  /** Sends the body of a request. */
+  readonly sendBody: (sent: ClientRequest, body: string | undefined) => void;
   readonly startDeadline: (milliseconds: number) => Deadline;
   /** Whether a status is that of an answer, and not of an interim response. */
   readonly isFinal: (status: number) => boolean;
@@ -56,6 +60,8 @@ export interface TransportParts {
 }
 
 export const rightTransport: TransportParts = {
+  targetOf: (url) => partsOf(url).target,
+  sendBody: (sent, body) => void sent.end(body),
   startDeadline(milliseconds) {
     const passed = new AbortController();
     const timer = setTimeout(() => {
@@ -83,10 +89,13 @@ export const rightTransport: TransportParts = {
 };
 
 /** Makes an exchange over node:http. It reuses the connections of an agent. */
-export function createExchange(agent: Agent, { isFinal, readBody, outcomeOf }: TransportParts): Exchange {
+export function createExchange(
+  agent: Agent,
+  { targetOf, sendBody, isFinal, readBody, outcomeOf }: TransportParts,
+): Exchange {
   return async ({ method, url, headers, body }, deadline) => {
-    const { host, port, target } = partsOf(url);
-    const sent = send({ agent, host, port, path: target, method, headers, signal: deadline.signal });
+    const { host, port } = partsOf(url);
+    const sent = send({ agent, host, port, path: targetOf(url), method, headers, signal: deadline.signal });
     const fail = (error: NodeJS.ErrnoException, isLost: boolean) =>
       new Failure({ kind: 'transport', outcome: outcomeOf(error.code), message: error.message }, isLost);
     const head = new Promise<Incoming | IncomingMessage>((resolve, reject) => {
@@ -98,7 +107,7 @@ export function createExchange(agent: Agent, { isFinal, readBody, outcomeOf }: T
         reject(fail(error, sent.reusedSocket));
       });
     });
-    sent.end(body);
+    sendBody(sent, body);
     const response = await head;
     if ('chunks' in response) return response;
     deadline.onHead();

@@ -223,7 +223,7 @@ export const mistakes: readonly Mistake[] = [
   {
     case: 19,
     mistake: 'has its own HTTP parser, and takes the whole line of a chunk for its size',
-    make: () => ({ exchange: () => createOwnExchange(wholeLine) }),
+    make: () => ({ exchange: () => createOwnExchange({ sizeOf: wholeLine }) }),
   },
   {
     case: 20,

@@ -3,11 +3,17 @@ import { connect, type Socket } from 'node:net';
 import { Failure, partsOf, type Deadline, type Exchange, type Incoming } from './exchange.ts';
 
 /**
- * Makes an exchange that speaks HTTP/1.1 by hand, over one connection for each server at a time.
+ * Makes an exchange that speaks HTTP by hand, over one connection for each server at a time.
  *
  * @param sizeOf reads the line of a chunk that has its size
+ * @param headOf writes the head of a request
+ * @param version HTTP/1.0 knows neither chunks nor interim responses
  */
-export function createOwnExchange(sizeOf: (line: string) => number): Exchange {
+export function createOwnExchange({
+  sizeOf = (line) => Number.parseInt(line, 16),
+  headOf = usualHead,
+  version = '1.1',
+}: OwnHttp): Exchange {
   const idle = new Map<string, Connection>();
   return async ({ method, url, headers, body = '' }, deadline) => {
     const { host, port, target } = partsOf(url);
@@ -20,12 +26,13 @@ export function createOwnExchange(sizeOf: (line: string) => number): Exchange {
     deadline.signal.addEventListener('abort', leave);
     try {
       connection ??= await open(host, port, deadline);
-      const fields = Object.entries({ Host: server, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-      connection.write(`${method} ${target} HTTP/1.1\r\n${fields.join('')}\r\n${body}`);
+      connection.write(
+        `${headOf(`${method} ${target} HTTP/${version}`, Object.entries({ Host: server, ...headers }))}${body}`,
+      );
       let head = await connection.head();
-      while (head.status < 200) head = await connection.head();
+      while (head.status < 200 && version === '1.1') head = await connection.head();
       isAnswered = true;
-      const chunks = method === 'HEAD' ? [] : await readBody(connection, head, sizeOf);
+      const chunks = method === 'HEAD' ? [] : await readBody(connection, head, version === '1.1' && sizeOf);
       if (head.headers.connection !== 'close') idle.set(server, connection);
       return { ...head, chunks };
     } catch (error) {
@@ -37,6 +44,18 @@ export function createOwnExchange(sizeOf: (line: string) => number): Exchange {
       deadline.signal.removeEventListener('abort', leave);
     }
   };
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+interface OwnHttp {
+  readonly sizeOf?: (line: string) => number;
+  readonly headOf?: (start: string, fields: Fields) => string;
+  readonly version?: '1.0' | '1.1';
+}
+
+function usualHead(start: string, fields: Fields): string {
+  return [start, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 }
 
 type Head = Pick<Incoming, 'status' | 'headers'>;
@@ -113,10 +132,10 @@ function createConnection(socket: Socket): Connection {
 async function readBody(
   connection: Connection,
   { status, headers }: Head,
-  sizeOf: (line: string) => number,
+  sizeOf: ((line: string) => number) | false,
 ): Promise<readonly Uint8Array[]> {
   if (status === 204) return [];
-  if (headers['transfer-encoding'] === 'chunked') {
+  if (sizeOf && headers['transfer-encoding'] === 'chunked') {
     const chunks: Uint8Array[] = [];
     for (let size = sizeOf(await connection.line()); size > 0; size = sizeOf(await connection.line())) {
       chunks.push(await connection.bytes(size));

@@ -70,6 +70,9 @@ export interface Parts extends TransportParts {
 /** How often it repeats a request, how many redirects it follows, and how long it waits before a repeat, in milliseconds. */
 const most = { repeats: 3, redirects: 10, wait: 10_000 };
 
+/** The header fields of a request that has a body. */
+const bodyFields = { 'Content-Type': '', 'Content-Length': '', 'Transfer-Encoding': '', Expect: '' };
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const right: Parts = {
@@ -104,7 +107,7 @@ export const right: Parts = {
     const isGet = status === 303 || (method === 'POST' && (status === 301 || status === 302));
     const kept = new URL(from).origin === new URL(url).origin ? headers : without(headers, key);
     if (!isGet) return { method, url, headers: kept, body };
-    return { method: 'GET', url, headers: without(kept, { 'Content-Type': '', 'Content-Length': '' }) };
+    return { method: 'GET', url, headers: without(kept, bodyFields) };
   },
   mayFollow: ({ method }, status, next) => method === next.method || status === 303,
 

@@ -4,6 +4,7 @@ import { combine, deviation, lookAtEach, lookOnce, pass, type Finding } from '..
 import type { Harness, Session } from '../harness.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { shown } from '../rule.ts';
+import { countSent } from './repeats.ts';
 import { answer, newRex, repeats, rex, rexes, rexJson } from './replies.ts';
 
 const mimi = { id: 41, name: 'Mimi', categoryId: 2, status: 'available' } as const;
@@ -83,10 +84,8 @@ async function lookAtRepeatedCreations(harness: Harness): Promise<Finding> {
   const session = harness.open();
   await session.call('createPet', newRex);
   await session.call('createPet', newRex, { maySendNothing: true });
-  const { length } = session.requests('createPet');
-  return length === 2
-    ? pass('It sent each creation.')
-    : deviation(`Asked to create twice, it sent ${length} creations.`);
+  const count = countSent(session, 'createPet');
+  return count === 2 ? pass('It sent each creation.') : deviation(`Asked to create twice, it sent ${count} creations.`);
 }
 
 /** Adds a pet with the id 2 behind the back of the client. */

@@ -32,10 +32,13 @@ export const interfaceErrors: readonly (readonly [call: Call, status: number])[]
   [get, 401],
 ];
 
-/** How many times a client may repeat a request and still get the same answer. */
-export const repeats = 10;
+/** How many requests get the same answer, so that a client that repeats them meets no other: more than any client sends. */
+export const repeats = 1_000;
 
-/** Makes a step that answers with a text. Its media type is JSON unless a header says otherwise. */
+/**
+ * Makes a step that answers with a text. Its media type is JSON unless a header says otherwise. A 401 has a challenge, as it must
+ * (RFC 9110, section 15.5.2).
+ */
 export function answer(
   operation: ProtocolOperation,
   status: number,
@@ -44,7 +47,9 @@ export function answer(
 ): Step {
   if (body === '')
     return { operation, times, respond: { status, ...(status !== 204 && { body }), ...(headers && { headers }) } };
-  return { operation, times, respond: { status, headers: { 'Content-Type': 'application/json', ...headers }, body } };
+  const challenge = status === 401 && { 'WWW-Authenticate': 'Bearer realm="petstore"' };
+  const fields = { 'Content-Type': 'application/json', ...challenge, ...headers };
+  return { operation, times, respond: { status, headers: fields, body } };
 }
 
 /** Makes a step that answers a creation with its pet, under the id 1. */

@@ -1,0 +1,38 @@
+// The proof that nothing right is blamed: clients that are right in an unusual way pass every case that they exercise.
+import { beforeAll, expect, test } from 'vitest';
+import { cases } from '../../src/conformance/cases/cases.ts';
+import type { CheckReport } from '../../src/conformance/report.ts';
+import { exitCodeOf } from '../../src/conformance/run.ts';
+import { eachOf, judged } from './judged.ts';
+import { createFixture } from './right-client.ts';
+import { unusualClients, wrapped, type UnusualClient } from './unusual-clients.ts';
+
+async function judgedAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
+  const fixture = createFixture(unusual.make);
+  const { only } = unusual;
+  try {
+    return await judged(
+      wrapped(fixture, unusual),
+      cases.filter((each) => only?.includes(each.case) ?? true),
+    );
+  } finally {
+    fixture.close();
+  }
+}
+
+let found: readonly Promise<readonly CheckReport[]>[] = [];
+beforeAll(() => {
+  found = eachOf(unusualClients, 20, judgedAs);
+  for (const checks of found) checks.catch(() => undefined); // its test reports the failure
+});
+
+for (const [index, { client, verdicts = {} }] of unusualClients.entries()) {
+  test(`nothing is wrong with a client that ${client}`, async () => {
+    const checks = (await found[index]) ?? [];
+    const blamed = checks
+      .filter((check) => check.verdict !== (verdicts[check.case] ?? 'pass'))
+      .map((check) => `${check.case} is ${check.verdict}: ${check.seen}`);
+    expect(blamed).toEqual([]);
+    expect(exitCodeOf(checks, { strict: true, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(0);
+  });
+}
