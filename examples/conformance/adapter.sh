@@ -49,10 +49,11 @@ version=$(curl --version | cut -d ' ' -f 2 | head -n 1)
 jq --null-input --compact-output --arg version "$version" '{protocol: 1,
   client: {name: "curl", $version, language: "shell"}, capabilities: ["timeout", "head", "text_ids"]}'
 
-while IFS= read -r line; do
+# One jq turns each request into an assignment for each field, quoted for the shell, and a zero byte.
+jq --unbuffered --join-output '(. + .arguments | del(.arguments) | to_entries[] | "\(.key)=\(.value | @sh)\n"), "\u0000"' |
+while IFS= read -r -d '' assignments; do
   unset apiKey method limit status petId name categoryId
-  # An assignment for each field, quoted for the shell.
-  eval "$(jq --raw-output '. + .arguments | del(.arguments) | to_entries[] | "\(.key)=\(.value | @sh)"' <<<"$line")"
+  eval "$assignments"
   timeout=$((timeoutMs / 1000)).$(printf %03d $((timeoutMs % 1000)))
   case $operation in
     listPets) call=list_pets ok="map($pet)" ;;

@@ -17,6 +17,7 @@ import {
   rexJson,
   type Call,
 } from './replies.ts';
+import { usualError } from './prerequisites.ts';
 import { answered, askFor, jsonOf, judgeRead, judgeReadings, readings, whole, written } from './readings.ts';
 import { awkwardIntegers } from './sending.ts';
 
@@ -28,13 +29,13 @@ const foreignJson = rexJson.replace('Rex', foreignName);
 /** Judges that the error of an operation tells the same, however its answer is written. */
 async function judgeSameError(
   harness: Harness,
-  [operation, args]: Call,
+  call: Call,
   status: number,
   stepOf: (usual: string) => Step,
 ): Promise<Finding> {
-  const fail = (step: Step) => harness.open({ steps: [{ ...step, times: repeats }] }).call(operation, args);
-  const usual = await fail(answer(operation, status, errorBody(status))); // a client that never shows code and message fails in case 24
-  const seen = await fail(stepOf(errorBody(status)));
+  const usual = await usualError(harness, call, status); // a client that never shows code and message fails in case 24
+  const session = harness.open({ steps: [{ ...stepOf(errorBody(status)), times: repeats }] });
+  const seen = await session.call(...call);
   return judgeError(seen, (error) => tellsTheSame(error, usual));
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RawResponse } from '../../raw-response.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, lookAtEach, notSupported, pass, type Finding } from '../finding.ts';
@@ -12,6 +13,9 @@ const listJson = `[${rexJson}]`;
 
 /** How long a client may take if the answer never ends, in milliseconds. */
 const shortTimeout = 600;
+
+/** How many open connections are too many after fifty errors. */
+const mostOpen = 25;
 
 /** Looks at answers that do not come to their end in time. */
 function givesUpInTime(harness: Harness, rawOf: (reading: Reading) => RawResponse): Promise<Finding> {
@@ -174,9 +178,15 @@ export const deliveryCases: readonly ConformanceCase[] = [
       // More than a client reads ahead: 64 KiB, often.
       const body = `${errorBody(401)}${' '.repeat(81_920)}`;
       const session = harness.open({ steps: [answer('listPets', 401, body, { times: repeats })] });
-      for (let count = 0; count < 50; count++) await session.call('listPets');
+      for (let count = 1; count <= 50; count++) {
+        await session.call('listPets');
+        // A client that has one connection after so many errors frees each: the others would only take time.
+        if (count === 20 && harness.openConnections() <= 1) break;
+      }
+      // The server may learn a moment later that the client has closed some.
+      for (let waits = 0; waits < 100 && harness.openConnections() >= mostOpen; waits++) await pause(20);
       const open = harness.openConnections();
-      return open < 25 ? pass(`${open} connections are open.`) : deviation(`${open} connections are open.`);
+      return open < mostOpen ? pass(`${open} connections are open.`) : deviation(`${open} connections are open.`);
     },
   },
 ];

@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { combine, deviation, lookAtEach, notExercised, pass } from '../finding.ts';
 import { describeResult, judgeError } from '../judge.ts';
 import type { AnswerError } from '../protocol.ts';
-import { cannotRead } from './prerequisites.ts';
+import { cannotRead, usualError } from './prerequisites.ts';
 import { askFor, readings } from './readings.ts';
 import {
   answer,
@@ -174,13 +174,13 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'The interface names no codes: one that a client makes up from the status hides what the store says.',
     expected: 'The error of the client has the code of the Error body, whatever it is.',
     look: (harness) =>
-      lookAtEach(interfaceErrors, async ([[operation, args], status]) => {
-        const fail = (body: string) =>
-          harness.open({ steps: [answer(operation, status, body, { times: repeats })] }).call(operation, args);
-        const usual = await fail(errorBody(status));
+      lookAtEach(interfaceErrors, async ([call, status]) => {
+        const usual = await usualError(harness, call, status);
         if (!('error' in usual) || usual.error.code !== errorCode(status))
           return notExercised(`The client does not show codes. ${describeResult(usual)}`);
-        return judgeError(await fail(errorBody(status, { code: foreignCode })), ({ code }) => code === foreignCode);
+        const [operation] = call;
+        const step = answer(operation, status, errorBody(status, { code: foreignCode }), { times: repeats });
+        return judgeError(await harness.open({ steps: [step] }).call(...call), ({ code }) => code === foreignCode);
       }),
   },
 ];
