@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cases } from '../../src/conformance/cases/cases.ts';
 import type { CheckReport } from '../../src/conformance/report.ts';
 import { exitCodeOf } from '../../src/conformance/run.ts';
+import { startWatch } from '../../src/conformance/watch.ts';
 import { eachOf, judged } from './judged.ts';
 import { createFixture } from './right-client.ts';
 import { unusualClients, wrapped, type UnusualClient } from './unusual-clients.ts';
@@ -36,3 +37,26 @@ for (const [index, { client, verdicts = {} }] of unusualClients.entries()) {
     expect(exitCodeOf(checks, { strict: true, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(0);
   });
 }
+
+/** Lets a client that is only watched do everything once. */
+async function watchedAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
+  const fixture = createFixture(unusual.make);
+  const watch = await startWatch('127.0.0.1', 0);
+  const context = { timeoutMs: 10_000 };
+  const { listPets, createPet, getPet } = await wrapped(fixture, unusual).connect(watch);
+  await listPets?.({}, context);
+  await listPets?.({ limit: '5', status: 'sold' }, context);
+  await createPet?.({ name: 'Ω🐕', categoryId: '1' }, context);
+  await createPet?.({ name: 'Rex', categoryId: '9007199254740993', status: 'sold' }, context);
+  await getPet?.('1', context);
+  fixture.close();
+  return watch.stop(cases, 'again');
+}
+
+test.each(unusualClients.filter(({ lacks }) => lacks === undefined))(
+  'nothing is wrong with a watched client that $client',
+  async (unusual) => {
+    const checks = await watchedAs(unusual);
+    expect(checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')).toEqual([]);
+  },
+);

@@ -92,7 +92,8 @@ export const rules = {
   },
   utf8: {
     about: 'creation with more than ASCII',
-    appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(request.body ?? ''),
+    // Its body may have escapes instead.
+    appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(`${request.body} ${shown(request.json)}`),
     deviationOf({ body = '', json, status }) {
       // Bytes that are not UTF-8 are recorded as U+FFFD. A name may have that character too: the store accepts it.
       if (body.includes('\ufffd') && status === 400) return `It sent bytes that are not UTF-8: ${shown(body)}.`;
