@@ -1,0 +1,124 @@
+// Looks at mutants in threads, several at once: they wait most of the time.
+import { build, type Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Job, News } from './judge-mutant.ts';
+import type { Mutant } from './mutants.ts';
+
+/** How a client was seen. */
+export interface Seen {
+  readonly case: number;
+  /** What the case said; `crash` or `hang` if the thread ended. */
+  readonly verdict: string;
+  readonly level?: string;
+  readonly milliseconds: number;
+  readonly seen: string;
+}
+
+export interface Found {
+  readonly seen: readonly Seen[];
+  /** Whether the changed place was run. */
+  readonly isReached: boolean;
+}
+
+/** How long a client may take, in milliseconds: a right one takes 20 seconds, on a busy machine more. */
+const longest = 240_000;
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  logLevel: 'silent',
+} as const;
+
+const conditions = ['@petstore/source'];
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** The sources of the right client as they are at the start: a run takes long. */
+const sources = new Map<string, string>();
+function sourceOf(path: string): string {
+  const source = sources.get(path) ?? readFileSync(path, 'utf8');
+  sources.set(path, source);
+  return source;
+}
+
+/** Bundles the program of the threads. */
+export async function bundleJudge(): Promise<string> {
+  const outfile = join(await mkdtemp(join(tmpdir(), 'petstore-mutants-')), 'judge.mjs');
+  await build({ ...common, conditions, entryPoints: [join(here, 'judge-mutant.ts')], outfile });
+  return outfile;
+}
+
+/** Bundles the right client, or a mutant of it. */
+export async function bundleClient(
+  mutant: Mutant | undefined,
+  isOwn = mutant?.file === 'own-http.ts',
+): Promise<string> {
+  const change: Plugin = {
+    name: 'change',
+    setup(build) {
+      build.onLoad({ filter: /test\/conformance\/[a-z-]+\.ts$/ }, ({ path }) => ({
+        contents: mutant !== undefined && path.endsWith(`/${mutant.file}`) ? mutant.text : sourceOf(path),
+        loader: 'ts',
+      }));
+    },
+  };
+  const { outputFiles } = await build({
+    ...common,
+    conditions,
+    write: false,
+    entryPoints: [join(here, 'fixture.ts')],
+    define: { 'process.env.OWN_HTTP': JSON.stringify(String(isOwn)) },
+    minifyWhitespace: true,
+    plugins: [change],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Looks at a client in a thread. */
+export function judge(program: string, job: Job): Promise<Found> {
+  return new Promise((resolve) => {
+    const worker = new Worker(program, { workerData: job });
+    const seen: Seen[] = [];
+    let current = 0;
+    let isReached = false;
+    const timer = setTimeout(() => end('hang', 'It hangs.'), longest);
+    let isOver = false;
+    const end = (verdict?: string, why = '') => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      if (verdict !== undefined) seen.push({ case: current, verdict, milliseconds: 0, seen: why });
+      void worker.terminate();
+      resolve({ seen, isReached });
+    };
+    worker.on('message', (news: News) => {
+      if (news.kind === 'begin') current = news.case;
+      if (news.kind === 'seen') seen.push(news);
+      if (news.kind === 'end') {
+        isReached = news.isReached;
+        end();
+      }
+    });
+    worker.on('exit', () => end('crash', 'It ended.'));
+    worker.on('error', (error) => end('crash', String(error)));
+  });
+}
+
+/** Does something for each, at most some at once. */
+export async function forEach<T>(
+  subjects: readonly T[],
+  atATime: number,
+  act: (subject: T, index: number) => Promise<void>,
+) {
+  const waiting = [...subjects.entries()];
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: atATime }, lane));
+}
