@@ -18,6 +18,8 @@ export interface Watched {
 export interface ConformanceCase extends CaseDescription {
   /** What the client must be able to do for it. */
   readonly needs?: Capability;
+  /** Whether it sees by itself that the client does what it needs, and so judges one that does not declare that. */
+  readonly seesNeed?: boolean;
   /** Whether it answers with what a server must not send to a client of HTTP/1.0: chunks (RFC 9112, section 6.1) or a 1xx (RFC 9110, section 15.2). */
   readonly needsHttp11?: boolean;
   /** Whether it also looks at what the other cases left, and so comes after them. */

@@ -59,10 +59,13 @@ export function combine(findings: readonly Finding[]): Finding {
 }
 
 /** Looks several times, one after the other, and stops at the first that decides against the client. */
-export async function lookAtEach<T>(subjects: readonly T[], look: (subject: T) => Promise<Finding>): Promise<Finding> {
+export async function lookAtEach<T>(
+  subjects: readonly T[],
+  look: (subject: T, index: number) => Promise<Finding>,
+): Promise<Finding> {
   const findings: Finding[] = [];
-  for (const subject of subjects) {
-    const finding = await lookOnce(() => look(subject));
+  for (const [index, subject] of subjects.entries()) {
+    const finding = await lookOnce(() => look(subject, index));
     findings.push(finding);
     if (finding.kind === 'deviation' || finding.kind === 'harness_error') break;
   }

@@ -29,8 +29,10 @@ export interface SessionOptions {
   /** The key that opens it. The other one has every kind of character that a bearer token may have (RFC 6750, section 2.1). */
   readonly key?: 'main' | 'other';
   /** The server that it is on: the other one is another origin, on another port. */
-  readonly server?: 'main' | 'other';
+  readonly server?: ServerName;
 }
+
+type ServerName = 'main' | 'other';
 
 /** A step of a script. */
 export type Step = ScriptStep;
@@ -98,6 +100,12 @@ export interface HarnessControls extends Harness {
   close(): Promise<string | undefined>;
 }
 
+interface OpenSession extends TestStore {
+  readonly handler: NodeHandler;
+  readonly server: ServerName;
+  readonly steps: readonly Step[];
+}
+
 /** How long a client may take for a call if time does not matter, in milliseconds. */
 export const usualTimeout = 5_000;
 
@@ -114,7 +122,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
   const random = randomBytes(12).toString('hex');
   const keys = { main: `key-${random}`, other: `AZ.${random}_~+/k==` };
   const redact = createRedact(Object.values(keys));
-  const sessions = new Map<string, TestStore & { handler: NodeHandler; steps: readonly Step[] }>();
+  const sessions = new Map<string, OpenSession>();
   const shown = new Set<string>();
   let texts = 0;
   let lastSession = 0;
@@ -124,13 +132,18 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
   /** Whether the client was asked for a HEAD. */
   let asksForHead = false;
 
-  const handler = createHarnessHandler(
-    (path) => sessions.get(/^\/s\/\d+(?=\/)/.exec(path)?.[0] ?? '')?.handler,
-    (request) => strays.push(`${request.method} ${redact(request.target)}`),
-    (message) => violations.push(message),
-  );
-  const start = () => unwrap(startServerWith(handler, { drainTimeout: 0 }, events.watch));
-  const servers = { main: await start(), other: await start() };
+  const start = (server: ServerName) => {
+    const handler = createHarnessHandler(
+      (path) => {
+        const session = sessions.get(/^\/s\/\d+(?=\/)/.exec(path)?.[0] ?? '');
+        return session?.server === server ? session.handler : undefined;
+      },
+      (request) => strays.push(`${request.method} ${redact(request.target)}`),
+      (message) => violations.push(message),
+    );
+    return unwrap(startServerWith(handler, { drainTimeout: 0 }, events.watch));
+  };
+  const servers = { main: await start('main'), other: await start('other') };
 
   /** Looks for the key in a text that an application would show. */
   const look = (text: string) => {
@@ -186,7 +199,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
           return isBeforehand ? plain.handle(request) : scripted.handle(request, response);
         },
       };
-      sessions.set(id, { ...testStore, handler, steps });
+      sessions.set(id, { ...testStore, handler, server, steps });
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
       const requests: Session['requests'] = (operation) =>
         testStore.controls.requests().filter((request) => operation === undefined || request.operation === operation);
@@ -240,7 +253,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
 }
 
 /** Whether a request came for a script and took no step. On a fresh connection, it may miss a fault of reused ones. */
-function hasMissed(session: TestStore & { readonly steps: readonly Step[] }): boolean {
+function hasMissed(session: OpenSession): boolean {
   const requests = session.controls.requests();
   const isMet = session.steps.some(
     ({ operation, fault }) =>

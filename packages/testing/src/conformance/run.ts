@@ -35,9 +35,9 @@ export async function runCases(
 
 async function judge(
   harness: HarnessControls,
-  { needs, needsHttp11 = false, look }: ConformanceCase,
+  { needs, seesNeed = false, needsHttp11 = false, look }: ConformanceCase,
 ): Promise<Finding> {
-  if (needs !== undefined && !harness.capabilities.includes(needs)) {
+  if (needs !== undefined && !seesNeed && !harness.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
   const finding = await lookOnce(() => look(harness)).catch((error: unknown) =>

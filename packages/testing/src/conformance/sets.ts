@@ -3,7 +3,7 @@
  * into a new set.
  */
 export const sets: Readonly<Record<string, readonly number[]>> = {
-  '1.0': Array.from({ length: 63 }, (_, index) => index + 1),
+  '1.0': Array.from({ length: 74 }, (_, index) => index + 1),
 };
 
 /** The newest set. */

@@ -12,6 +12,8 @@ export interface Outgoing {
 /** A whole answer. */
 export interface Incoming {
   readonly status: number;
+  /** The reason phrase. */
+  readonly reason?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body as it came: each chunk on its own. */
   readonly chunks: readonly Uint8Array[];
@@ -113,7 +115,7 @@ export function createExchange(
     deadline.onHead();
     try {
       const chunks = await readBody(response, deadline);
-      return { status: response.statusCode ?? 0, headers: response.headers, chunks };
+      return { status: response.statusCode ?? 0, reason: response.statusMessage, headers: response.headers, chunks };
     } catch (error) {
       throw error instanceof Failure ? error : fail(error as Error, false);
     }

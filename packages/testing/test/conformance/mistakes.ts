@@ -52,7 +52,7 @@ export const mistakes: readonly Mistake[] = [
       encodeQuery: (query) =>
         Object.keys(query).length === 0 ? '' : `?limit=${query.limit}&status=${query.status ?? 'undefined'}`,
     }),
-    alsoFails: [48, 51],
+    alsoFails: [48, 51, 57],
     because: 'they filter, and the store refuses such a query',
   },
   {
@@ -169,7 +169,7 @@ export const mistakes: readonly Mistake[] = [
       readPet: (value, operation) =>
         right.readPet({ ...(value as Fields), status: (value as Fields).status ?? 'available' }, operation),
     }),
-    alsoFails: [16, 51],
+    alsoFails: [16, 51, 69],
     because: 'they expect pets without a status, too',
   },
   {
@@ -179,7 +179,7 @@ export const mistakes: readonly Mistake[] = [
       readPet: (value, operation) =>
         right.readPet(operation === 'create' ? { status: 'available', ...(value as Fields) } : value, operation),
     }),
-    alsoFails: [16],
+    alsoFails: [16, 69],
     because: 'it expects a pet without a status, too',
   },
   {
@@ -275,8 +275,13 @@ export const mistakes: readonly Mistake[] = [
     case: 26,
     mistake: 'parses the body of every error',
     make: () => ({
-      readError: (answer, parts) => right.readError({ ...answer, mediaType: 'application/json' }, parts),
+      readError(answer, parts) {
+        if (answer.text !== '') parts.parse(answer.text);
+        return right.readError(answer, parts);
+      },
     }),
+    alsoFails: [72],
+    because: 'some of its bodies are no JSON either',
   },
   {
     case: 27,
@@ -287,13 +292,15 @@ export const mistakes: readonly Mistake[] = [
         return right.readError(answer, parts);
       },
     }),
-    alsoFails: [60],
+    alsoFails: [37, 60],
     because: 'its redirects have no body',
   },
   {
     case: 28,
     mistake: 'takes a status that it does not know for success',
     make: () => ({ isSuccess: (status) => ![400, 401, 404, 405, 500, 502, 503, 504].includes(status) }),
+    alsoFails: [66, 67, 72],
+    because: 'their statuses are unknown, too',
   },
   {
     case: 29,
@@ -305,6 +312,8 @@ export const mistakes: readonly Mistake[] = [
         return { ...right.readError(answer, parts), status };
       },
     }),
+    alsoFails: [72],
+    because: 'it reads bodies that no store writes',
   },
   {
     case: 30,
@@ -470,7 +479,7 @@ export const mistakes: readonly Mistake[] = [
     make: () => ({
       readPet: (value, operation) => right.readPet({ ...(value as Fields), status: undefined }, operation),
     }),
-    alsoFails: [15, 48, 51, 57],
+    alsoFails: [15, 48, 51, 57, 69],
     because: 'their pets have a status',
   },
   {
@@ -481,6 +490,8 @@ export const mistakes: readonly Mistake[] = [
         right.mayRepeat(request, outcome) ||
         (!(outcome instanceof Failure) && outcome.status === 201 && (request.body ?? '').includes('"status"')),
     }),
+    alsoFails: [57],
+    because: 'it counts creations',
   },
   {
     case: 49,
@@ -527,6 +538,8 @@ export const mistakes: readonly Mistake[] = [
           operation,
         ),
     }),
+    alsoFails: [70],
+    because: 'it makes a zero of null',
   },
   {
     case: 53,
@@ -564,7 +577,8 @@ export const mistakes: readonly Mistake[] = [
     mistake: 'keeps the answers of lists',
     make: () => ({ exchange: withCache((url) => url.includes('/pets') && !/pets\/./.test(url)) }),
     notExercised: [3],
-    because: 'it asks for a list twice',
+    because: 'they ask for a list twice',
+    alsoFails: [65],
   },
   {
     case: 58,
@@ -601,7 +615,128 @@ export const mistakes: readonly Mistake[] = [
     mistake: 'asks for XML, and reads JSON',
     make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), Accept: 'application/xml' }) }),
   },
+  {
+    case: 64,
+    mistake: 'names another server in Host',
+    make: () => ({ exchange: withHost(() => 'petstore.example.com') }),
+  },
+  {
+    case: 65,
+    mistake: 'forgets its key when it is refused',
+    make: () => {
+      let isOut = false;
+      return {
+        exchange: withoutKey(() => isOut),
+        readError(answer, parts) {
+          isOut ||= answer.status === 401;
+          return right.readError(answer, parts);
+        },
+      };
+    },
+  },
+  {
+    case: 66,
+    mistake: 'believes a body that looks like pets, whatever the status is',
+    make: () => ({
+      exchange(agent, parts) {
+        const send = createExchange(agent, parts);
+        return async (request, deadline) => {
+          const answer = await send(request, deadline);
+          return Buffer.concat(answer.chunks).includes('"id":') ? { ...answer, status: 200 } : answer;
+        };
+      },
+    }),
+    alsoFails: [67],
+    because: 'it looks at 399, too',
+  },
+  {
+    case: 67,
+    mistake: 'looks at the reason phrase, too',
+    make: () => ({
+      checkHead({ status, reason = '' }) {
+        if ((status === 200 || status === 201) && !['OK', 'Created'].includes(reason))
+          throw unreadable(`It is ${reason}.`);
+      },
+    }),
+  },
+  {
+    case: 68,
+    mistake: 'has its own HTTP parser, and keeps the connection after an answer of HTTP/1.0',
+    make: () => ({ exchange: () => createOwnExchange({ isLast: ({ headers }) => headers.connection === 'close' }) }),
+  },
+  {
+    case: 69,
+    mistake: 'returns the name that it was given for a new pet',
+    make: () => {
+      let given: string | undefined;
+      return {
+        creationOf: (pet) => right.creationOf({ ...pet, name: (given = pet.name ?? '') }),
+        readPet: (value, operation) => withName((name) => (operation === 'create' ? given : name))(value, operation),
+      };
+    },
+  },
+  {
+    case: 70,
+    mistake: 'has zeros for what a pet does not have, as structs of Go do',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet(
+          Object(value) === value && !Array.isArray(value) ? { ...zeros, ...(value as Fields) } : value,
+          operation,
+        ),
+    }),
+  },
+  {
+    case: 71,
+    mistake: 'has its own HTTP parser, and expects a space after the colon of a field',
+    make: () => ({
+      exchange: () =>
+        createOwnExchange({
+          fieldOf(line) {
+            const [name = '', value = ''] = line.split(': ');
+            return [name.toLowerCase(), value.trim()];
+          },
+        }),
+    }),
+  },
+  {
+    case: 72,
+    mistake: 'fails over an Error body without a code',
+    make: () => ({
+      readError(answer, parts) {
+        const error = right.readError(answer, parts);
+        if (error.code === undefined && parts.isJson(answer.mediaType) && answer.text !== '')
+          throw unreadable('The error has no code.');
+        return error;
+      },
+    }),
+  },
+  {
+    case: 73,
+    mistake: 'takes 200, 201 and 204 alone for success',
+    make: () => ({ isSuccess: (status) => [200, 201, 204].includes(status) }),
+  },
+  {
+    case: 74,
+    mistake: 'sends a creation again whose answer is empty',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        right.mayRepeat(request, outcome) ||
+        (!(outcome instanceof Failure) && outcome.status < 300 && outcome.chunks.length === 0),
+    }),
+  },
 ];
+
+const zeros = { id: 0, name: '', categoryId: 0 };
+
+/** Sends another Host. */
+function withHost(hostOf: (url: string) => string): Parts['exchange'] {
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return (request, deadline) =>
+      send({ ...request, headers: { ...request.headers, Host: hostOf(request.url) } }, deadline);
+  };
+}
 
 /** Parses the whole line of a chunk as its hexadecimal size, the extensions included. */
 function wholeLine(line: string): number {

@@ -7,11 +7,16 @@ import { Failure, partsOf, type Deadline, type Exchange, type Incoming } from '.
  *
  * @param sizeOf reads the line of a chunk that has its size
  * @param headOf writes the head of a request
+ * @param fieldOf reads a line of the head of an answer
+ * @param isLast says whether a connection ends with an answer
  * @param version HTTP/1.0 knows neither chunks nor interim responses
  */
 export function createOwnExchange({
   sizeOf = (line) => Number.parseInt(line, 16),
   headOf = usualHead,
+  fieldOf = usualField,
+  isLast = ({ version, headers }) =>
+    version === 'HTTP/1.0' || /(?:^|,)\s*close\s*(?:,|$)/i.test(headers.connection ?? ''),
   version = '1.1',
 }: OwnHttp): Exchange {
   const idle = new Map<string, Connection>();
@@ -29,11 +34,12 @@ export function createOwnExchange({
       connection.write(
         `${headOf(`${method} ${target} HTTP/${version}`, Object.entries({ Host: server, ...headers }))}${body}`,
       );
-      let head = await connection.head();
-      while (head.status < 200 && version === '1.1') head = await connection.head();
+      let head = await connection.head(fieldOf);
+      while (head.status < 200 && version === '1.1') head = await connection.head(fieldOf);
       isAnswered = true;
       const chunks = method === 'HEAD' ? [] : await readBody(connection, head, version === '1.1' && sizeOf);
-      if (head.headers.connection !== 'close') idle.set(server, connection);
+      if (isLast(head)) connection.destroy();
+      else idle.set(server, connection);
       return { ...head, chunks };
     } catch (error) {
       connection?.destroy();
@@ -51,18 +57,30 @@ type Fields = readonly (readonly [name: string, value: string])[];
 interface OwnHttp {
   readonly sizeOf?: (line: string) => number;
   readonly headOf?: (start: string, fields: Fields) => string;
+  readonly fieldOf?: FieldOf;
+  readonly isLast?: (head: Head) => boolean;
   readonly version?: '1.0' | '1.1';
 }
+
+type FieldOf = (line: string) => readonly [name: string, value: string];
 
 function usualHead(start: string, fields: Fields): string {
   return [start, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 }
 
-type Head = Pick<Incoming, 'status' | 'headers'>;
+function usualField(line: string): readonly [name: string, value: string] {
+  const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
+  return [name.toLowerCase(), value.trim()];
+}
+
+interface Head extends Pick<Incoming, 'status' | 'reason'> {
+  readonly version: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 interface Connection {
   write(text: string): void;
-  head(): Promise<Head>;
+  head(fieldOf: FieldOf): Promise<Head>;
   line(): Promise<string>;
   bytes(count: number): Promise<Uint8Array>;
   /** Reads until the connection ends. */
@@ -110,14 +128,11 @@ function createConnection(socket: Socket): Connection {
 
   return {
     write: (text) => void socket.write(text),
-    async head() {
-      const [, status] = (await line()).split(' ');
-      const headers: Record<string, string> = {};
-      for (let field = await line(); field !== ''; field = await line()) {
-        const [name = '', value = ''] = field.split(/:\s*(.*)/);
-        headers[name.toLowerCase()] = value;
-      }
-      return { status: Number(status), headers };
+    async head(fieldOf) {
+      const [version = '', status, ...reason] = (await line()).split(' ');
+      const fields: (readonly [string, string])[] = [];
+      for (let field = await line(); field !== ''; field = await line()) fields.push(fieldOf(field));
+      return { version, status: Number(status), reason: reason.join(' '), headers: Object.fromEntries(fields) };
     },
     line,
     bytes,
@@ -135,7 +150,7 @@ async function readBody(
   sizeOf: ((line: string) => number) | false,
 ): Promise<readonly Uint8Array[]> {
   if (status === 204) return [];
-  if (sizeOf && headers['transfer-encoding'] === 'chunked') {
+  if (sizeOf && headers['transfer-encoding']?.toLowerCase() === 'chunked') {
     const chunks: Uint8Array[] = [];
     for (let size = sizeOf(await connection.line()); size > 0; size = sizeOf(await connection.line())) {
       chunks.push(await connection.bytes(size));

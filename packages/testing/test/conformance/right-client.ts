@@ -136,7 +136,7 @@ export const right: Parts = {
   },
   arrange: (pets) => pets,
   readError({ status, mediaType, text }, { isJson, parse }) {
-    const { code, message } = isJson(mediaType) && text !== '' ? (Object(parse(text)) as Fields) : {};
+    const { code, message } = isJson(mediaType) ? fieldsOf(text, parse) : {};
     if (typeof code === 'string' && typeof message === 'string') return { kind: 'api', status, code, message };
     return { kind: 'api', status, message: `The server answered with ${status}.` };
   },
@@ -250,6 +250,15 @@ function readSafely(read: () => unknown): unknown {
     return read();
   } catch (error) {
     throw error instanceof Failure ? error : unreadable(String(error));
+  }
+}
+
+/** Reads the fields of an error; none if its body is not an object. */
+function fieldsOf(text: string, parse: Parts['parse']): Fields {
+  try {
+    return Object(parse(text)) as Fields;
+  } catch {
+    return {};
   }
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { cases } from '../../src/conformance/cases/cases.ts';
 import { sets } from '../../src/conformance/sets.ts';
 
-/** The levels of the cases 1 to 63 of the set 1.0, in their order: must, should, information. */
-const levels = 'MMMMMMMSMS' + 'MSMIMMMMMMMMI' + 'MSSSMSS' + 'MMSSSSSISSSMSMS' + 'MMMMMMMMMMMMMMSSSS';
+/** The levels of the cases 1 to 74 of the set 1.0, in their order: must, should, information. */
+const levels = 'MMMMMMMSMS' + 'MSMIMMMMMMMMI' + 'MSSSMSS' + 'MMSSSSSISSSMSMS' + 'MMMMMMMMMMMMMMSSSS' + 'MMMSMMSMSIS';
 
 test('the set 1.0 has the cases that it always had, with their levels', () => {
   const ofSet = cases.filter((each) => sets['1.0']?.includes(each.case));

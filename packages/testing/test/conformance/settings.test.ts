@@ -78,7 +78,7 @@ describe('the command line', () => {
     ['serve --set constructor', '--set', '1.0', '"constructor"'],
     ['serve --json=', '--json', 'file'],
     ['serve --expected-failures=', '--expected-failures', 'file'],
-    ['serve --only 1,64', '--only', '63', '"64"'],
+    ['serve --only 1,75', '--only', '74', '"75"'],
     ['serve --only 1,,2', '--only', '""'],
     ['serve --verbose', '--verbose is not an option.'],
     ['serve --prot 1', '--prot is not an option.', 'Did you mean --port?'],

@@ -614,12 +614,12 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'only reads',
     lacks: 'createPet',
-    verdicts: notSupported(4, 5, 6, 7, 9, 35, 36, 37, 46, 48, 50, 54, 59, 60),
+    verdicts: notSupported(4, 5, 6, 7, 9, 36, 37, 46, 48, 50, 54, 59, 60, 68, 74),
   },
   {
     client: 'has no listPets',
     lacks: 'listPets',
-    verdicts: notSupported(7, 11, 14, 30, 38, 39, 41, 42, 44, 45, 51, 60),
+    verdicts: notSupported(7, 11, 14, 30, 38, 39, 41, 42, 44, 45, 51, 60, 68, 71),
   },
 ];
 

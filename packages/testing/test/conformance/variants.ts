@@ -1,9 +1,10 @@
 // More mistakes for the cases that look several times: each must show in its own case.
 import { Failure } from './exchange.ts';
-import type { Mistake } from './mistakes.ts';
-import { right, unreadable } from './right-client.ts';
+import { withName, type Mistake } from './mistakes.ts';
+import { right, unreadable, type NewPet } from './right-client.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+type NamedPet = NewPet & { readonly name: string };
 
 /** Mistakes that run in their own case only. */
 export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
@@ -221,4 +222,82 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
       },
     }),
   },
+  {
+    case: 3,
+    mistake: 'sends the query of the last list with a get',
+    make: () => {
+      let last = '';
+      return {
+        encodeQuery: (query) => (last = right.encodeQuery(query)),
+        encodeId: (petId) => right.encodeId(petId) + last,
+      };
+    },
+  },
+  {
+    case: 5,
+    mistake: 'makes a double of the category beside a status',
+    make: () => ({
+      creationOf: (pet) => {
+        const creation = right.creationOf(pet);
+        return pet.status === undefined ? creation : { ...creation, categoryId: Number(pet.categoryId) };
+      },
+    }),
+  },
+  {
+    case: 8,
+    mistake: 'sends the key in the body of a creation, too',
+    make: () => {
+      let key = '';
+      return {
+        keyHeaders: (apiKey) => right.keyHeaders((key = apiKey)),
+        creationOf: (pet) => ({ ...right.creationOf(pet), apiKey: key }),
+      };
+    },
+  },
+  {
+    case: 53,
+    mistake: 'takes the id 0 for none',
+    make: () => ({ encodeId: (petId) => (petId === '0' ? '' : right.encodeId(petId)) }),
+  },
+  ...(
+    [
+      ['cuts a name at a null character', ({ name }) => name.split('\0')[0]],
+      ['cuts a name of more than 8,192 characters', ({ name }) => name.slice(0, 8_192)],
+      ['trims the name beside a status', ({ name, status }) => (status === undefined ? name : name.trim())],
+      ['takes the name None for none', ({ name }) => (name === 'None' ? '' : name)],
+      ['makes a boolean of the name false', ({ name }) => (name === 'false' ? false : name)],
+      ['reads a file for a name that begins with @, as curl does', ({ name }) => (name.startsWith('@') ? '' : name)],
+      ['takes the name for a format', ({ name }) => name.replace(/%[dsi]/g, '0')],
+      ['writes a date in its own way', ({ name }) => name.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')],
+      ['writes a decimal in its own way', ({ name }) => name.replace(/^(\d+\.\d)0$/, '$1')],
+      ['drops characters for private use', ({ name }) => name.replace(/\p{Co}/gu, '')],
+    ] satisfies readonly (readonly [string, (pet: NamedPet) => unknown])[]
+  ).map(([mistake, nameOf]) => ({
+    case: 54,
+    mistake,
+    make: () => ({
+      creationOf: ({ name = '', ...pet }: NewPet) => ({ ...right.creationOf(pet), name: nameOf({ name, ...pet }) }),
+    }),
+  })),
+  {
+    case: 54,
+    mistake: 'writes Latin 1 if that can be',
+    make: () => ({
+      creationOf: (pet) => ({ ...right.creationOf(pet), name: pet.name === 'José' ? 'Jos\ufffd' : pet.name }),
+    }),
+  },
+  ...(
+    [
+      ['takes the name null of one pet for none', (name) => (name === 'null' ? '' : name)],
+      ['makes a number of the name of one pet', (name) => (/^\d+$/.test(name) ? String(Number(name)) : name)],
+      ['cuts the name of one pet at 32,767 characters', (name) => name.slice(0, 32_767)],
+    ] satisfies readonly (readonly [string, (name: string) => string])[]
+  ).map(([mistake, change]) => ({
+    case: 55,
+    mistake,
+    make: () => ({
+      readPet: (value: unknown, operation: 'list' | 'create' | 'get') =>
+        operation === 'list' ? right.readPet(value, operation) : withName(change)(value, operation),
+    }),
+  })),
 ];

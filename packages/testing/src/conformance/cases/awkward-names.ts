@@ -1,6 +1,9 @@
 /** A name of 2,000 characters, no two parts of which are the same. */
 const longName = Array.from({ length: 500 }, (_, index) => `é🐕${index.toString(36).padStart(2, '0')}`).join('');
 
+/** A name of 42,000 characters: more than a small buffer or column has. The store takes bodies of 64 KiB. */
+const hugeName = Array.from({ length: 7_000 }, (_, index) => `Rex${index.toString(36).padStart(3, '0')}`).join('');
+
 /** Names that are valid, and that clients change: they trim, normalise, escape, cut, or take them for something else. */
 export const awkwardNames: readonly string[] = [
   '',
@@ -13,17 +16,41 @@ export const awkwardNames: readonly string[] = [
   '%20 %C3%A9 + a=b&c=d ?x #y ${name} {{name}} %s',
   'reX STRASSE straße İıiI',
   '\u0001\b\f\u001f\u007f\u0085',
+  'R\u0000x',
+  'José', // Latin 1 has all of it
+  'Rex’s “a”, b; c \u00ad ❤\ufe0f \ue000 \uffff \ufffd', // soft hyphen, variation selector, private use, no character
+  '@Rex =1+1 `id` $(id) $HOME {0} 100%d !! ~',
+  '@Rex',
   'null',
+  'undefined',
+  'None',
   'true',
+  'false',
+  'no',
+  'NaN',
+  'Infinity',
   '-0.0',
+  '1.10',
   '007',
+  '0x1F',
   '1e3',
   '"Rex"',
   '{"name":"Rex"}',
   '[]',
   '2026-11-25T10:00:00Z',
+  '2026-11-25',
+  '11/25/2026',
+  '/Date(1700000000000)/',
   longName,
+  hugeName,
 ];
 
 /** Some of them that show most in one name, for where each one would take too long. */
-export const fewNames: readonly string[] = ['', awkwardNames.slice(1, 10).join('|'), longName];
+export const fewNames: readonly string[] = [
+  '',
+  awkwardNames.slice(1, 14).join('|'),
+  'null',
+  '007',
+  '2026-11-25T10:00:00Z',
+  hugeName,
+];

@@ -3,7 +3,7 @@ import { combine, deviation, lookAtEach, notExercised, pass } from '../finding.t
 import { describeResult, judgeError } from '../judge.ts';
 import type { AnswerError } from '../protocol.ts';
 import { cannotRead, usualError } from './prerequisites.ts';
-import { askFor, readings } from './readings.ts';
+import { askFor, list, readings } from './readings.ts';
 import {
   answer,
   answerError,
@@ -12,8 +12,11 @@ import {
   errorCode,
   errorMessage,
   interfaceErrors,
+  newRex,
   repeats,
   rex,
+  write,
+  type Call,
 } from './replies.ts';
 
 function isApi(...statuses: readonly number[]) {
@@ -22,13 +25,32 @@ function isApi(...statuses: readonly number[]) {
 
 const html = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in</h1></body></html>';
 
-/** A message that is not ASCII. */
-const foreignMessage = 'Der Name “Ω🐕é” ist ungültig: 4712.';
+/** A message that is not ASCII, and has what formats and pages take for their own. */
+const foreignMessage = `Der Name “Ω🐕é” ist ungültig, zu 100%: <b>"R&B's"</b> %s %d {0} \\n.\nEs sind ${'sehr, '.repeat(60)}viele Zeichen: 4712.`;
 
 /** A code that no client knows. */
 const foreignCode = 'out_of_dog_food';
 
-/** What a client makes of errors: the cases 24 to 30, and 61. */
+/** Errors that the interface does not name: a client must not take one for another, or for no pet. */
+const otherErrors: readonly (readonly [call: Call, status: number])[] = [
+  ...[499, 599].flatMap((status) => calls.map((call) => [call, status] as const)),
+  ...[400, 403, 404, 409, 410, 500].map((status) => [['listPets', {}], status] as const),
+  ...[403, 404, 409].map((status) => [['createPet', newRex], status] as const),
+  ...[400, 403, 410, 500].map((status) => [['getPet', { petId: '1' }], status] as const),
+];
+
+/** Bodies of errors that no store writes, but that gateways do, each with its media type. */
+const otherBodies: readonly (readonly [mediaType: string, body: string])[] = [
+  ['application/json', '{"message":"Forbidden"}'],
+  ['application/json', '{"code":null,"message":null}'],
+  ['application/json', '["out of order"]'],
+  ['application/json', '"out of order"'],
+  ['application/json', 'null'],
+  ['application/json', '{"code":"cut'],
+  ['text/plain', 'out of order'],
+];
+
+/** What a client makes of errors: the cases 24 to 30, 61 and 72. */
 export const errorCases: readonly ConformanceCase[] = [
   {
     case: 24,
@@ -96,7 +118,11 @@ export const errorCases: readonly ConformanceCase[] = [
         const error = await askFor(harness, reading, answer(reading.operation, 503, ''), rex);
         const unable = await cannotRead(harness, reading);
         const nothing = await askFor(harness, reading, answer(reading.operation, 204, ''), rex);
-        return combine([judgeError(error, isApi(503)), unable ?? pass(describeResult(nothing))]);
+        const waited = 'error' in nothing && nothing.error.kind === 'timeout';
+        return combine([
+          judgeError(error, isApi(503)),
+          unable ?? (waited ? deviation(describeResult(nothing)) : pass(describeResult(nothing))),
+        ]);
       }),
   },
   {
@@ -105,14 +131,13 @@ export const errorCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'RFC 9110, section 15',
     why: 'Statuses are added, and the first digit says all that a client needs.',
-    expected: 'The client fails with the status 499 and 599, or with that of the class, 400 and 500.',
+    expected:
+      'The client fails with the status of the response, such as 499, 599, 403 and 410, or with that of its class, 400 or 500.',
     look: (harness) =>
-      lookAtEach([499, 599], (status) =>
-        lookAtEach(calls, async ([operation, args]) => {
-          const session = harness.open({ steps: [answerError(operation, status, repeats)] });
-          return judgeError(await session.call(operation, args), isApi(status, status - 99));
-        }),
-      ),
+      lookAtEach(otherErrors, async ([[operation, args], status]) => {
+        const session = harness.open({ steps: [answerError(operation, status, repeats)] });
+        return judgeError(await session.call(operation, args), isApi(status, Math.floor(status / 100) * 100));
+      }),
   },
   {
     case: 29,
@@ -182,5 +207,23 @@ export const errorCases: readonly ConformanceCase[] = [
         const step = answer(operation, status, errorBody(status, { code: foreignCode }), { times: repeats });
         return judgeError(await harness.open({ steps: [step] }).call(...call), ({ code }) => code === foreignCode);
       }),
+  },
+  {
+    case: 72,
+    name: 'keeps the status of an error that it cannot read',
+    level: 'should',
+    reference: 'RFC 9110, section 15; interface document, part 7',
+    why: 'A gateway writes errors of its own: a client that fails over their body hides what happened.',
+    expected: 'The client fails with the status of the response, whatever its body is.',
+    look: (harness) =>
+      lookAtEach(readings, (reading) =>
+        lookAtEach(reading === list ? otherBodies : otherBodies.slice(0, 1), async ([mediaType, body]) => {
+          const fields = ['Connection: close', `Content-Type: ${mediaType}`, `Content-Length: ${body.length}`];
+          const start = ['HTTP/1.1 403 Forbidden', ...fields, '', ''].join('\r\n');
+          const step = write(reading.operation, { pieces: [start, body], end: 'close' });
+          const { kind, seen } = judgeError(await askFor(harness, reading, step, rex), isApi(403, 400));
+          return { kind, seen: `For ${reading.operation} answered 403 with ${body}: ${seen}` };
+        }),
+      ),
   },
 ];

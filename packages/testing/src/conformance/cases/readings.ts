@@ -17,7 +17,7 @@ export interface Reading {
   readonly wrap: (petJson: string) => string;
 }
 
-/** The list of one pet. */
+/** The list of one pet, and a single one. */
 export const list: Reading = {
   operation: 'listPets',
   status: 200,
@@ -26,7 +26,7 @@ export const list: Reading = {
   wrap: (petJson) => `[${petJson}]`,
 };
 
-const create: Reading = {
+export const create: Reading = {
   operation: 'createPet',
   status: 201,
   statusLine: '201 Created',
@@ -34,7 +34,7 @@ const create: Reading = {
   wrap: (petJson) => petJson,
 };
 
-const get: Reading = {
+export const get: Reading = {
   operation: 'getPet',
   status: 200,
   statusLine: '200 OK',

@@ -2,19 +2,21 @@ import type { RecordedRequest } from '../../journal.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientAnswer } from '../connected-client.ts';
 import { deviation, Ended, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
-import type { Harness, Session } from '../harness.ts';
+import type { Harness, Session, Step } from '../harness.ts';
 import { describeResult, judgePet } from '../judge.ts';
 import type { ProtocolOperation } from '../protocol.ts';
 import {
   answer,
   answerError,
   errorBody,
+  head,
   interfaceErrors,
   newRex,
   repeats,
   rex,
   rexes,
   rexJson,
+  write,
   type Call,
 } from './replies.ts';
 import { rules } from './rules.ts';
@@ -31,6 +33,29 @@ function judgeCount(session: Session, operation: ProtocolOperation, calls = 1): 
   const count = countSent(session, operation);
   if (count === calls) return pass('It sent the request once.');
   return deviation(`It sent the request ${count - calls + 1} times.`);
+}
+
+/** What a creation may be answered with so that the client does not learn what came of it. */
+function lostAnswers(hasTimeout: boolean): readonly { what: string; step: Step; timeoutMs?: number }[] {
+  const cut = { pieces: [head('201 Created', 'Content-Length: 200'), rexJson] };
+  return [
+    { what: 'a reset', step: { operation: 'createPet', fault: 'CONNECTION_RESET_BY_PEER', when: 'after' } },
+    { what: 'a body that is cut off', step: write('createPet', { ...cut, end: 'close' }) },
+    { what: 'a body that is reset', step: write('createPet', { ...cut, gap: 20, end: 'reset' }) },
+    { what: 'broken JSON', step: answer('createPet', 201, '{"id":') },
+    { what: 'HTML', step: answer('createPet', 201, '<html></html>', { headers: { 'Content-Type': 'text/html' } }) },
+    { what: '201 without a body', step: answer('createPet', 201, '') },
+    { what: '204', step: answer('createPet', 204, '') },
+    ...(hasTimeout
+      ? [
+          {
+            what: 'nothing',
+            step: { operation: 'createPet', fault: 'STALL_HEADERS', when: 'after' },
+            timeoutMs: 600,
+          } as const,
+        ]
+      : []),
+  ];
 }
 
 /** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
@@ -79,7 +104,7 @@ function redirect(operation: ProtocolOperation, status: number, location: string
   return answer(operation, status, '', { headers: { Location: location }, times });
 }
 
-/** What is sent again, and where to: the cases 36 to 42, and 60. */
+/** What is sent again, and where to: the cases 36 to 42, 60 and 74. */
 export const repeatCases: readonly ConformanceCase[] = [
   {
     case: 36,
@@ -113,13 +138,32 @@ export const repeatCases: readonly ConformanceCase[] = [
     why: 'An error of the server does not say that nothing was created.',
     expected: 'The creation arrives once.',
     look: (harness) =>
-      lookAtEach([503, 'Retry-After', 500, 502, 504], async (status) => {
-        const waiting = answer('createPet', 503, errorBody(503), { headers: { 'Retry-After': '0' }, times: repeats });
+      lookAtEach([503, 'Retry-After', 500, 502, 504, 520, 'HTML', 'no body'] as const, async (status) => {
+        const others = {
+          'Retry-After': answer('createPet', 503, errorBody(503), { headers: { 'Retry-After': '0' }, times: repeats }),
+          HTML: { operation: 'createPet', fault: 'PROXY_HTML_502', times: repeats },
+          'no body': answer('createPet', 503, '', { times: repeats }),
+        } as const;
         const session = harness.open({
-          steps: [typeof status === 'number' ? answerError('createPet', status, repeats) : waiting],
+          steps: [typeof status === 'number' ? answerError('createPet', status, repeats) : others[status]],
         });
         await session.call('createPet', newRex);
         return judgeCount(session, 'createPet');
+      }),
+  },
+  {
+    case: 74,
+    name: 'sends a creation once if it cannot read the answer',
+    level: 'should',
+    reference: 'RFC 9110, section 9.2.2',
+    why: 'The store has created the pet, or may have: the second creation makes a second pet.',
+    expected: 'The creation arrives once, if the answer is late, cut off, reset, empty or no JSON.',
+    look: (harness) =>
+      lookAtEach(lostAnswers(harness.capabilities.includes('timeout')), async ({ what, step, timeoutMs }) => {
+        const session = harness.open({ steps: [{ ...step, times: repeats }] });
+        await session.call('createPet', newRex, { ...(timeoutMs !== undefined && { timeoutMs }) });
+        const { kind, seen } = judgeCount(session, 'createPet');
+        return { kind, seen: `Answered with ${what}: ${seen}` };
       }),
   },
   {
@@ -209,6 +253,8 @@ export const repeatCases: readonly ConformanceCase[] = [
           const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
           const session = harness.open({ steps: [redirect(operation, status, location)] });
           await session.call(operation, args);
+          // What moved for good has not moved the key with it.
+          if (status === 301 || status === 308) await harness.callAt(session.baseUrl, operation, args);
           const leaked = target.requests().some((request) => rules.key.appliesTo(request));
           if (leaked) return deviation(`Redirected with ${status}, it sent the key to ${location}.`);
           return pass(target.requests().length === 0 ? 'It did not follow.' : 'It followed without the key.');
@@ -225,8 +271,9 @@ export const repeatCases: readonly ConformanceCase[] = [
     needs: 'redirects',
     look: async (harness) =>
       (await followsRedirects(harness)) ??
-      lookAtEach([307, 308, 'loop'] as const, async (status) => {
+      lookAtEach([307, 308, 'relative', 'loop'] as const, async (status) => {
         if (status === 'loop') return judgeLoop(harness);
+        if (status === 'relative') return judgeRelative(harness);
         const target = harness.open({ steps: [answer('createPet', 201, rexJson)] });
         const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}/pets`)] });
         await session.call('createPet', newRex);
@@ -275,6 +322,27 @@ async function judgeLoop(harness: Harness): Promise<Finding> {
   return 'error' in result
     ? pass(`It failed after ${length} requests.`)
     : deviation(`${describeResult(result)} It had been redirected ${length} times.`);
+}
+
+/** Looks where a client follows addresses that are relative (RFC 3986, section 5.2). */
+function judgeRelative(harness: Harness): Promise<Finding> {
+  return lookAtEach(['pets', './pets', 'the path of another base address'], async (start) => {
+    const other = harness.open({ pets: rexes });
+    const isOther = start.includes(' ');
+    const location = `${isOther ? `${other.basePath}/pets` : start}?status=sold`;
+    const session = harness.open({ pets: rexes, steps: [redirect('listPets', 307, location)] });
+    const straysBefore = harness.strays().length;
+    await session.call('listPets', { limit: '5' });
+    const redirected = session.requests().findIndex(({ status }) => status === 307);
+    const sent = [...session.requests().slice(redirected + 1), ...other.requests()].map(
+      ({ path, query }) => `${path}?${query}`,
+    );
+    const wanted = `${isOther ? other.basePath : session.basePath}/pets?status=sold`;
+    const wrong = harness.strays()[straysBefore] ?? sent.find((target) => target !== wanted);
+    if (wrong !== undefined)
+      return deviation(`Redirected to ${location}, it asked for ${wrong}, and not for ${wanted}.`);
+    return pass(sent.length === 0 ? 'It did not follow.' : `It asked for ${wanted}.`);
+  });
 }
 
 function isSameCreation({ method, operation, json }: RecordedRequest): boolean {

@@ -16,9 +16,9 @@ export const newRex = { name: 'Rex', categoryId: '1' } as const;
 /** An operation, and arguments that every client can send. */
 export type Call = readonly [operation: ProtocolOperation, args: CallArguments];
 
-const list: Call = ['listPets', {}];
-const create: Call = ['createPet', newRex];
-const get: Call = ['getPet', { petId: '1' }];
+export const list: Call = ['listPets', {}];
+export const create: Call = ['createPet', newRex];
+export const get: Call = ['getPet', { petId: '1' }];
 
 export const calls: readonly Call[] = [list, create, get];
 export const gets: readonly Call[] = [list, get];
@@ -83,7 +83,12 @@ export function write(operation: ProtocolOperation, raw: RawResponse): Step {
 
 /** The head of a response with JSON, with these lines beside it. */
 export function head(status: '200 OK' | '201 Created', ...lines: readonly string[]): string {
-  return [`HTTP/1.1 ${status}`, 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
+  return headOf(`HTTP/1.1 ${status}`, ...lines);
+}
+
+/** The head of a response with JSON and this status line. */
+export function headOf(start: string, ...lines: readonly string[]): string {
+  return [start, 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
 }
 
 /** The head of a response after which the connection is closed, as a client must expect. */

@@ -81,9 +81,10 @@ export const rules = {
   key: {
     about: 'request with a key',
     appliesTo: (request) =>
-      isMasked(`${request.path}?${request.query}`) || Object.values(request.headers).some(isMasked),
-    deviationOf({ path, query, headers }) {
+      isMasked(`${request.path}?${request.query}${request.body}`) || Object.values(request.headers).some(isMasked),
+    deviationOf({ path, query, headers, body = '' }) {
       if (isMasked(`${path}?${query}`)) return `It put the key into the URL: ${path}?${query}.`;
+      if (isMasked(body)) return `It put the key into the body: ${shown(body)}.`;
       const wrong = Object.entries(headers).find(
         ([name, value]) => isMasked(value) && !(name === 'authorization' && /^bearer \*\*\*$/i.test(value)),
       );

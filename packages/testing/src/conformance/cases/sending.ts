@@ -95,8 +95,8 @@ export const sendingCases: readonly ConformanceCase[] = [
           { limit: '99' },
           { limit: '100' },
           { status: 'available' },
-          { status: 'pending' },
           {},
+          { limit: '100', status: 'pending' }, // a creation and a get follow: they have no query
         ],
         async (args) => {
           const before = session.requests('listPets').length;
@@ -144,8 +144,8 @@ export const sendingCases: readonly ConformanceCase[] = [
     why: 'A double has 53 bits: a rounded category is another category, and nobody notices.',
     expected: 'The body of the creation has the very integer that the client was given.',
     look: (harness) =>
-      lookAtEach(awkwardIntegers, async (categoryId) => {
-        const args = { name: 'Rex', categoryId };
+      lookAtEach([...awkwardIntegers, ...awkwardIntegers.slice(0, 5)], async (categoryId, index) => {
+        const args = { name: 'Rex', categoryId, ...(index >= awkwardIntegers.length && { status: 'sold' }) };
         const session = harness.open({ steps: [answerCreation(args)] });
         await session.call('createPet', args);
         const wrong = session
