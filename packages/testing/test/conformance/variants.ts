@@ -1,7 +1,8 @@
 // More mistakes for the cases that look several times: each must show in its own case.
-import { Failure } from './exchange.ts';
-import { withName, type Mistake } from './mistakes.ts';
-import { right, unreadable, type NewPet } from './right-client.ts';
+import { createExchange, Failure, type Incoming } from './exchange.ts';
+import { withCache, withName, type Mistake } from './mistakes.ts';
+import { createOwnExchange } from './own-http.ts';
+import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type NamedPet = NewPet & { readonly name: string };
@@ -300,4 +301,230 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
         operation === 'list' ? right.readPet(value, operation) : withName(change)(value, operation),
     }),
   })),
+  {
+    case: 17,
+    mistake: 'knows no parameter of a media type but charset=utf-8',
+    make: () => ({ isJson: (mediaType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(mediaType) }),
+  },
+  {
+    case: 19,
+    mistake: 'has its own HTTP parser, and looks for "chunked" in lower case',
+    make: () => ({
+      exchange: () =>
+        createOwnExchange({
+          fieldOf(line) {
+            const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
+            return [name.toLowerCase(), value.trim() === 'Chunked' ? 'unknown' : value.trim()];
+          },
+        }),
+    }),
+  },
+  {
+    case: 22,
+    mistake: 'asks for br with a creation, as a browser does, and cannot read it',
+    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Accept-Encoding': 'gzip, br;q=0.5' }) }),
+  },
+  {
+    case: 24,
+    mistake: 'cuts a message at 255 characters',
+    make: () => ({ readError: withMessage((message) => message.slice(0, 255)) }),
+  },
+  {
+    case: 24,
+    mistake: 'takes a message for a format',
+    make: () => ({ readError: withMessage((message) => message.replace(/%[sd]/g, '0')) }),
+  },
+  {
+    case: 24,
+    mistake: 'escapes a message for HTML',
+    make: () => ({ readError: withMessage((message) => message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')) }),
+  },
+  {
+    case: 28,
+    mistake: 'takes 403 for 401',
+    make: () => ({
+      readError: (answer, parts) => right.readError({ ...answer, status: shownStatus(answer.status) }, parts),
+    }),
+  },
+  {
+    case: 35,
+    mistake: 'takes a connection that is closed for one that was refused',
+    make: () => ({
+      report: ({ error }) => (error.message === 'socket hang up' ? { ...error, outcome: 'not_sent' } : error),
+    }),
+  },
+  {
+    case: 37,
+    mistake: 'sends a creation again if a proxy answers for its server',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        right.mayRepeat(request, outcome) ||
+        (!(outcome instanceof Failure) && String(outcome.headers['content-type']).includes('html')),
+    }),
+  },
+  {
+    case: 41,
+    mistake: 'moves for good at 308, with its key',
+    make: () => {
+      let moved: string | undefined;
+      return {
+        join: (baseUrl, path) => right.join(moved ?? baseUrl, path),
+        redirected(request, status, url, key) {
+          if (status === 308) moved = url.replace(/\/pets$/, '');
+          return right.redirected(request, status, url, key);
+        },
+      };
+    },
+  },
+  {
+    case: 42,
+    mistake: 'takes every relative address for one below the base address',
+    make: () => ({
+      redirected: (request, status, url, key) =>
+        right.redirected(
+          request,
+          status,
+          url.includes('?status=sold') ? `${request.url.replace(/\?.*/, '')}/pets?status=sold` : url,
+          key,
+        ),
+    }),
+  },
+  ...[
+    ['an unavailable pet', /available/],
+    ['a pet that is sold in advance', /sold/],
+    ['a pet under review', /^pending/],
+  ].map(([pet, pattern]) => ({
+    case: 56,
+    mistake: `looks for a known status within an unknown one, and finds that of ${String(pet)}`,
+    make: () => ({
+      readPet(value: unknown) {
+        const { status, ...others } = value as Fields;
+        const [found = status] = new RegExp(pattern ?? '').exec(String(status)) ?? [];
+        return right.readPet(status === undefined ? others : { ...others, status: found }, 'list');
+      },
+    }),
+  })),
+  {
+    case: 57,
+    mistake: 'keeps the answers of lists with a filter',
+    make: () => ({ exchange: withCache((url) => url.includes('status=')) }),
+  },
+  {
+    case: 57,
+    mistake: 'keeps the pets that it gets',
+    make: () => ({ exchange: withCache((url) => /pets\/./.test(url)) }),
+  },
+  {
+    case: 57,
+    mistake: 'returns the last answer instead of an error',
+    make: () => {
+      const answers = new Map<string, Incoming>();
+      return {
+        exchange(agent, parts) {
+          const send = createExchange(agent, parts);
+          return async (request, deadline) => {
+            const answer = await send(request, deadline);
+            if (answer.status === 200) answers.set(request.url, answer);
+            return answer.status >= 400 ? (answers.get(request.url) ?? answer) : answer;
+          };
+        },
+      };
+    },
+  },
+  {
+    case: 57,
+    mistake: 'sends the same Idempotency-Key with every creation',
+    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Idempotency-Key': 'pets' }) }),
+  },
+  {
+    case: 65,
+    mistake: 'refuses every call after it was refused once',
+    make: () => {
+      let refused: Failure | undefined;
+      return {
+        creationOf(pet) {
+          if (refused !== undefined) throw refused;
+          return right.creationOf(pet);
+        },
+        readError(answer, parts) {
+          const error = right.readError(answer, parts);
+          if (answer.status === 401) refused = new Failure(error);
+          return error;
+        },
+      };
+    },
+  },
+  {
+    case: 67,
+    mistake: 'takes every status below 400 for success',
+    make: () => ({ isSuccess: (status) => status < 400 }),
+  },
+  {
+    case: 68,
+    mistake: 'has its own HTTP parser, and does not look for close among others',
+    make: () => ({
+      exchange: () =>
+        createOwnExchange({
+          isLast: ({ version, headers }) => version === 'HTTP/1.0' || headers.connection === 'close',
+        }),
+    }),
+  },
+  ...(['categoryId', 'status'] as const).map((field) => ({
+    case: 69,
+    mistake: `returns the ${field} that it was given for a new pet`,
+    make: () => {
+      let given: NewPet = {};
+      return {
+        creationOf: (pet: NewPet) => right.creationOf((given = pet)),
+        readPet(value: unknown, operation: 'list' | 'create' | 'get') {
+          const pet = right.readPet(value, operation) as Fields;
+          return operation === 'create' && given[field] !== undefined ? { ...pet, [field]: given[field] } : pet;
+        },
+      };
+    },
+  })),
+  {
+    case: 69,
+    mistake: 'returns the id that it was asked for',
+    make: () => {
+      let asked = '';
+      return {
+        encodeId: (petId) => right.encodeId((asked = petId)),
+        readPet(value, operation) {
+          const pet = right.readPet(value, operation) as Fields;
+          return operation === 'get' ? { ...pet, id: asked } : pet;
+        },
+      };
+    },
+  },
+  {
+    case: 70,
+    mistake: 'drops the pets of a list that are not valid',
+    make: () => ({
+      readPet: (value, operation) =>
+        operation === 'list' && (value as Fields).id === undefined ? undefined : right.readPet(value, operation),
+      arrange: (pets) => pets.filter((pet) => pet !== undefined),
+    }),
+  },
+  {
+    case: 74,
+    mistake: 'sends a creation again if its answer is cut off',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        right.mayRepeat(request, outcome) || (outcome instanceof Failure && outcome.error.message === 'aborted'),
+    }),
+  },
 ];
+
+/** The status that is shown. */
+function shownStatus(status: number): number {
+  return status === 403 ? 401 : status;
+}
+
+/** Changes the messages of errors. */
+function withMessage(change: (message: string) => string): Parts['readError'] {
+  return (answer, parts) => {
+    const error = right.readError(answer, parts);
+    return { ...error, message: change(error.message ?? '') };
+  };
+}
