@@ -1,5 +1,6 @@
 // More mistakes for the cases that look several times: each must show in its own case.
-import { createExchange, Failure, type Incoming } from './exchange.ts';
+import { Agent } from 'node:http';
+import { createExchange, Failure, rightTransport, type Incoming } from './exchange.ts';
 import { withCache, withName, type Mistake } from './mistakes.ts';
 import { createOwnExchange } from './own-http.ts';
 import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
@@ -347,6 +348,27 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     }),
   },
   {
+    case: 33,
+    mistake: 'waits for 3 s at most, whatever it is told',
+    make: () => ({ startDeadline: (milliseconds) => rightTransport.startDeadline(Math.min(milliseconds, 3_000)) }),
+  },
+  {
+    case: 33,
+    mistake: 'sets its timer when the head arrives',
+    make: () => ({
+      startDeadline(milliseconds) {
+        const passed = new AbortController();
+        let timer: NodeJS.Timeout | undefined;
+        const onHead = () => {
+          timer = setTimeout(() => {
+            passed.abort();
+          }, milliseconds);
+        };
+        return { signal: passed.signal, onHead, onBytes: () => undefined, stop: () => clearTimeout(timer) };
+      },
+    }),
+  },
+  {
     case: 35,
     mistake: 'takes a connection that is closed for one that was refused',
     make: () => ({
@@ -437,6 +459,11 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Idempotency-Key': 'pets' }) }),
   },
   {
+    case: 64,
+    mistake: 'uses the connection to one port for another',
+    make: () => ({ exchange: (_, parts) => createExchange(oneConnection, parts) }),
+  },
+  {
     case: 65,
     mistake: 'refuses every call after it was refused once',
     make: () => {
@@ -515,6 +542,15 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     }),
   },
 ];
+
+/** Keeps the connections to all servers as if there were one. */
+class OneConnection extends Agent {
+  override getName(): string {
+    return 'one';
+  }
+}
+
+const oneConnection = new OneConnection({ keepAlive: true });
 
 /** The status that is shown. */
 function shownStatus(status: number): number {
