@@ -66,10 +66,15 @@ describe('a server with fewer connections than a pool has', () => {
     void (await storage.close());
     const other = await connected(connectionString);
     onTestFinished(() => other.end());
-    const begun = performance.now();
-    const opened = await openPostgresStorage({ connectionString, connectTimeout: 3_000, table });
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(2_990);
-    expect(opened._unsafeUnwrapErr().message).toMatch(
+    let message = '';
+    // A busy machine may take longer than the first limits until the server's first answer.
+    for (let connectTimeout = 1_500; message === '' || message.includes('timeout while'); connectTimeout *= 2) {
+      const begun = performance.now();
+      const opened = await openPostgresStorage({ connectionString, connectTimeout, table });
+      expect(performance.now() - begun).toBeGreaterThanOrEqual(connectTimeout - 10);
+      message = opened._unsafeUnwrapErr().message;
+    }
+    expect(message).toMatch(
       /could not be opened: there was no connection to PostgreSQL at .* \(too many connections for role .*\); .*maxConnections/,
     );
   });
