@@ -263,6 +263,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
   ...(
     [
+      ['cuts the end of a line from a name', ({ name }) => name.replace(/\r?\n$/, '')],
       ['cuts a name at a null character', ({ name }) => name.split('\0')[0]],
       ['cuts a name of more than 8,192 characters', ({ name }) => name.slice(0, 8_192)],
       ['trims the name beside a status', ({ name, status }) => (status === undefined ? name : name.trim())],

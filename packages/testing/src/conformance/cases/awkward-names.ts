@@ -9,13 +9,15 @@ export const awkwardNames: readonly string[] = [
   '',
   ' Rex  II ',
   '\t Rex\r\nRex\n ',
+  'Rex\n',
   '\u00a0\ufeffRex\u3000',
   'e\u0301 é \u2126 Ω ﬁ ① 한 \u1112\u1161\u11ab', // composed, decomposed, and of compatibility
   '👩‍👩‍👧‍👦 🐕‍🦺 🇩🇪 \u202eabc\u202c \u200b\u2028\u2029',
   `Rex & Max <b>"it's"</b> &amp; &lt; &#39; \\ / \\u00e9 \\n`,
-  '%20 %C3%A9 + a=b&c=d ?x #y ${name} {{name}} %s',
+  '%20 %C3%A9 + a=b&c=d ?x #y ${name} #{name} {{name}} %s',
+  'Rex 100%%',
   'reX STRASSE straße İıiI',
-  '\u0001\b\f\u001f\u007f\u0085',
+  '\u0001\u0007\b\v\f\u001b\u001f\u007f\u0085',
   'R\u0000x',
   'José', // Latin 1 has all of it
   'Rex’s “a”, b; c \u00ad ❤\ufe0f \ue000 \uffff \ufffd', // soft hyphen, variation selector, private use, no character
@@ -24,6 +26,7 @@ export const awkwardNames: readonly string[] = [
   'null',
   'undefined',
   'None',
+  'nil',
   'true',
   'false',
   'no',
@@ -48,7 +51,8 @@ export const awkwardNames: readonly string[] = [
 /** Some of them that show most in one name, for where each one would take too long. */
 export const fewNames: readonly string[] = [
   '',
-  awkwardNames.slice(1, 14).join('|'),
+  awkwardNames.slice(1, 16).join('|'),
+  'Rex\n',
   'null',
   '007',
   '2026-11-25T10:00:00Z',

@@ -133,7 +133,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
           return { pieces: [start, ...pieces], gap: 50, end: 'close' };
         }),
         await lookOnce(() => {
-          const fields = Array.from({ length: 60 }, (_, index) => `X-Slow-${index}: 1\r\n`);
+          const fields = Array.from({ length: 80 }, (_, index) => `X-Slow-${index}: 1\r\n`);
           const pieces = ['HTTP/1.1 200 OK\r\n', ...fields, 'Connection: close\r\nContent-Length: 2\r\n\r\n[]'];
           return givesUpAtHead(harness, { pieces, gap: 50, end: 'close' });
         }),
