@@ -1,4 +1,4 @@
-import { bodyAborted, type HttpHandler, type HttpRequest, type Reply } from '@petstore/http';
+import { bodyAborted, type HttpHandler, type HttpRequest, type Reply, type WireErrorCode } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,14 @@ import { NodeRequest } from './node-request.ts';
 import { setImmediate, setTimeout } from './timers.ts';
 
 /** The `/v1` interface, or a handler that may also answer on the response of node:http itself. */
-export interface NodeHandler extends Pick<HttpHandler, 'refuse'> {
+export interface NodeHandler {
+  /**
+   * Makes the reply to what never reaches `handle`: a wrong head, or bytes that the parser refuses.
+   *
+   * @param request absent if the parser has refused it
+   * @param socket the connection that it arrived on
+   */
+  refuse(code: WireErrorCode, message: string, request: Parameters<HttpHandler['refuse']>[2], socket: Duplex): Reply;
   /** Answers a request. Returns `undefined` if it has answered, or will, on the response or its socket. It never rejects. */
   handle(request: HttpRequest, response: ServerResponse): Promise<Reply | undefined>;
 }
@@ -82,7 +89,7 @@ export class Connection {
       const reply =
         error === undefined
           ? await handler.handle(request, response)
-          : handler.refuse(error.code, error.message, request);
+          : handler.refuse(error.code, error.message, request, this.socket);
       if (reply === undefined) return;
       // The replies of one turn of the event loop leave together: sent at once, a create would cost 1.4 times as much under load.
       setImmediate(send, this, response, reply);

@@ -13,7 +13,7 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
     else if (!connection.isClosing) {
       socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
       connection.enqueue(() => {
-        if (socket.writable) endWithReply(socket, handler.refuse(error.code, error.message)); // else the last one is sent
+        if (socket.writable) endWithReply(socket, handler.refuse(error.code, error.message, undefined, socket)); // else the last one is sent
       });
     }
     connection.closeAfterLast();

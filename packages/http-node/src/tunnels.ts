@@ -11,10 +11,8 @@ export function refuseTunnels(server: Server, handler: NodeHandler): void {
     if (connection.isClosing) return;
     const request = new NodeRequest(message);
     connection.enqueue(() => {
-      endWithReply(
-        socket,
-        handler.refuse('method_not_allowed', 'This server is no proxy: send requests to it, not through it.', request),
-      );
+      const message = 'This server is no proxy: send requests to it, not through it.';
+      endWithReply(socket, handler.refuse('method_not_allowed', message, request, socket));
     });
     connection.closeAfterLast();
   });

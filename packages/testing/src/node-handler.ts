@@ -10,7 +10,7 @@ import type { Answer, TestStore } from './test-store.ts';
 /** Answers the requests of node:http from a store for tests. */
 export function createNodeHandler(testStore: TestStore): NodeHandler {
   return {
-    refuse: (...args) => testStore.refuse(...args),
+    refuse: (code, message, request) => testStore.refuse(code, message, request),
     async handle(request, response) {
       const { socket } = response.req;
       const [gone, closed] = [new AbortController(), new AbortController()];

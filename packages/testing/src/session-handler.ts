@@ -78,7 +78,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
   };
 
   return {
-    refuse: (...args) => handler.refuse(...args),
+    refuse: (code, message, request) => handler.refuse(code, message, request),
     async handle(request, response) {
       isReused(response); // notes the connection: a session may get its next request
       const { path, query } = findRoute(request.method, request.target);

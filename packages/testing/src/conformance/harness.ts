@@ -3,6 +3,7 @@ import { createRedact, type Redact } from '@petstore/client/internal';
 import { createHandler } from '@petstore/http';
 import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { needsReusedConnection } from '../faults.ts';
 import type { RecordedRequest } from '../journal.ts';
 import { createNodeHandler } from '../node-handler.ts';
@@ -15,6 +16,7 @@ import type { ClientAnswer } from './connected-client.ts';
 import type { CallArguments, ProtocolOperation } from './protocol.ts';
 import { createHarnessHandler } from './harness-handler.ts';
 import type { Testee } from './testee.ts';
+import { createViolations } from './violations.ts';
 
 /** How to set up a session. */
 export interface SessionOptions {
@@ -84,10 +86,11 @@ export interface Harness {
 
 /** What the run does with the harness. */
 export interface HarnessControls extends Harness {
-  /** Begins a case: ends and forgets what the case before left. */
-  begin(): void;
-  /** Returns what the client sent that is not valid HTTP, since the case began. */
-  violations(): readonly string[];
+  /**
+   * Begins a case: ends and forgets what the case before left. Returns what the client sends for it that is not valid HTTP: a list
+   * that grows, also after the case.
+   */
+  begin(): readonly string[];
   /** Whether the client sent a request of HTTP/1.0, since the case began. */
   isOfHttp10(): boolean;
   /** Whether the run did not answer as it meant to: a request came for a script, and took none of its steps. */
@@ -123,11 +126,11 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
   const keys = { main: `key-${random}`, other: `AZ.${random}_~+/k==` };
   const redact = createRedact(Object.values(keys));
   const sessions = new Map<string, OpenSession>();
+  const violations = createViolations();
   const shown = new Set<string>();
   let texts = 0;
   let lastSession = 0;
-  let strays: string[] = [];
-  let violations: string[] = [];
+  let strays: { readonly line: string; readonly isOld: boolean }[] = [];
   let isOfHttp10 = false;
   /** Whether the client was asked for a HEAD. */
   let asksForHead = false;
@@ -135,13 +138,20 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
   const start = (server: ServerName) => {
     const handler = createHarnessHandler(
       (path) => {
-        const session = sessions.get(/^\/s\/\d+(?=\/)/.exec(path)?.[0] ?? '');
+        const session = sessions.get(sessionIn(path) ?? '');
         return session?.server === server ? session.handler : undefined;
       },
-      (request) => strays.push(`${request.method} ${redact(request.target)}`),
-      (message) => violations.push(message),
+      ({ method, target }) => {
+        const named = sessionIn(target);
+        strays.push({ line: `${method} ${redact(target)}`, isOld: named !== undefined && !sessions.has(named) });
+      },
+      violations.add,
     );
-    return unwrap(startServerWith(handler, { drainTimeout: 0 }, events.watch));
+    const watch = (socket: Socket) => {
+      violations.watch(socket);
+      events.watch(socket);
+    };
+    return unwrap(startServerWith(handler, { drainTimeout: 0 }, watch));
   };
   const servers = { main: await start('main'), other: await start('other') };
 
@@ -186,6 +196,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
     callAt: (...call) => callWith(keys.main, ...call),
     open({ pets = [], steps = [], prefix = '', trailingSlash = false, key = 'main', server = 'main' } = {}) {
       const id = `/s/${++lastSession}`;
+      violations.own(id);
       const basePath = `${id}${prefix}`;
       const testStore = createTestStore({ pets, apiKeys: [keys[key]], script: steps, basePath, cors: false });
       const scripted = createNodeHandler(testStore);
@@ -224,7 +235,11 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
         },
       };
     },
-    strays: () => strays,
+    strays() {
+      // The request of an earlier case is only late, unless the client reaches none of this case: then it clings to an old address.
+      const isReached = [...sessions.values()].some(({ controls }) => controls.requests().length > 0);
+      return strays.filter(({ isOld }) => !isOld || !isReached).map(({ line }) => line);
+    },
     openConnections: () => events.openConnections(),
     shownKeys() {
       takeStderr();
@@ -234,11 +249,10 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
       for (const session of sessions.values()) session.stop();
       sessions.clear();
       strays = [];
-      violations = [];
       isOfHttp10 = false;
       events.clear();
+      return violations.begin();
     },
-    violations: () => violations,
     isOfHttp10: () => isOfHttp10,
     hasMissed: () => [...sessions.values()].some(hasMissed),
     log: () => events.lines(redact),
@@ -250,6 +264,11 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
       return warning;
     },
   };
+}
+
+/** Returns the session that a path names. */
+function sessionIn(path: string): string | undefined {
+  return /^\/s\/\d+(?=\/)/.exec(path)?.[0];
 }
 
 /** Whether a request came for a script and took no step. On a fresh connection, it may miss a fault of reused ones. */

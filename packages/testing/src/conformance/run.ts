@@ -9,6 +9,7 @@ import type { HarnessControls } from './harness.ts';
  * Looks at a client in one case after the other.
  *
  * @param repeat makes the command that repeats one case
+ * @param onCheck is called when a case is judged, and again if what the client sent for it after that changes the verdict
  */
 export async function runCases(
   harness: HarnessControls,
@@ -16,21 +17,35 @@ export async function runCases(
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
-  const checks: CheckReport[] = [];
-  const inOrder = [...cases].sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
-  for (const each of inOrder) {
-    harness.begin();
-    const { kind, seen } = await judge(harness, each);
+  const report = (each: ConformanceCase, { kind, seen }: Finding, log: readonly string[]): CheckReport => {
     const check = {
       ...describe(each, verdictOf(kind, each.level)),
       seen: shorten(harness.redact(seen)),
-      log: harness.log(),
+      log,
       repeat: repeat(each.case),
     };
-    checks.push(check);
     onCheck(check);
+    return check;
+  };
+  const judged: (() => CheckReport)[] = [];
+  const inOrder = [...cases].sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
+  for (const each of inOrder) {
+    const violations = harness.begin();
+    const seen = await judge(harness, each);
+    const finding = withViolations(seen, violations);
+    const check = report(each, finding, harness.log());
+    judged.push(() => {
+      const last = withViolations(seen, violations);
+      return last.kind === finding.kind ? check : report(each, last, check.log);
+    });
   }
-  return checks.sort((one, other) => one.case - other.case);
+  return judged.map((last) => last()).sort((one, other) => one.case - other.case);
+}
+
+/** Blames a client for what it sent that is not valid HTTP. */
+function withViolations(finding: Finding, [violation]: readonly string[]): Finding {
+  if (violation === undefined || finding.kind === 'harness_error') return finding;
+  return deviation(`The client sent what is not valid HTTP, and was refused: ${violation}`);
 }
 
 async function judge(
@@ -44,10 +59,7 @@ async function judge(
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
   if (needsHttp11 && harness.isOfHttp10()) return notSupported('The client speaks HTTP/1.0, which has no such answer.');
-  if (harness.hasMissed()) return harnessError('The run did not answer as its script says.');
-  const [violation] = harness.violations();
-  if (violation === undefined || finding.kind === 'harness_error') return finding;
-  return deviation(`The client sent what is not valid HTTP, and was refused: ${violation}`);
+  return harness.hasMissed() ? harnessError('The run did not answer as its script says.') : finding;
 }
 
 const deviations: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
