@@ -42,8 +42,8 @@ function sendingHeaders(more: (request: Outgoing) => Headers): Partial<Parts> {
   );
 }
 
-/** The cases about reused connections, which a client that never reuses one cannot exercise. */
-const reusesNothing = { 36: 'not_exercised', 38: 'not_exercised' } as const;
+/** The case about the answer on a reused connection, which a client that never reuses one cannot exercise. */
+const reusesNothing = { 38: 'not_exercised' } as const;
 
 /** Declares a body. */
 const declaring =

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../../journal.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientAnswer } from '../connected-client.ts';
-import { deviation, Ended, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
+import { deviation, lookAtEach, notExercised, pass, type Finding } from '../finding.ts';
 import type { Harness, Session, Step } from '../harness.ts';
 import { describeResult, judgePet } from '../judge.ts';
 import type { ProtocolOperation } from '../protocol.ts';
@@ -64,21 +64,17 @@ const longestPause = 3_000;
 /** How often to call until a client uses a connection again: it may need a moment until one is free. */
 const attempts = 5;
 
-/**
- * Calls until the fault of a reused connection is met. Returns the last result, and how many calls it took.
- *
- * @throws Ended if the client takes a new connection each time
- */
+/** Calls until the fault of a reused connection is met. Returns the last result, how many calls it took, and whether it was met. */
 async function callReused(
   session: Session,
   ...call: Call
-): Promise<{ readonly result: ClientAnswer; readonly count: number }> {
-  for (let count = 1; count <= attempts; count++) {
+): Promise<{ readonly result: ClientAnswer; readonly count: number; readonly isMet: boolean }> {
+  for (let count = 1; ; count++) {
     await session.call('listPets');
     const result = await session.call(...call);
-    if (session.requests().some(({ faults }) => faults.length > 0)) return { result, count };
+    const isMet = session.requests().some(({ faults }) => faults.length > 0);
+    if (isMet || count === attempts) return { result, count, isMet };
   }
-  throw new Ended(notExercised('The client did not use its connection again.'));
 }
 
 /** Calls that are sent to another address, and how. */
@@ -112,7 +108,8 @@ export const repeatCases: readonly ConformanceCase[] = [
     level: 'should',
     reference: 'RFC 9110, section 9.2.2',
     why: 'The store may have created the pet before the connection dropped: the second creation makes a second pet.',
-    expected: 'The creation arrives once.',
+    expected:
+      'The creation arrives once. A client that opens a connection for each creation passes too, if it sends each once.',
     look: (harness) =>
       lookAtEach(['fresh', 'reused'], async (connection) => {
         if (connection === 'fresh') {
@@ -126,8 +123,10 @@ export const repeatCases: readonly ConformanceCase[] = [
           pets: rexes,
           steps: [{ operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' }],
         });
-        const { count } = await callReused(session, 'createPet', newRex);
-        return judgeCount(session, 'createPet', count);
+        const { count, isMet } = await callReused(session, 'createPet', newRex);
+        const finding = judgeCount(session, 'createPet', count);
+        if (isMet || finding.kind !== 'pass') return finding;
+        return pass('It sent each creation once, and each over a new connection.');
       }),
   },
   {
@@ -175,8 +174,8 @@ export const repeatCases: readonly ConformanceCase[] = [
     expected: 'The client returns the pets.',
     look: async (harness) => {
       const session = harness.open({ pets: rexes, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
-      const { result } = await callReused(session, 'getPet', { petId: '1' });
-      return judgePet(result, rex);
+      const { result, isMet } = await callReused(session, 'getPet', { petId: '1' });
+      return isMet ? judgePet(result, rex) : notExercised('The client did not use its connection again.');
     },
   },
   {
