@@ -1,5 +1,5 @@
 // An adapter for the conformance run: @petstore/client.
-import { createClient, type ClientError, type PetStoreClient } from '@petstore/client';
+import { createClient, type ClientError, type PetStoreClient, type Replied } from '@petstore/client';
 import {
   parseInt64,
   type InvalidRequest,
@@ -45,7 +45,7 @@ function call(store: PetStoreClient, { operation, timeoutMs, arguments: given }:
 const show = (pet: Pet) => ({ ...pet, id: String(pet.id), categoryId: String(pet.categoryId) });
 
 /** An error of the client, as the protocol has it. */
-function describe(error: InvalidRequest | NotFound | StorageFailure | ClientError): object {
+function describe(error: ((InvalidRequest | NotFound | StorageFailure) & Replied) | ClientError): object {
   const { code, message } = error;
   switch (code) {
     case 'transport_failure':
@@ -54,9 +54,10 @@ function describe(error: InvalidRequest | NotFound | StorageFailure | ClientErro
     case 'timeout':
       return { kind: 'timeout', message };
     case 'invalid_response':
-      return error.status >= 400 ? { kind: 'api', status: error.status, message } : { kind: 'decode', message };
+      if (error.status < 400) return { kind: 'decode', message };
+      return { kind: 'api', status: error.status, code: error.serverCode, message };
     default:
-      return { kind: 'api', status: error.status, code, message };
+      return { kind: 'api', status: error.status, code: error.serverCode ?? code, message };
   }
 }
 

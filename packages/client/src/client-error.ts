@@ -9,6 +9,11 @@ export interface ReplyHeaders {
 /** An error that came as a reply. */
 export interface Replied {
   /**
+   * The `code` of the Error body, at most 500 characters, with `***` in place of the API key. Absent if it is the same as `code`, or
+   * if there is no Error body. The interface names no codes: another server than ours may have its own (interface document, part 7).
+   */
+  readonly serverCode?: string;
+  /**
    * The `Retry-After` and `WWW-Authenticate` of the reply, at most 500 characters each, with `***` in place of the API key.
    * Absent if it has neither, or if a browser hides them: across origins it shows what `Access-Control-Expose-Headers` names.
    */

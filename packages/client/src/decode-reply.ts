@@ -1,12 +1,6 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import { statusOf, type WireError } from '@petstore/core/internal';
-import {
-  unauthorized,
-  type InvalidResponse,
-  type Replied,
-  type ReplyHeaders,
-  type Unauthorized,
-} from './client-error.ts';
+import { unauthorized, type InvalidResponse, type Replied, type Unauthorized } from './client-error.ts';
 import { bound } from './error-texts.ts';
 import { errorMakers, type ErrorOf, type Operation } from './operations.ts';
 import type { Redact } from './redact.ts';
@@ -26,14 +20,17 @@ export function decodeReply<O extends Operation, T>(
   redact: Redact,
 ): Result<T, (ErrorOf<O> & Replied) | Unauthorized | InvalidResponse> {
   const { status, text, headers, bodyError } = reply;
-  const message = messageIn(reply, redact);
+  const { code: serverCode, message } = errorBodyIn(reply, redact) ?? {};
+  const replied = <E extends { readonly code: string }>(error: E): E & Replied => ({
+    ...error,
+    ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
+    ...(headers && { headers }),
+  });
   if (status === 401) {
     // A gateway that checks keys answers with a page of its own, or with nothing.
-    return err(
-      withHeaders(unauthorized(message ?? 'The reply 401 has no Error body: the API key was refused.'), headers),
-    );
+    return err(replied(unauthorized(message ?? 'The reply 401 has no Error body: the API key was refused.')));
   }
-  const invalid = (sentence: string) => err(withHeaders(invalidResponse(request, sentence, reply, redact), headers));
+  const invalid = (sentence: string) => err(replied(invalidResponse(request, sentence, reply, redact)));
   if (bodyError !== undefined) return invalid(bodyError);
   if (status === operation.success) {
     // JSON.parse quotes a piece of the text, which may be half of the API key.
@@ -44,11 +41,7 @@ export function decodeReply<O extends Operation, T>(
   }
   const code = operation.errors.find((known) => statusOf[known] === status);
   if (code === undefined || message === undefined) return invalid(whyUnusable(status, message));
-  return err(withHeaders(errorMakers[code](message) as ErrorOf<O>, headers));
-}
-
-function withHeaders<E>(error: E, headers: ReplyHeaders | undefined): E & Replied {
-  return { ...error, ...(headers && { headers }) };
+  return err(replied(errorMakers[code](message) as ErrorOf<O>));
 }
 
 /** @param sentence what is wrong with the reply */
@@ -62,11 +55,15 @@ function invalidResponse(
   return { code: 'invalid_response', message, status, body: bound(redact(text)) };
 }
 
-/** The message of an Error body. Its code does not matter: the interface names none (docs/interface.md, part 7). */
-function messageIn({ status, text }: Reply, redact: Redact): string | undefined {
+/** Reads an Error body. Its code may be any: the interface names none (docs/interface.md, part 7). */
+function errorBodyIn(
+  { status, text }: Reply,
+  redact: Redact,
+): { readonly code: string; readonly message: string } | undefined {
   const body = parseJson(text).unwrapOr(undefined) as Partial<WireError> | null | undefined;
-  if (typeof body?.code !== 'string' || body.status !== status) return undefined;
-  return typeof body.message === 'string' ? redact(body.message) : undefined;
+  const { code, message } = (body ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  if (typeof code !== 'string' || typeof message !== 'string' || body?.status !== status) return undefined;
+  return { code: bound(redact(code)), message: redact(message) };
 }
 
 /** The statuses of redirects (Fetch standard, section 2.2.3). A browser hides them: 0. */

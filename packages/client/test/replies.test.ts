@@ -26,7 +26,36 @@ describe('an Error body becomes the error that the store has in process', () => 
     ]),
   ] as const)('%s: %i is %s', async (call, status, code) => {
     const server = await startWrongServer((socket) => socket.write(errorResponse(status, 'Because of this.')));
-    expect(await calls[call](server.client())).toEqual({ code, status, message: 'Because of this.' });
+    const error = { code, status, message: 'Because of this.' };
+    expect(await calls[call](server.client())).toEqual({ ...error, serverCode: 'any_code' });
+  });
+});
+
+describe('an error carries the code of the server', () => {
+  test.each([
+    [400, 'out_of_dog_food', 'out_of_dog_food'],
+    [400, 'invalid_request', undefined],
+    [400, 'x'.repeat(600), 'x'.repeat(500)],
+    [400, `no_${apiKey}`, 'no_***'],
+    [401, 'key_expired', 'key_expired'],
+    [403, 'not_yours', 'not_yours'],
+    [503, 'full', 'full'],
+  ])('of a reply %i with the code %s: %s', async (status, code, serverCode) => {
+    const body = JSON.stringify({ code, message: 'Why.', status });
+    const fetch = () => Promise.resolve(new Response(body, { status }));
+    const error = await calls.createPet(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    if (serverCode === undefined) expect(error).not.toHaveProperty('serverCode');
+    else expect(error).toHaveProperty('serverCode', serverCode);
+  });
+
+  test.each([
+    [401, '<html></html>'],
+    [403, '{"code":"not_yours"}'],
+    [503, '{"code":"full","message":"Full.","status":500}'],
+  ])('only if it has an Error body: not of a reply %i with %s', async (status, body) => {
+    const fetch = () => Promise.resolve(new Response(body, { status }));
+    const error = await calls.createPet(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+    expect(error).not.toHaveProperty('serverCode');
   });
 });
 
