@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { env, execPath, platform } from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
 import { packageFolders, root } from './documents.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
@@ -48,3 +51,22 @@ test('the changelog begins with the version of the packages', () => {
   const versions = [...changelog.matchAll(/^## \[?([\d.]+)/gm)].map(([, heading]) => heading);
   expect(versions[0]).toBe(version);
 });
+
+test.skipIf(platform === 'win32')(
+  'the matrix stops if npx runs another version of Node (this test needs a POSIX shell)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'petstore-npx-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    writeFileSync(join(folder, 'npx'), '#!/bin/sh\necho v18.20.0 /usr/bin/node\n', { mode: 0o755 });
+    const path = [folder, env.PATH].join(delimiter);
+    const { status, stdout, stderr } = spawnSync(execPath, ['matrix.js'], {
+      cwd: root,
+      env: { ...env, PATH: path },
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('npx ran Node v18.20.0 (/usr/bin/node) instead of 20.');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  },
+);
