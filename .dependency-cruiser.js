@@ -11,12 +11,26 @@ const arrows = {
   'storage-postgres': ['core'],
   docs: ['http'],
   testing: ['client', 'http-node', 'http', 'storage-memory', 'core'],
-  cli: ['docs', 'testing', 'http-node', 'http', 'storage-memory', 'storage-json', 'storage-postgres', 'core'],
+  'petstore-kit': [
+    'client',
+    'docs',
+    'testing',
+    'http-node',
+    'http',
+    'storage-memory',
+    'storage-json',
+    'storage-postgres',
+    'core',
+  ],
 };
 
 /** Tests may import what their package may not: another package to test against, a development dependency. */
 const tests = '[.]test(-d)?[.]ts$|/test/';
-const publicEntries = ['^packages/[^/]+/src/(index|internal|testing/index)[.]ts$', '^test/support/[^/]+/index[.]ts$'];
+const publicEntries = [
+  '^packages/[^/]+/src/(index|contract/index|conformance/index)[.]ts$',
+  '^packages/petstore-kit/src/[^/]+[.]ts$',
+  '^test/support/[^/]+/index[.]ts$',
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -50,11 +64,11 @@ export default {
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
     {
-      name: 'nothing-imports-cli',
-      comment: 'Nothing imports the command, not even tests.',
+      name: 'nothing-imports-the-front-door',
+      comment: 'Only examples and the tests of the whole import the front door.',
       severity: 'error',
-      from: { pathNot: '^packages/cli/' },
-      to: { path: '^packages/cli/' },
+      from: { pathNot: '^(packages/petstore-kit|examples|bench|test)/' },
+      to: { path: '^packages/petstore-kit/' },
     },
     {
       name: 'no-deep-path',
@@ -86,7 +100,7 @@ export default {
       name: 'no-development-dependency',
       comment: 'What a package needs when it is installed stands in its dependencies; the command holds it itself.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: [tests, '^packages/cli/'] },
+      from: { path: '^packages/', pathNot: [tests, '^packages/petstore-kit/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
   ],
@@ -96,7 +110,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      conditionNames: ['@petstore/source', 'import', 'node', 'default'],
+      conditionNames: ['import', 'node', 'default'],
       exportsFields: ['exports'],
     },
   },
@@ -111,7 +125,7 @@ export default {
 function packagesDeclaredBy(name) {
   const manifest = `packages/${name}/package.json`;
   if (!existsSync(manifest)) return [];
-  const fields = ['dependencies', 'peerDependencies', ...(name === 'cli' ? ['devDependencies'] : [])];
+  const fields = ['dependencies', 'peerDependencies', ...(name === 'petstore-kit' ? ['devDependencies'] : [])];
   const declared = /** @type {Record<string, Record<string, string>>} */ (JSON.parse(readFileSync(manifest, 'utf8')));
   return fields
     .flatMap((field) => Object.keys(declared[field] ?? {}))

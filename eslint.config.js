@@ -17,7 +17,7 @@ export default defineConfig(
     '**/dist/',
     '**/target/',
     'api/',
-    'packages/cli/assets/',
+    'packages/petstore-kit/assets/',
     'coverage/',
     '.stryker-tmp/',
     'bench/',

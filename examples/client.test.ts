@@ -1,9 +1,14 @@
 // One test suite, run in process, over the fetch handler and against a URL: your code sees a PetStore, wherever it is.
-import { createClient } from '@petstore/client';
-import { createPetStore, unwrap, type PetStore, type UnwrappableError } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http';
-import { startServer } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import {
+  createClient,
+  createFetchHandler,
+  createMemoryStorage,
+  createPetStore,
+  type PetStore,
+  unwrap,
+  type UnwrappableError,
+} from 'petstore-kit';
+import { startServer } from 'petstore-kit/node';
 import { afterEach, describe, expect, test } from 'vitest';
 
 /** A pet store in process or over HTTP. */

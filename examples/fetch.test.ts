@@ -1,7 +1,5 @@
 // The pet store as the `fetch` of a client under test: no server, no port, a fresh store for each test.
-import { createPetStore } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createFetchHandler, createMemoryStorage, createPetStore } from 'petstore-kit';
 import { expect, test } from 'vitest';
 
 /** A client that takes the `fetch` to use. */

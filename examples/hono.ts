@@ -1,7 +1,5 @@
 // The pet store in a Hono application, on any runtime that Hono runs on.
-import { createPetStore } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createFetchHandler, createMemoryStorage, createPetStore } from 'petstore-kit';
 import { Hono } from 'hono';
 
 const store = createPetStore({ storage: createMemoryStorage() });

@@ -1,5 +1,5 @@
-import { createPetStore, unwrap } from '@petstore/core';
-import { storageContract } from '@petstore/core/testing';
+import { createPetStore, unwrap } from 'petstore-kit';
+import { storageContract } from 'petstore-kit/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

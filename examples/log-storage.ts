@@ -1,19 +1,19 @@
 // A custom storage: a log file with one pet per line. Its test checks it with the storage contract.
 import {
+  createPetIndex,
   errAsync,
   okAsync,
   parseJson,
+  type Pet,
   petSchema,
+  type PetStorage,
   petWithId,
   ResultAsync,
   storageFailure,
+  type StorageFailure,
   stringifyJson,
   unwrap,
-  type Pet,
-  type PetStorage,
-  type StorageFailure,
-} from '@petstore/core';
-import { createPetIndex } from '@petstore/storage-memory';
+} from 'petstore-kit';
 import { appendFile, readFile } from 'node:fs/promises';
 
 /** Opens a log of pets; a missing file is an empty log. */

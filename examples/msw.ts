@@ -1,8 +1,6 @@
 // The pet store behind Mock Service Worker: code under test that calls the global `fetch` needs no change.
 // In a test file: beforeAll(() => server.listen({ onUnhandledRequest: 'error' })) and afterAll(() => server.close()).
-import { createPetStore } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createFetchHandler, createMemoryStorage, createPetStore } from 'petstore-kit';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 

@@ -1,7 +1,6 @@
 // The pet store on a node:http server that you already have, beside your own paths.
-import { createPetStore } from '@petstore/core';
-import { createRequestListener } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore } from 'petstore-kit';
+import { createRequestListener } from 'petstore-kit/node';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,5 @@
-import { createClient } from '@petstore/client';
-import { unwrap } from '@petstore/core';
-import { startTestServer } from '@petstore/testing';
+import { createClient, unwrap } from 'petstore-kit';
+import { startTestServer } from 'petstore-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLoggingFetch } from './own-fetch.ts';
 

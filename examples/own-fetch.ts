@@ -1,6 +1,6 @@
 // A fetch of your own for the client of the pet store: it adds a header to each request, and logs what came of it and how long
 // it took. A read that the client repeats is logged each time.
-import type { Fetch } from '@petstore/client';
+import type { Fetch } from 'petstore-kit';
 import { randomUUID } from 'node:crypto';
 
 /**

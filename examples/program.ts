@@ -3,7 +3,5 @@ const built = import.meta.url.endsWith('.js');
 
 /** The arguments for Node to run an example. */
 export function program(name: string): readonly string[] {
-  return built
-    ? [`${import.meta.dirname}/${name}.js`]
-    : ['--conditions=@petstore/source', '--import', 'tsx', `${import.meta.dirname}/${name}.ts`];
+  return built ? [`${import.meta.dirname}/${name}.js`] : ['--import', 'tsx', `${import.meta.dirname}/${name}.ts`];
 }

@@ -1,6 +1,6 @@
 // A store that survives a restart: run it again and again, and watch the pets add up.
-import { createPetStore, unwrap } from '@petstore/core';
-import { openJsonStorage } from '@petstore/storage-json';
+import { createPetStore, unwrap } from 'petstore-kit';
+import { openJsonStorage } from 'petstore-kit/json-file';
 
 const opened = await openJsonStorage(process.argv[2] ?? 'pets.json');
 if (opened.isErr()) {

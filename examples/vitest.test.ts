@@ -1,6 +1,5 @@
 // A pet store in a test: no server, no port, a fresh one for each test.
-import { createPetStore, unwrap, type PetStore } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore, type PetStore, unwrap } from 'petstore-kit';
 import { beforeEach, expect, test } from 'vitest';
 
 let store: PetStore;

@@ -12,7 +12,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'storage-json': ['packages/storage-json/src', 'packages/storage-json/test'],
   client: ['packages/client/src', 'packages/client/test'],
   'http-node': ['packages/http-node/src', 'packages/http-node/test'],
-  cli: ['packages/cli/src'],
+  'petstore-kit': ['packages/petstore-kit/src'],
   'storage-postgres': ['packages/storage-postgres/src', 'packages/storage-postgres/test'],
 };
 

@@ -2,11 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 
 /** The imports of an app with a pet store in memory behind a fetch handler, and a client of it. */
-const entry = `
-  export { createClient } from '@petstore/client';
-  export { createPetStore } from '@petstore/core';
-  export { createFetchHandler } from '@petstore/http';
-  export { createMemoryStorage } from '@petstore/storage-memory';`;
+const entry = `export { createClient, createFetchHandler, createMemoryStorage, createPetStore } from 'petstore-kit';`;
 
 /** The code of the app. */
 const app = `(async () => {
@@ -20,7 +16,7 @@ const app = `(async () => {
   return created.status + ' ' + (await listed.text()) + ' ' + pets.value[0].categoryId;
 })()`;
 
-/** Bundles a pet store for browsers from the packages that a folder has installed. */
+/** Bundles a pet store for browsers from the package that a folder has installed. */
 export async function bundleForBrowsers(folder: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: folder },

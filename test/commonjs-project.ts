@@ -7,7 +7,7 @@ const usePetStore = `
   const storage = createMemoryStorage();
   const store = createPetStore({ storage });
   const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 2n ** 60n }));
-  const server = await unwrap(startServer({ store, apiKeys: ['my-key'], storage, pages: docsPages() }));
+  const server = await unwrap(startServer({ storage, apiKeys: ['my-key'], pages: docsPages() }));
   const list = async () => unwrap(createClient({ baseUrl: server.url, apiKey: 'my-key' }).listPets());
   const known = typeof fetch === 'function' ? await list() : [rex];
   await unwrap(server.close());
@@ -16,12 +16,10 @@ const usePetStore = `
   await unwrap(file.close());`;
 
 const names = {
-  '@petstore/client': 'createClient',
-  '@petstore/core': 'createPetStore, unwrap',
-  '@petstore/docs': 'docsPages',
-  '@petstore/http-node': 'startServer',
-  '@petstore/storage-json': 'openJsonStorage',
-  '@petstore/storage-memory': 'createMemoryStorage',
+  'petstore-kit': 'createClient, createMemoryStorage, createPetStore, unwrap',
+  'petstore-kit/docs': 'docsPages',
+  'petstore-kit/json-file': 'openJsonStorage',
+  'petstore-kit/node': 'startServer',
 };
 const modules = { 'node:fs/promises': 'fs', 'node:http': 'http', 'node:os': 'os', 'node:path': 'path' };
 
@@ -57,9 +55,8 @@ test('a pet store', async () => {${usePetStore}
   expect(kept).toEqual(rex);
 });
 test('a creation over HTTP', async () => {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(startServer({ store, apiKeys: ['my-key'] }));
-  const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+  const server = await unwrap(startServer());
+  const headers = { Authorization: 'Bearer ' + server.apiKey, 'Content-Type': 'application/json' };
   const status = await new Promise((resolve, reject) => {
     const request = http.request(server.url + '/pets', { method: 'POST', headers }, (response) => {
       resolve(response.resume().statusCode);
@@ -70,7 +67,7 @@ test('a creation over HTTP', async () => {
   expect(status).toBe(201);
 });`;
 
-/** Writes CommonJS tests for Jest, and a program, into a folder of a project that has installed the packages. */
+/** Writes CommonJS tests for Jest, and a program, into a folder of a project that has installed the package. */
 export async function writeCommonJs(project: string, entries: readonly string[]): Promise<void> {
   const folder = join(project, 'commonjs');
   await mkdir(folder);
@@ -94,16 +91,22 @@ export interface StrictProject {
 
 /** What a TypeScript project exports of a pet store, with inferred types. */
 export const inferredTypes = `
-import { createClient } from '@petstore/client';
-import { createPetStore, parseJson, unwrap } from '@petstore/core';
-import { storageContract } from '@petstore/core/testing';
-import { docsPages } from '@petstore/docs';
-import { createFetchHandler } from '@petstore/http';
-import { createRequestListener, startServer } from '@petstore/http-node';
-import { openJsonStorage, openPetFile } from '@petstore/storage-json';
-import { createMemoryStorage } from '@petstore/storage-memory';
-import { openPostgresStorage } from '@petstore/storage-postgres';
-import { createTestFetch, startTestServer } from '@petstore/testing';
+import {
+  createClient,
+  createFetchHandler,
+  createMemoryStorage,
+  createPetStore,
+  openApiDocument,
+  parseJson,
+  unwrap,
+} from 'petstore-kit';
+import { clientContract } from 'petstore-kit/conformance';
+import { storageContract } from 'petstore-kit/contract';
+import { docsPages } from 'petstore-kit/docs';
+import { openJsonStorage, openPetFile } from 'petstore-kit/json-file';
+import { createRequestListener, startServer } from 'petstore-kit/node';
+import { openPostgresStorage } from 'petstore-kit/postgres';
+import { createTestFetch, startTestServer } from 'petstore-kit/testing';
 
 export const storage = createMemoryStorage();
 export const store = createPetStore({ storage });
@@ -115,20 +118,22 @@ export const file = () => openJsonStorage('pets.json');
 export const adapter = () => openPetFile('pets.json');
 export const table = () => openPostgresStorage({ connectionString: 'postgres://db.example/pets' });
 export const server = () => startServer({ store, apiKeys: ['my-key'], pages: docsPages() });
+export const generated = () => startServer().map(({ apiKey }) => apiKey.length);
 export const listener = createRequestListener({ store, apiKeys: ['my-key'] });
 export const handler = createFetchHandler({ store, apiKeys: ['my-key'] });
 export const client = createClient({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'my-key', fetch });
 export const overHttp = () => client.listPets().mapErr(({ code }) => code);
 export const testServer = () => startTestServer({ script: [{ fault: 'EMPTY_RESPONSE' }] });
 export const testFetch = createTestFetch();
-export const checks = storageContract;
+export const checks = [storageContract, clientContract];
+export const document = openApiDocument();
 `;
 
-/** Makes a strict project with the packages that another one has installed. */
+/** Makes a strict project with the package that another one has installed. */
 export async function createStrictProject(installed: string): Promise<StrictProject> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-strict-'));
   await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
-  for (const name of ['@petstore', '@types/node']) {
+  for (const name of ['petstore-kit', '@types/node']) {
     await symlink(join(installed, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
   }
   await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');

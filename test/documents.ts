@@ -14,15 +14,13 @@ export interface Document {
   readonly text: string;
 }
 
-/** The documents: those at the top, two in folders, and the README of each folder at the top and of each package. */
+/** The documents: those at the top, the guides, and the README of each folder at the top. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
-  'docs/interface.md',
-  'packages/testing/conformance.md',
-  'packages/testing/sessions.md',
-  ...[...readdirSync(root), ...packageFolders].map((folder) => `${folder}/README.md`),
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...readdirSync(root).map((folder) => `${folder}/README.md`),
 ]
   .filter((path) => existsSync(join(root, path)))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -6,7 +6,7 @@ import { createPetStore, unwrap } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
 import { startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { startSessionServer } from '@petstore/testing/internal';
+import { startSessionServer } from '@petstore/testing';
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -231,7 +231,6 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
       lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
-      customConditions: ['@petstore/source'],
       allowImportingTsExtensions: true,
       types: ['node'],
     };
@@ -250,7 +249,6 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
         entryPoints: [join(folder, 'main.ts'), join(folder, 'exact.ts')],
         outdir: folder,
         outExtension: { '.js': '.mjs' },
-        conditions: ['@petstore/source'],
         bundle: true,
         platform: 'node',
         format: 'esm',

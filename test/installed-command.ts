@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { environment } from './installed-project.ts';
 
-/** The installed `petstore`, running. */
+/** The installed `petstore-kit`, running. */
 export interface InstalledCommand {
   /** Where it listens, as `127.0.0.1:49152`. */
   readonly address: string;
@@ -39,16 +39,19 @@ function killGroup(pid: number | undefined): void {
 }
 
 /**
- * Starts the installed `petstore` with a line of a document, but on a free port. It is killed when the test ends.
+ * Starts the installed `petstore-kit` with a line of a document, but on a free port. It is killed when the test ends.
  *
  * @param command the program and its first arguments
  */
 export async function startInstalledCommand(
   folder: string,
   line: string,
-  command: readonly string[] = ['node_modules/.bin/petstore'],
+  command: readonly string[] = ['node_modules/.bin/petstore-kit'],
 ): Promise<InstalledCommand> {
-  const [, ...args] = line.replace('--port 8080', '--port 0').split(' ');
+  const args = line
+    .replace(/^(?:npx )?petstore-kit /, '')
+    .replace('--port 8080', '--port 0')
+    .split(' ');
   const [program = '', ...parameters] = [...command, ...args];
   const child = spawn(program, parameters, { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -57,7 +60,7 @@ export async function startInstalledCommand(
   const [announcement] = (await Promise.race([once(lines, 'line'), exited])) as unknown[];
   lines.resume();
   const [address] = /127\.0\.0\.1:\d+/.exec(String(announcement)) ?? [];
-  if (address === undefined) throw new Error(`petstore did not say where it listens: ${String(announcement)}`);
+  if (address === undefined) throw new Error(`petstore-kit did not say where it listens: ${String(announcement)}`);
   return {
     address,
     async stop() {

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 /** What the tests read of a package.json. */
 export interface Manifest {
   readonly name: string;
-  readonly version: string;
+  readonly version?: string;
+  readonly private?: boolean;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  readonly exports?: Readonly<Record<string, Readonly<Record<string, string | Readonly<Record<string, string>>>>>>;
+  readonly exports?: Readonly<Record<string, unknown>> | string;
   readonly bin?: Readonly<Record<string, string>>;
 }
 

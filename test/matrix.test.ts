@@ -1,4 +1,4 @@
-// The packed packages under other runtimes and compilers than those of this repository, installed by pnpm. These programs have a
+// The packed package under other runtimes and compilers than those of this repository, installed by pnpm. These programs have a
 // lock file of their own in test/matrix, because they weigh 600 MB.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const programOf = (scope: string, ...path: readonly string[]) =>
 /** Serves a pet store on each storage, and prints the replies. */
 const program = `
 async function replies(storage) {
-  const server = await unwrap(startServer({ store: createPetStore({ storage }), apiKeys: ['my-key'], storage, pages: docsPages() }));
+  const server = await unwrap(startServer({ storage, apiKeys: ['my-key'], pages: docsPages() }));
   const call = async (target, key, init) => {
     const headers = { Authorization: 'Bearer ' + key, 'Content-Type': 'application/json' };
     const response = await fetch(server.url + target, { headers, ...init });
@@ -59,11 +59,9 @@ main();
 
 /** Gives the handler to the server of Bun or of Deno, and prints the reply to a creation. */
 const fetchServer = `
-import { createPetStore } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createFetchHandler, createPetStore } from 'petstore-kit';
 
-const fetchPets = createFetchHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['my-key'] });
+const fetchPets = createFetchHandler({ store: createPetStore(), apiKeys: ['my-key'] });
 const where = { hostname: '127.0.0.1', port: 0 };
 const server = globalThis.Deno?.serve({ ...where, onListen() {} }, fetchPets) ?? Bun.serve({ ...where, fetch: fetchPets });
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
@@ -83,7 +81,7 @@ const replies = [
 ];
 const text = `{"pets":[\n${rex}\n]}\n`;
 const refusal =
-  'The pet file FILE cannot be locked: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not run on Bun and Deno).';
+  'The pet file FILE cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock (fs-native-extensions does not run on Bun and Deno).';
 
 const scripts = ['program.mjs', 'program.cjs'];
 const oldNode = (version: string) => ({
@@ -102,19 +100,21 @@ const runtimes = [
 
 /** A test for ts-jest, which checks its types too. */
 const jestTest = `
-import { createPetStore, unwrap } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createPetStore, unwrap } from 'petstore-kit';
 
 declare function test(name: string, run: () => Promise<void>): void;
 declare function expect(value: unknown): { toBe(value: unknown): void };
 
 test('a pet store', async () => {
-  const store = createPetStore({ storage: createMemoryStorage() });
+  const store = createPetStore();
   const { id } = await unwrap(store.createPet({ name: 'Rex', categoryId: 1, status: 'sold' }));
   expect(id).toBe(1);
   // @ts-expect-error an unknown status
   expect((await store.listPets({ status: 'lost' })).isErr()).toBe(true);
 });`;
+
+/** The command of the package. */
+const main = 'node_modules/petstore-kit/dist/main.js';
 
 let project: PnpmProject;
 
@@ -148,15 +148,13 @@ describe.skipIf(!isInstalled)(
 
       test.runIf(isHere)('the client sends a creation once, also if its connection breaks', async () => {
         const adapter = command().concat('petstore-client.mjs').join(' ');
-        const main = 'node_modules/@petstore/testing/dist/main.js';
-        const args = [main, 'run', '--only', '36', '--strict', '--command', adapter];
+        const args = [main, 'conformance', 'run', '--only', '36', '--strict', '--command', adapter];
         expect(await project.run(process.execPath, args)).toMatch(/^ 36 {2}pass /m);
       });
 
-      test.runIf(isHere)('runs the command petstore, which ends at SIGTERM', async () => {
-        const line = 'petstore --port 0 --storage pets.json --no-lock --api-key my-key';
-        const main = [...command(), 'node_modules/@petstore/cli/dist/main.js'];
-        const { address, stop } = await startInstalledCommand(project.folder, line, main);
+      test.runIf(isHere)('runs the command, which ends at SIGTERM', async () => {
+        const line = 'petstore-kit --port 0 --storage pets.json --no-lock --api-key my-key';
+        const { address, stop } = await startInstalledCommand(project.folder, line, [...command(), main]);
         const response = await fetch(`http://${address}/v1/pets`, { headers: { Authorization: 'Bearer my-key' } });
         expect([response.status, await response.text()]).toEqual([200, '[]']);
         expect(await stop()).toBe(0);

@@ -1,7 +1,7 @@
 // Tests the PostgreSQL of the npm package, also on machines with an installed one, which the other tests prefer.
 import { startThrowawayPostgres } from '@petstore/test-support/postgres';
 import { createPetStore } from '@petstore/core';
-import { petStoreContract } from '@petstore/core/testing';
+import { petStoreContract } from '@petstore/core/contract';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 

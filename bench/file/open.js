@@ -1,6 +1,6 @@
 // Opening a pet file, and what it is measured against: reading it, JSON.parse, and zod.
 import { readFile } from 'node:fs/promises';
-import { openJsonStorage } from '@petstore/storage-json';
+import { openJsonStorage } from 'petstore-kit/json-file';
 import { answerQuestions } from '../shared/child.js';
 import { petSchema } from '../shared/plain-schemas.js';
 import { createTimer } from '../shared/timer.js';

@@ -1,7 +1,7 @@
 // The JSON file under load: in process, or behind a server for a load from outside.
-import { createPetStore } from '@petstore/core';
-import { startServer } from '@petstore/http-node';
-import { openJsonStorage } from '@petstore/storage-json';
+import { createPetStore } from 'petstore-kit';
+import { startServer } from 'petstore-kit/node';
+import { openJsonStorage } from 'petstore-kit/json-file';
 import { apiKey } from '../http/interface.js';
 import { answerQuestions } from '../shared/child.js';
 import { newPet } from '../shared/sample-pets.js';

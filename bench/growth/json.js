@@ -1,5 +1,5 @@
-import { createPetStore } from '@petstore/core';
-import { openJsonStorage } from '@petstore/storage-json';
+import { createPetStore } from 'petstore-kit';
+import { openJsonStorage } from 'petstore-kit/json-file';
 import { answerQuestions } from '../shared/child.js';
 import { newPet } from '../shared/sample-pets.js';
 import { createTimer } from '../shared/timer.js';

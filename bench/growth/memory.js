@@ -1,7 +1,6 @@
 // Pets in memory: through the store, or with the same work on plain Maps and arrays. In a process of its own, because code
 // that has only ever seen one store is faster than it is in use.
-import { createPetStore } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore } from 'petstore-kit';
 import { answerQuestions } from '../shared/child.js';
 import { createPlainStore } from '../shared/plain-store.js';
 import { newPet } from '../shared/sample-pets.js';

@@ -1,6 +1,6 @@
 // One process on the database: through the store, or with the driver alone and the same SQL.
-import { createPetStore } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
+import { createPetStore } from 'petstore-kit';
+import { openPostgresStorage } from 'petstore-kit/postgres';
 import pg from 'pg';
 import { answerQuestions } from '../shared/child.js';
 import { newPet } from '../shared/sample-pets.js';

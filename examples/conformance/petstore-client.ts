@@ -1,13 +1,16 @@
 // An adapter for the conformance run: @petstore/client.
-import { createClient, type ClientError, type PetStoreClient, type Replied } from '@petstore/client';
 import {
-  parseInt64,
+  type ClientError,
+  createClient,
   type InvalidRequest,
   type NotFound,
+  parseInt64,
   type Pet,
   type PetStatus,
+  type PetStoreClient,
+  type Replied,
   type StorageFailure,
-} from '@petstore/core';
+} from 'petstore-kit';
 import { createInterface } from 'node:readline';
 
 interface Request {
@@ -73,7 +76,7 @@ async function answer(request: Request): Promise<object> {
 
 const write = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const client = { name: '@petstore/client', version: '0.1.0', language: 'typescript' };
+const client = { name: 'petstore-kit', version: '0.1.0', language: 'typescript' };
 write({ protocol: 1, client, capabilities: ['timeout', 'retries', 'gzip'] }); // Node's fetch asks for gzip
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line) as Request;

@@ -1,7 +1,6 @@
 // The pet store in connect, at a path of its own.
-import { createPetStore } from '@petstore/core';
-import { createRequestListener } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore } from 'petstore-kit';
+import { createRequestListener } from 'petstore-kit/node';
 import connect from 'connect';
 
 const store = createPetStore({ storage: createMemoryStorage() });

@@ -1,7 +1,6 @@
 // The pet store in Express 4, at a path of its own. Ahead of every body parser it reads each number exactly.
-import { createPetStore } from '@petstore/core';
-import { createRequestListener } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore } from 'petstore-kit';
+import { createRequestListener } from 'petstore-kit/node';
 import express from 'express-4'; // in your project: 'express'
 
 const store = createPetStore({ storage: createMemoryStorage() });

@@ -1,7 +1,6 @@
 // The pet store in Fastify. The hook runs ahead of the body parsers and goes on with what the store does not serve.
-import { createPetStore } from '@petstore/core';
-import { createRequestListener } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore } from 'petstore-kit';
+import { createRequestListener } from 'petstore-kit/node';
 import fastify from 'fastify';
 
 const store = createPetStore({ storage: createMemoryStorage() });

@@ -1,8 +1,7 @@
 // Serves each recipe as its users do, and calls it.
 import { serve } from '@hono/node-server';
-import { createPetStore, unwrap } from '@petstore/core';
-import { startServer } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore, unwrap } from 'petstore-kit';
+import { startServer } from 'petstore-kit/node';
 import { once } from 'node:events';
 import { Agent, request, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

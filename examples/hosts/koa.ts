@@ -1,7 +1,6 @@
 // The pet store in Koa. What runs ahead of it, such as a logger, sees its reply.
-import { createPetStore } from '@petstore/core';
-import { createRequestListener } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore } from 'petstore-kit';
+import { createRequestListener } from 'petstore-kit/node';
 import Koa from 'koa';
 import { once } from 'node:events';
 

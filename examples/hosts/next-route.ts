@@ -1,7 +1,5 @@
 // The pet store as a route of Next's app router: save it as app/api/petstore/[...path]/route.ts.
-import { createPetStore } from '@petstore/core';
-import { createFetchHandler } from '@petstore/http';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createFetchHandler, createMemoryStorage, createPetStore } from 'petstore-kit';
 
 const store = createPetStore({ storage: createMemoryStorage() });
 const petStore = createFetchHandler({ store, apiKeys: ['my-key'], basePath: '/api/petstore' });

@@ -1,11 +1,11 @@
 #!/bin/sh
-# A test of a client in a shell, with curl. It starts `petstore`, which must be on the PATH.
+# A test of a client in a shell, with curl. It starts `petstore-kit`, which must be on the PATH.
 set -eu
 
 pipes=$(mktemp -d)
 trap 'rm -r "$pipes"' EXIT
 mkfifo "$pipes/stdin" "$pipes/stdout"
-petstore --testing --json --exit-on-stdin-end --port 0 --storage memory <"$pipes/stdin" >"$pipes/stdout" &
+petstore-kit --testing --json --exit-on-stdin-end --port 0 --storage memory <"$pipes/stdin" >"$pipes/stdout" &
 exec 3>"$pipes/stdin" # open until this shell ends, even if it crashes: then petstore stops
 read -r started <"$pipes/stdout" # one line, once it listens
 

@@ -1,6 +1,6 @@
 // Tests of a client in Go, with its standard library alone: go test
 //
-// They start `petstore`, which must be on the PATH, and open a session for each test, so they run in parallel.
+// They start `petstore-kit`, which must be on the PATH, and open a session for each test, so they run in parallel.
 package petstore
 
 import (

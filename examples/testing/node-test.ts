@@ -1,5 +1,5 @@
 // A client under test in node:test: a server on a free port, and what it was sent.
-import { startTestServer } from '@petstore/testing';
+import { startTestServer } from 'petstore-kit/testing';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

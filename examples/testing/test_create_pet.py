@@ -1,6 +1,6 @@
 """Tests of a client in Python, with its standard library alone: python3 -m unittest test_create_pet.py
 
-They start `petstore`, which must be on the PATH, and open a session for each test. pytest runs them too; with pytest-xdist
+They start `petstore-kit`, which must be on the PATH, and open a session for each test. pytest runs them too; with pytest-xdist
 (`pytest -n 4`) in parallel, each process with a server of its own.
 """
 

@@ -1,5 +1,5 @@
 // A client under test in vitest: a fresh store for each test, without a socket.
-import { createTestFetch, type TestFetch } from '@petstore/testing';
+import { createTestFetch, type TestFetch } from 'petstore-kit/testing';
 import { beforeEach, expect, test } from 'vitest';
 
 let store: TestFetch;

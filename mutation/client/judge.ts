@@ -36,7 +36,6 @@ const common = {
   logLevel: 'silent',
 } as const;
 
-const conditions = ['@petstore/source'];
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** The sources of the right client as they are at the start: a run takes long. */
@@ -50,7 +49,7 @@ function sourceOf(path: string): string {
 /** Bundles the program of the threads. */
 export async function bundleJudge(): Promise<string> {
   const outfile = join(await mkdtemp(join(tmpdir(), 'petstore-mutants-')), 'judge.mjs');
-  await build({ ...common, conditions, entryPoints: [join(here, 'judge-mutant.ts')], outfile });
+  await build({ ...common, entryPoints: [join(here, 'judge-mutant.ts')], outfile });
   return outfile;
 }
 
@@ -70,7 +69,6 @@ export async function bundleClient(
   };
   const { outputFiles } = await build({
     ...common,
-    conditions,
     write: false,
     entryPoints: [join(here, 'fixture.ts')],
     define: { 'process.env.OWN_HTTP': JSON.stringify(String(isOwn)) },

@@ -1,6 +1,5 @@
-import { createPetStore } from '@petstore/core';
-import { startServer } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { createMemoryStorage, createPetStore } from 'petstore-kit';
+import { startServer } from 'petstore-kit/node';
 import { samplePets } from '../../shared/sample-pets.js';
 import { apiKey } from '../interface.js';
 

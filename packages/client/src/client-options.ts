@@ -1,5 +1,4 @@
-import { err, ok, type Result } from '@petstore/core';
-import { checkOptionNames, isApiKey, longestTimeout, parseAddress } from '@petstore/core/internal';
+import { checkOptionNames, err, isApiKey, longestTimeout, ok, parseAddress, type Result } from '@petstore/core';
 
 /** What `new Request` takes beside its URL. */
 type RequestOptions = ConstructorParameters<typeof Request>[1];

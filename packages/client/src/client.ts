@@ -1,19 +1,21 @@
 import {
-  listPetsQuerySchema,
-  newPetSchema,
-  ResultAsync,
-  stringifyJson,
   type Int64,
   type InvalidRequest,
+  listLimit,
   type ListPetsQuery,
+  listPetsQuerySchema,
   type NewPet,
+  newPetSchema,
   type NotFound,
   type Pet,
   type PetStore,
   type Result,
+  ResultAsync,
   type StorageFailure,
+  stringifyJson,
+  validate,
+  validatePetId,
 } from '@petstore/core';
-import { listLimit, validate, validatePetId } from '@petstore/core/internal';
 import { transportFailure, type ClientError, type Replied } from './client-error.ts';
 import { checkClientOptions, readCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { platformPacing, type Pacing } from './clock.ts';

@@ -1,15 +1,15 @@
 import {
   err,
-  ok,
-  petSchema,
-  petWithId,
-  Result,
   type Int64,
   type ListPetsQuery,
   type NewPet,
+  ok,
   type Pet,
+  petSchema,
+  petWithId,
+  Result,
+  validate,
 } from '@petstore/core';
-import { validate } from '@petstore/core/internal';
 
 /** Decodes one pet. The Err is a sentence about what is wrong. */
 function decodePet(body: unknown): Result<Pet, string> {

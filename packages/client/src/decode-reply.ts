@@ -1,5 +1,4 @@
-import { err, parseJson, type Result } from '@petstore/core';
-import { statusOf, type WireError } from '@petstore/core/internal';
+import { err, parseJson, statusOf, type Result, type WireError } from '@petstore/core';
 import { unauthorized, type InvalidResponse, type Replied, type Unauthorized } from './client-error.ts';
 import { bound } from './error-texts.ts';
 import { errorMakers, type ErrorOf, type Operation } from './operations.ts';

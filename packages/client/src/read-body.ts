@@ -1,4 +1,4 @@
-import { concatenate, decodeUtf8, isBytes } from '@petstore/core/internal';
+import { concatenate, decodeUtf8, isBytes } from '@petstore/core';
 
 /** A body as far as it could be read. */
 export interface ReceivedBody {

@@ -1,6 +1,6 @@
 import { createClient, type Fetch } from '../src/index.ts';
 import { createPetStore } from '@petstore/core';
-import { petStoreContract, type OpenedPetStore } from '@petstore/core/testing';
+import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { createFetchHandler } from '@petstore/http';
 import { createRequestListener, startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';

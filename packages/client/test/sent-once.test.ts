@@ -16,7 +16,6 @@ async function bundleClient(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `export { createClient } from '@petstore/client';`, resolveDir: import.meta.dirname },
     bundle: true,
-    conditions: ['@petstore/source'],
     format: 'iife',
     globalName: 'petstore',
     write: false,

@@ -1,4 +1,8 @@
 export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
+export { isHost, parseAddress } from './address.ts';
+export { isApiKey } from './api-key.ts';
+export { concatenate, decodeUtf8, isBytes } from './bytes.ts';
+export { disposal } from './disposal.ts';
 export {
   invalidRequest,
   notFound,
@@ -9,9 +13,13 @@ export {
 } from './errors.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
-export { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
+export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
+export { longestTimeout } from './longest-timeout.ts';
+export { nearName, unknownField } from './near-name.ts';
+export { checkOptionNames } from './option-names.ts';
+export { validatePetId } from './pet-id.ts';
 export type { PetStorage, StorageQuery } from './pet-storage.ts';
-export { createPetStore, type PetStore, type PetStoreOptions } from './pet-store.ts';
+export { callStorage, createPetStore, validate, type PetStore, type PetStoreOptions } from './pet-store.ts';
 export {
   int64Schema,
   isPetStatus,
@@ -20,8 +28,11 @@ export {
   petStatusSchema,
   petStatuses,
   petWithId,
+  strictPetSchema,
   type NewPet,
   type Pet,
   type PetStatus,
 } from './pet.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
+export { issueToTell, validPets } from './valid-pets.ts';
+export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

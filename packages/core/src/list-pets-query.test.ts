@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listLimit, listPetsQuerySchema } from './list-pets-query.ts';
-import { arbitraryInvalidLimit, arbitraryQuery } from './testing/arbitraries.ts';
+import { arbitraryInvalidLimit, arbitraryQuery } from './contract/arbitraries.ts';
 
 const refusedFields = (query: unknown) =>
   listPetsQuerySchema.safeParse(query).error?.issues.map(({ path }) => path.join('.'));

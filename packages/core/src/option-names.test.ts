@@ -12,18 +12,12 @@ function check(options: object): void {
   checkOptionNames<Options>(options, known);
 }
 
-test.each(['prot', 'Port', 'toString'])('refuses the option %s, and names it and every known one', (name) => {
-  expect(() => check({ port: 1, [name]: 1 })).toThrow(
-    expect.objectContaining({
-      name: 'TypeError',
-      message: expect.stringMatching(`^${name} .*host, port, drainTimeout`) as string,
-    }),
-  );
-});
-
-test('names the option that was probably meant', () => {
-  expect(() => check({ prot: 1 })).toThrow('prot is not an option. Did you mean port? The options are');
-  expect(() => check({ cluster: 1 })).toThrow('cluster is not an option. The options are');
+test.each([
+  ['prot', 'Did you mean port?'],
+  ['Port', 'Did you mean port?'],
+  ['toString', 'The options are host, port, drainTimeout.'],
+])('refuses the option %s: %s', (name, advice) => {
+  expect(() => check({ port: 1, [name]: 1 })).toThrow(new TypeError(`${name} is not an option. ${advice}`));
 });
 
 test.each([null, 'host', 8080])('refuses %o in place of the options', (options) => {

@@ -4,7 +4,7 @@ import { nearName } from './near-name.ts';
  * Refuses an option that a factory does not know, such as `prot`. One whose value is `undefined` counts as absent.
  *
  * @param known the name of every option
- * @throws TypeError that names the option, the one that was probably meant, and the known ones, and for a non-object
+ * @throws TypeError that names the option, and the one that was probably meant or else all of them; also for a non-object
  */
 export function checkOptionNames<Options extends object>(
   options: Options,
@@ -16,7 +16,7 @@ export function checkOptionNames<Options extends object>(
     if (value === undefined || Object.hasOwn(known, name)) continue;
     const names = Object.keys(known);
     const near = nearName(name, names);
-    const question = near === undefined ? '' : ` Did you mean ${near}?`;
-    throw new TypeError(`${name} is not an option.${question} The options are ${names.join(', ')}.`);
+    const advice = near === undefined ? `The options are ${names.join(', ')}.` : `Did you mean ${near}?`;
+    throw new TypeError(`${name} is not an option. ${advice}`);
   }
 }

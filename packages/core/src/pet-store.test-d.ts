@@ -2,7 +2,7 @@ import type { ResultAsync } from 'neverthrow';
 import { describe, expectTypeOf, test } from 'vitest';
 import { createPetStore } from './pet-store.ts';
 import type { InvalidRequest, ListPetsQuery, NotFound, PetStore, PetStoreOptions, StorageFailure } from './index.ts';
-import type { OpenedPetStore, PetStoreFixture, StorageFixture } from './testing/index.ts';
+import type { OpenedPetStore, PetStoreFixture, StorageFixture } from './contract/index.ts';
 
 type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
 

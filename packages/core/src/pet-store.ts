@@ -7,7 +7,7 @@ import { checkOptionNames } from './option-names.ts';
 import { noPetHas, validatePetId } from './pet-id.ts';
 import type { PetStorage } from './pet-storage.ts';
 import { isPetStatus, newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from './pet.ts';
-import { isResult } from './unwrap.ts';
+import { isPromise, isResult } from './unwrap.ts';
 
 /**
  * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a
@@ -65,7 +65,11 @@ export function createPetStore(options: PetStoreOptions): PetStore {
   checkOptionNames(options, { storage: true, defaultStatus: true });
   const { storage, defaultStatus } = options;
   if (!isPetStorage(storage)) {
-    throw new TypeError('storage must be a PetStorage, such as createMemoryStorage() returns, not a Result of one.');
+    throw new TypeError(
+      isResult(storage) || isPromise(storage)
+        ? 'storage is the Result of opening a storage: pass await unwrap(openJsonStorage(…)), for example.'
+        : 'storage must be a PetStorage, such as createMemoryStorage() returns.',
+    );
   }
   if (defaultStatus !== undefined && !isPetStatus(defaultStatus)) {
     throw new TypeError(`defaultStatus must be one of ${petStatuses.join(', ')}, or undefined.`);

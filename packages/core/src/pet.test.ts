@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { INT64_MAX, INT64_MIN } from './int64.ts';
 import { int64Schema, isPetStatus, newPetSchema, petSchema, petStatuses, petStatusSchema, petWithId } from './pet.ts';
-import { arbitraryNewPet, invalidVariantsOf } from './testing/arbitraries.ts';
+import { arbitraryNewPet, invalidVariantsOf } from './contract/arbitraries.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 

@@ -38,6 +38,7 @@ export function isResult(value: unknown): boolean {
   return typeof (value as Partial<Result<unknown, unknown>> | null | undefined)?.isErr === 'function';
 }
 
-function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+/** Whether a value has a `then`, as promises and ResultAsyncs do. */
+export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as Partial<PromiseLike<T>> | null | undefined)?.then === 'function';
 }

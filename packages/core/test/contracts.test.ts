@@ -6,10 +6,10 @@ import type { PetStorage } from '../src/pet-storage.ts';
 import { createPetStore } from '../src/pet-store.ts';
 import { brokenPetStores } from './broken-pet-stores.ts';
 import { brokenStorages } from './broken-storages.ts';
-import type { Check } from '../src/testing/check.ts';
-import { petStoreContract } from '../src/testing/pet-store-contract.ts';
+import type { Check } from '../src/contract/check.ts';
+import { petStoreContract } from '../src/contract/pet-store-contract.ts';
 import { createPlainStorage } from './plain-storage.ts';
-import { storageContract } from '../src/testing/storage-contract.ts';
+import { storageContract } from '../src/contract/storage-contract.ts';
 
 /** Runs one check of a contract, and expects an Error that says what failed. */
 async function expectCheckToFail<Fixture>(contract: readonly Check<Fixture>[], name: string, fixture: Fixture) {

@@ -43,6 +43,6 @@ function assetPages(): readonly Page[] {
       text: readFileSync(new URL(name, assets), 'utf8'),
     }));
   } catch (cause) {
-    throw new Error('The files of @petstore/docs are missing: a bundle must leave the package out.', { cause });
+    throw new Error('The files of petstore-kit are missing: a bundle must leave the package out.', { cause });
   }
 }

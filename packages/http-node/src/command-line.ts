@@ -1,4 +1,4 @@
-import { nearName } from '@petstore/core/internal';
+import { nearName } from '@petstore/core';
 import { parseArgs } from 'node:util';
 
 /** An option of a command, as `parseArgs` takes it. */

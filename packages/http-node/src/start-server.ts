@@ -1,7 +1,14 @@
-import { okAsync, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
-import { callStorage, checkOptionNames, disposal, longestTimeout } from '@petstore/core/internal';
-import { createHandler, type HttpOptions } from '@petstore/http';
-import { httpOptionNames } from '@petstore/http/internal';
+import {
+  callStorage,
+  checkOptionNames,
+  disposal,
+  longestTimeout,
+  okAsync,
+  type PetStorage,
+  ResultAsync,
+  type StorageFailure,
+} from '@petstore/core';
+import { createHandler, httpOptionNames, type HttpOptions } from '@petstore/http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connectionOf, type NodeHandler } from './connection.ts';

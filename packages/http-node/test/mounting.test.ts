@@ -6,7 +6,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener as NodeListener, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createRequestListener, type HttpOptions, type RequestListener, type RequestLog } from '../src/index.ts';
+import type { HttpOptions, RequestLog } from '@petstore/http';
+import { createRequestListener, type RequestListener } from '../src/index.ts';
 import { openRawConnection } from './raw-connection.ts';
 import { createHeldStorage, creation, holdKeys, key, listing, post } from './test-server.ts';
 

@@ -1,5 +1,5 @@
 import { createPetStore, stringifyJson } from '@petstore/core';
-import { arbitraryNewPet } from '@petstore/core/testing';
+import { arbitraryNewPet } from '@petstore/core/contract';
 import { createFetchHandler } from '@petstore/http';
 import { fetchSend, toRequest, type Send, type WireRequest } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';

@@ -1,7 +1,8 @@
 import { createPetStore, type PetStorage, ResultAsync } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { onTestFinished } from 'vitest';
-import { startServer, type RequestLog, type RunningServer, type ServerOptions } from '../src/index.ts';
+import type { RequestLog } from '@petstore/http';
+import { startServer, type RunningServer, type ServerOptions } from '../src/index.ts';
 
 /** The API key of each server under test. */
 export const key = 'test-key';

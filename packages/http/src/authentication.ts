@@ -1,5 +1,4 @@
-import { err, ok, type PetStore, type Result } from '@petstore/core';
-import { isApiKey } from '@petstore/core/internal';
+import { err, isApiKey, ok, type PetStore, type Result } from '@petstore/core';
 import { operations } from './operations/operations.ts';
 import { errorReply, type ReplyDraft } from './reply.ts';
 

@@ -1,5 +1,4 @@
-import { err, ok, type Result } from '@petstore/core';
-import { concatenate, isBytes } from '@petstore/core/internal';
+import { concatenate, err, isBytes, ok, type Result } from '@petstore/core';
 import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 
 /** Matches the scheme and the authority of a URL: the store answers under any of them. */

@@ -1,4 +1,4 @@
-import { parseAddress, type WireErrorCode } from '@petstore/core/internal';
+import { parseAddress, type WireErrorCode } from '@petstore/core';
 import { createAuthenticator } from './authentication.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';

@@ -1,5 +1,4 @@
-import { err, parseJson, type Result } from '@petstore/core';
-import { decodeUtf8 } from '@petstore/core/internal';
+import { decodeUtf8, err, parseJson, type Result } from '@petstore/core';
 import { safeParse } from 'fast-content-type-parse';
 import { bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 

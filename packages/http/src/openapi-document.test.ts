@@ -1,4 +1,4 @@
-import { createPetStore, type Pet } from '@petstore/core';
+import { createPetStore, type Pet, statusOf, type WireError } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { memoryRequest } from '../test/memory-request.ts';
@@ -14,7 +14,6 @@ import {
 import { createHandler } from './handler.ts';
 import { openApiDocument } from './openapi-document.ts';
 import type { HttpOptions } from './options.ts';
-import { statusOf, type WireError } from '@petstore/core/internal';
 
 const versions = ['3.0', '3.1'] as const;
 

@@ -1,4 +1,4 @@
-import { checkOptionNames, statusOf, type WireErrorCode } from '@petstore/core/internal';
+import { checkOptionNames, statusOf, type WireErrorCode } from '@petstore/core';
 import type { ZodType } from 'zod';
 import { deprecationHeaders } from './deprecation.ts';
 import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';

@@ -1,9 +1,8 @@
-import { stringifyJson } from '@petstore/core';
-import { arbitraryNewPet, awkwardNewPets, invalidVariantsOf } from '@petstore/core/testing';
+import { statusOf, stringifyJson } from '@petstore/core';
+import { arbitraryNewPet, awkwardNewPets, invalidVariantsOf } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentText, readDocument, readOperation, validatorOf } from '../test/read-document.ts';
-import { statusOf } from '@petstore/core/internal';
 
 const int64 = { type: 'integer', format: 'int64' };
 const versions = ['3.0', '3.1'] as const;

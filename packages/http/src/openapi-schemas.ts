@@ -1,6 +1,5 @@
-import { newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
+import { listLimit, newPetSchema, petSchema, petStatusSchema, statusOf } from '@petstore/core';
 import * as z from 'zod';
-import { listLimit, statusOf } from '@petstore/core/internal';
 
 /** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';

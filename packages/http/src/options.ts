@@ -1,5 +1,4 @@
-import type { PetStore } from '@petstore/core';
-import { checkOptionNames, parseAddress } from '@petstore/core/internal';
+import { checkOptionNames, parseAddress, type PetStore } from '@petstore/core';
 import type { ApiKeys } from './authentication.ts';
 import type { Page } from './pages.ts';
 import type { RequestLog } from './request-log.ts';

@@ -1,5 +1,5 @@
 import { type Pet, petWithId, stringifyJson } from '@petstore/core';
-import { arbitraryNewPet, awkwardNewPets } from '@petstore/core/testing';
+import { arbitraryNewPet, awkwardNewPets } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringifyPet, stringifyPets } from './pet-json.ts';

@@ -1,4 +1,4 @@
-import type { WireErrorCode } from '@petstore/core/internal';
+import type { WireErrorCode } from '@petstore/core';
 import type { OperationName } from './operations/operations.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Result } from '@petstore/core';
-import type { WireErrorCode } from '@petstore/core/internal';
+import type { Result, WireErrorCode } from '@petstore/core';
 
 /** A request as an adapter hands it over: its head, and the way to its body, which is read only when it is needed. */
 export interface HttpRequest {

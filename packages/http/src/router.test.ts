@@ -1,4 +1,4 @@
-import { arbitraryName } from '@petstore/core/testing';
+import { arbitraryName } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from './router.ts';

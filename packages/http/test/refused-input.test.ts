@@ -1,5 +1,5 @@
 import { createPetStore, stringifyJson } from '@petstore/core';
-import { arbitraryNewPet, invalidVariantsOf } from '@petstore/core/testing';
+import { arbitraryNewPet, invalidVariantsOf } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -33,7 +33,7 @@ const cures: Partial<Record<string, string>> = {
 
 /** Says how to serve the pets of a file that cannot be changed. */
 export function serveFromMemory(path: string): string {
-  return `serve its pets from memory: petstore --storage memory --seed "${path}"`;
+  return `serve its pets from memory: petstore-kit --storage memory --seed "${path}"`;
 }
 
 /**

@@ -24,7 +24,7 @@ export function loadKernelLock(): TryLock {
   } catch (cause) {
     const reason = (cause as Error).message.replace(/\n.*/s, '');
     const message = `fs-native-extensions does not load on ${platform}-${arch}: ${reason}`;
-    throw new Error(`${message} (a bundle must leave @petstore/storage-json out)`, { cause });
+    throw new Error(`${message} (a bundle must leave petstore-kit out)`, { cause });
   }
 
   return (fileDescriptor) => {

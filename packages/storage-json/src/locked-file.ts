@@ -54,4 +54,4 @@ async function openOrCreate(fileSystem: FileSystem, path: string, { failure, att
 }
 
 const cannotBeLocked =
-  'cannot be locked: if nothing else can have it open, open it with lock: false or petstore --no-lock';
+  'cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock';

@@ -1,14 +1,14 @@
 import {
+  disposal,
   errAsync,
-  okAsync,
-  petWithId,
-  ResultAsync,
   type NewPet,
+  okAsync,
   type Pet,
   type PetStorage,
+  petWithId,
+  ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
-import { disposal } from '@petstore/core/internal';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low } from 'lowdb';
 import { toStorageFailure, type Failures } from './failure.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createPetStore, unwrap } from '@petstore/core';
-import { petStoreContract, storageContract } from '@petstore/core/testing';
+import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { describe, expect, test } from 'vitest';
 import { close, insert, list, open } from '../test/opened.ts';
 import { petFilePaths } from '../test/pet-file-paths.ts';

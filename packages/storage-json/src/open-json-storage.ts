@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
-import { checkOptionNames } from '@petstore/core/internal';
+import { checkOptionNames, type Pet, type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { failuresOf, toStorageFailure } from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { openStorageOn, type AppendingAdapter } from './lowdb-storage.ts';

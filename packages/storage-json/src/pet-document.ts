@@ -1,5 +1,4 @@
-import type { Pet } from '@petstore/core';
-import { validPets } from '@petstore/core/internal';
+import { type Pet, validPets } from '@petstore/core';
 import type { Failures } from './failure.ts';
 
 /** The document that lowdb holds: one object with the pets. Its other keys are kept. */

@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseJson, stringifyJson, type NewPet, type Pet } from '@petstore/core';
-import { arbitraryNewPet } from '@petstore/core/testing';
+import { arbitraryNewPet } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { close, insert, open } from './opened.ts';

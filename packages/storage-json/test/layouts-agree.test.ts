@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
-import { readPets } from '../src/internal.ts';
+import { readPets } from '../src/index.ts';
 import { insert, list } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 

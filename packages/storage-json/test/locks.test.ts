@@ -35,7 +35,7 @@ test('without a lock for the platform, opening fails and names the option that n
   const child = await startChild('no-lock-child.ts', path);
   const { withLock, afterwards, withoutLock } = (await json(child.stdout)) as Record<string, unknown>;
   expect(withLock).toContain(
-    `The pet file ${path} cannot be locked: if nothing else can have it open, open it with lock: false or petstore --no-lock (fs-native-extensions does not load on ${process.platform}-an unknown architecture: Cannot find module`,
+    `The pet file ${path} cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock (fs-native-extensions does not load on ${process.platform}-an unknown architecture: Cannot find module`,
   );
   expect(afterwards).toEqual([]); // not even an empty file
   expect(withoutLock).toEqual({ id: 1, name: 'Rex', categoryId: 1 });

@@ -1,5 +1,5 @@
 import { createPetStore, parseJson, stringifyJson } from '@petstore/core';
-import { petStoreContract, storageContract } from '@petstore/core/testing';
+import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { Low, type Adapter } from 'lowdb';
 import { DataFile } from 'lowdb/node';
 import { closeSync, fstatSync, openSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { unwrap, type Pet } from '@petstore/core';
 import { expect, test } from 'vitest';
-import { openSeededJsonStorage } from '../src/internal.ts';
+import { openSeededJsonStorage } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/open-json-storage.ts';
 import { withFaults } from './faulty-file-system.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { unwrap, type Pet } from '@petstore/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
-import { openSeededJsonStorage } from '../src/internal.ts';
+import { openSeededJsonStorage } from '../src/index.ts';
 import { attempt, mount, mountRamDisk, whySkipped, withoutPrivileges } from './mounts.ts';
 import { insert, list } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
@@ -114,7 +114,7 @@ for (const { what, make, expected, cure, keepsTornEnd = false } of places) {
         const { message } = (await withoutPrivileges(async () => open()))._unsafeUnwrapErr();
         expect(message).toContain(`The pet file ${path} must be rewritten before a pet can be added`);
         expect(message).toContain(cure);
-        expect(message).toContain(`petstore --storage memory --seed "${path}"`);
+        expect(message).toContain(`petstore-kit --storage memory --seed "${path}"`);
         expect(message).toMatch(expected);
       }
       expect(readFileSync(path, 'utf8')).toBe(byHand);
@@ -190,7 +190,7 @@ describe('a file that can be read but not written to is refused, with how to ser
       const { message } = (await withoutPrivileges(async () => openJsonStorage(path)))._unsafeUnwrapErr();
       if (attempted === immutable) execFileSync('chattr', ['-i', path]);
       expect(message).toContain(`The pet file ${path} cannot be written to`);
-      expect(message).toContain(`petstore --storage memory --seed "${path}"`);
+      expect(message).toContain(`petstore-kit --storage memory --seed "${path}"`);
       expect(message).toMatch(expected);
     });
   }

@@ -1,5 +1,5 @@
 import { createPetStore, petWithId, type NewPet, type Pet } from '@petstore/core';
-import { petStoreContract, storageContract } from '@petstore/core/testing';
+import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 

@@ -1,5 +1,15 @@
-import { errAsync, okAsync, petWithId, storageFailure, type Pet, type PetStorage } from '@petstore/core';
-import { checkOptionNames, disposal, strictPetSchema, validPets } from '@petstore/core/internal';
+import {
+  checkOptionNames,
+  disposal,
+  errAsync,
+  okAsync,
+  type Pet,
+  type PetStorage,
+  petWithId,
+  storageFailure,
+  strictPetSchema,
+  validPets,
+} from '@petstore/core';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 
 /** A storage that keeps its pets in memory, and can be restored to an earlier state. `await using` closes it. */

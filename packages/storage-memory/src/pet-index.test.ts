@@ -1,5 +1,5 @@
 import { petStatuses, petWithId, type Pet, type PetStatus } from '@petstore/core';
-import { arbitraryStatus } from '@petstore/core/testing';
+import { arbitraryStatus } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPetIndex } from './pet-index.ts';

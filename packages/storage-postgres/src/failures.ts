@@ -87,7 +87,7 @@ function adviceForPort({ outcome, error }: QueryFailure): string {
 function adviceFor({ code = '', message }: QueryFailure['error']): string {
   switch (code) {
     case '42501':
-      return '; GRANT the rights that the README of @petstore/storage-postgres lists';
+      return '; GRANT the rights that docs/postgres.md of petstore-kit lists';
     case '22012':
       return `; the table assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}: correct its sequence`;
     case '53300':

@@ -1,5 +1,10 @@
-import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
-import { checkOptionNames, longestTimeout } from '@petstore/core/internal';
+import {
+  checkOptionNames,
+  longestTimeout,
+  type PetStorage,
+  type ResultAsync,
+  type StorageFailure,
+} from '@petstore/core';
 import { isRefusedForNow } from './acquire.ts';
 import { ensureTable } from './ensure-table.ts';
 import { createFailures } from './failures.ts';

@@ -1,5 +1,14 @@
-import { err, errAsync, ok, Result, ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
-import { disposal } from '@petstore/core/internal';
+import {
+  disposal,
+  err,
+  errAsync,
+  ok,
+  type Pet,
+  type PetStorage,
+  Result,
+  ResultAsync,
+  type StorageFailure,
+} from '@petstore/core';
 import type { Failures } from './failures.ts';
 import { petColumns, readPet } from './pet-row.ts';
 import type { Run } from './runner.ts';

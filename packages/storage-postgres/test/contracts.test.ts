@@ -1,5 +1,5 @@
 import { createPetStore } from '@petstore/core';
-import { petStoreContract, storageContract } from '@petstore/core/testing';
+import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { describe, test } from 'vitest';
 import { useTables } from './tables.ts';
 

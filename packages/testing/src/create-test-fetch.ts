@@ -1,5 +1,5 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
-import { fetchRequest, toRequest, toResponse } from '@petstore/http/internal';
+import { fetchRequest, toRequest, toResponse } from '@petstore/http';
 import { bodyPieces, hasPieces } from './body-pieces.ts';
 import {
   checkTestStoreOptions,

@@ -1,5 +1,5 @@
 import { parseJson } from '@petstore/core';
-import { mask, type Redact } from '@petstore/client/internal';
+import { mask, type Redact } from '@petstore/client';
 import type { OperationName } from '@petstore/http';
 import type { Fault } from './faults.ts';
 

@@ -1,5 +1,5 @@
 import type { Reply } from '@petstore/http';
-import type { NodeHandler } from '@petstore/http-node/internal';
+import type { NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

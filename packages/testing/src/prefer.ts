@@ -1,4 +1,4 @@
-import { longestTimeout } from '@petstore/core/internal';
+import { longestTimeout } from '@petstore/core';
 
 /** What a client prefers for one request. */
 export interface Preference {

@@ -1,4 +1,4 @@
-import { isBytes, longestTimeout } from '@petstore/core/internal';
+import { isBytes, longestTimeout } from '@petstore/core';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
 import { paced } from './paced.ts';

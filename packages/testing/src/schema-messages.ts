@@ -1,5 +1,4 @@
-import { err, ok, stringifyJson, type Result } from '@petstore/core';
-import { issueToTell, nearName, unknownField } from '@petstore/core/internal';
+import { err, issueToTell, nearName, ok, type Result, stringifyJson, unknownField } from '@petstore/core';
 import * as z from 'zod';
 
 /** Makes a message for zod: what the value must be, and what it is. */

@@ -1,7 +1,5 @@
-import { stringifyJson } from '@petstore/core';
-import type { OperationName } from '@petstore/http';
-import { isBytes, longestTimeout } from '@petstore/core/internal';
-import { operations } from '@petstore/http/internal';
+import { isBytes, longestTimeout, stringifyJson } from '@petstore/core';
+import { type OperationName, operations } from '@petstore/http';
 import * as z from 'zod';
 import { isHeaderName, isHeaderValue } from './header-field.ts';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';

@@ -1,6 +1,5 @@
-import { statusOf } from '@petstore/core/internal';
-import type { HttpRequest, Reply } from '@petstore/http';
-import { corsHeaders } from '@petstore/http/internal';
+import { statusOf } from '@petstore/core';
+import { corsHeaders, type HttpRequest, type Reply } from '@petstore/http';
 import { STATUS_CODES } from 'node:http';
 import { withDefaults, type WrittenResponse } from './script-step.ts';
 

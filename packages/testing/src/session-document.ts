@@ -1,4 +1,4 @@
-import { componentSchemas, refer, type JsonSchema } from '@petstore/http/internal';
+import { componentSchemas, refer, type JsonSchema } from '@petstore/http';
 import * as z from 'zod';
 import { faults } from './faults.ts';
 import { sessionRoutes, type SessionRoute } from './session-routes.ts';
@@ -22,7 +22,9 @@ export function sessionDocument(): JsonSchema {
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Printed by `petstore --testing`.' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'Printed by `petstore-kit --testing`.' },
+      },
       schemas: { Error: componentSchemas('3.1').Error, ...schemas },
     },
   };

@@ -1,8 +1,14 @@
-import { err, ok, stringifyJson, type Result } from '@petstore/core';
-import { isApiKey, isHost, statusOf } from '@petstore/core/internal';
-import type { HttpHandler, HttpRequest, Reply } from '@petstore/http';
-import { bearerKey, createRouter, isOneOf, readJsonBody } from '@petstore/http/internal';
-import type { NodeHandler } from '@petstore/http-node/internal';
+import { err, isApiKey, isHost, ok, type Result, statusOf, stringifyJson } from '@petstore/core';
+import {
+  bearerKey,
+  createRouter,
+  type HttpHandler,
+  type HttpRequest,
+  isOneOf,
+  readJsonBody,
+  type Reply,
+} from '@petstore/http';
+import type { NodeHandler } from '@petstore/http-node';
 import { isReused } from './node-handler.ts';
 import { sessionDocument } from './session-document.ts';
 import { testingPage } from './session-page.ts';
@@ -148,13 +154,13 @@ function notAllowed(host: string): SessionError {
 const noToken = error(
   401,
   'unauthorized',
-  'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore --testing printed, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
+  'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore-kit --testing printed, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
   { 'WWW-Authenticate': 'Bearer realm="petstore testing"' },
 );
 const wrongToken = {
   ...noToken,
   message:
-    'This token is not valid: send the one that petstore --testing printed when it started, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
+    'This token is not valid: send the one that petstore-kit --testing printed when it started, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
 };
 const notFound = error(404, 'not_found', `There is no such path here: see ${testingPath}/openapi.json.`);
 

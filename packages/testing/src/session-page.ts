@@ -28,7 +28,7 @@ export function testingPage(origin: string): Reply {
 <style>${style}</style>
 <h1>Sessions for tests</h1>
 <p>A session is a pet store of its own for one test, in memory. It misbehaves as its script says, and shows the requests that arrived.
-Each call needs the token that <code>petstore --testing</code> printed, or that was set. The lines below take it from the shell:</p>
+Each call needs the token that <code>petstore-kit --testing</code> printed, or that was set. The lines below take it from the shell:</p>
 <pre>TOKEN=…   # the token
 ID=…      # of a session: "id" in the answer to POST ${testingPath}/sessions</pre>
 <p>The fields of each body are in the <a href="${testingPath}/openapi.json">OpenAPI document</a> of these calls.</p>

@@ -1,5 +1,4 @@
-import { err, ok, petWithId, type Pet, type Result } from '@petstore/core';
-import { longestTimeout, strictPetSchema } from '@petstore/core/internal';
+import { err, longestTimeout, ok, type Pet, petWithId, type Result, strictPetSchema } from '@petstore/core';
 import * as z from 'zod';
 import { integer, mustBe, parse, strictObject } from './schema-messages.ts';
 import { scriptSchema, type ScriptStep } from './script-step.ts';

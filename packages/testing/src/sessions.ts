@@ -1,4 +1,4 @@
-import type { NodeHandler } from '@petstore/http-node/internal';
+import type { NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { createNodeHandler } from './node-handler.ts';
 import { createTestStore, type TestStore, type TestStoreOptions } from './test-store.ts';

@@ -1,8 +1,6 @@
-import { disposal } from '@petstore/core/internal';
-import type { ResultAsync } from '@petstore/core';
+import { disposal, type ResultAsync } from '@petstore/core';
 import { createHandler } from '@petstore/http';
-import type { ListenFailure, RunningServer, ServerOptions } from '@petstore/http-node';
-import { startServerWith } from '@petstore/http-node/internal';
+import { type ListenFailure, type RunningServer, type ServerOptions, startServerWith } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { createSessionHandler } from './session-handler.ts';
 import { createSessions, testingPath } from './sessions.ts';

@@ -1,7 +1,6 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
-import { unwrap } from '@petstore/core';
-import { disposal } from '@petstore/core/internal';
-import { startServerWith } from '@petstore/http-node/internal';
+import { disposal, unwrap } from '@petstore/core';
+import { startServerWith } from '@petstore/http-node';
 import { createNodeHandler } from './node-handler.ts';
 import { checkTestStoreOptions, createTestStore, type TestControls, type TestStoreOptions } from './test-store.ts';
 

@@ -1,10 +1,26 @@
-import { createPetStore, parseInt64, parseJson, type Pet, type PetStore } from '@petstore/core';
-import { checkOptionNames, decodeUtf8, longestTimeout } from '@petstore/core/internal';
-import { createRedact } from '@petstore/client/internal';
-import { createHandler, type HttpHandler, type HttpOptions, type HttpRequest, type Reply } from '@petstore/http';
-import { checkOptions, createRouter, httpOptionNames } from '@petstore/http/internal';
+import {
+  checkOptionNames,
+  createPetStore,
+  decodeUtf8,
+  longestTimeout,
+  parseInt64,
+  parseJson,
+  type Pet,
+  type PetStore,
+} from '@petstore/core';
+import { createRedact } from '@petstore/client';
+import {
+  checkOptions,
+  createHandler,
+  createRouter,
+  type HttpHandler,
+  httpOptionNames,
+  type HttpOptions,
+  type HttpRequest,
+  type Reply,
+} from '@petstore/http';
+import { generateApiKey } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { randomBytes } from 'node:crypto';
 import { sendsReply, type Fault } from './faults.ts';
 import { createJournal, type Journal, type Progress, type RecordedRequest } from './journal.ts';
 import { createPauses, type Pause } from './pauses.ts';
@@ -140,7 +156,7 @@ export interface TestStore extends Pick<HttpHandler, 'refuse'> {
 export function createTestStore(options: TestStoreOptions): TestStore {
   const {
     pets = [],
-    apiKeys = [randomBytes(16).toString('hex')],
+    apiKeys = [generateApiKey()],
     script: steps = [],
     maxRequests = 1_000,
     maxRequestBytes = 1_048_576,

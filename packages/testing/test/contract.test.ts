@@ -1,12 +1,12 @@
 // The stores for tests keep the contract of every pet store: a client under test sees what a real store does.
 import { createClient } from '@petstore/client';
 import { createPetStore, unwrap } from '@petstore/core';
-import { petStoreContract, type OpenedPetStore } from '@petstore/core/testing';
+import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { getEventListeners } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
-import { startSessionServer } from '../src/internal.ts';
+import { startSessionServer } from '../src/index.ts';
 
 const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[] = [
   {

@@ -6,7 +6,7 @@ import { request, STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSessionServer } from '../src/internal.ts';
+import { startSessionServer } from '../src/index.ts';
 import { sessionRoutes } from '../src/session-routes.ts';
 
 const path = join(import.meta.dirname, '../sessions.md');

@@ -1,7 +1,7 @@
 import { createPetStore, parseJson, unwrap, type Pet } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSessionServer, type SessionServer } from '../src/internal.ts';
+import { startSessionServer, type SessionServer } from '../src/index.ts';
 import { sessionRoutes } from '../src/session-routes.ts';
 import { openRawConnection } from './raw-connection.ts';
 

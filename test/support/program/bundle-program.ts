@@ -24,7 +24,6 @@ export async function bundleProgram(entry: string, { assets }: { assets?: string
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    conditions: ['@petstore/source'],
     sourcemap: 'linked',
   });
   if (assets !== undefined) await symlink(assets, join(folder, 'assets'));

@@ -21,7 +21,7 @@ export interface ClientCheck {
   run(fixture: ClientFixture): Promise<CheckReport>;
 }
 
-/** The newest set of cases of the conformance run, for clients in this process. `petstore-conformance` runs it for all others. */
+/** The newest set of cases of the conformance run, for clients in this process. `petstore-kit conformance` runs it for all others. */
 export const clientContract: readonly ClientCheck[] = cases
   .filter((each) => sets[newestSet]?.includes(each.case))
   .map((each) => ({

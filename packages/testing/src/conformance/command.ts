@@ -51,7 +51,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
   return withReports(settings, output, async (options) => {
     const chosen = chosenCases(settings);
     const command = quote(settings.command);
-    const repeat = (number: number) => `npx petstore-conformance run --only ${number} --command ${command}`;
+    const repeat = (number: number) => `npx petstore-kit conformance run --only ${number} --command ${command}`;
 
     const events = createEventLog();
     /** Says once why nothing can be judged, without a table: each case would say the same. */
@@ -116,7 +116,7 @@ export function serve(
     const visible = chosen.filter(isVisible).map((each) => each.case);
     if (visible.length === 0) {
       const all = cases.filter(isVisible).map((each) => each.case);
-      const message = `serve sees the cases ${all.join(', ')} alone: the others need petstore-conformance run.`;
+      const message = `serve sees the cases ${all.join(', ')} alone: the others need petstore-kit conformance run.`;
       return err({ message, exitCode: 2 });
     }
     const started = await ResultAsync.fromPromise(
@@ -132,14 +132,14 @@ export function serve(
       await new Promise((resolve) => {
         stop.addEventListener('abort', resolve);
       });
-    const checks = await watch.stop(chosen, 'npx petstore-conformance serve');
+    const checks = await watch.stop(chosen, 'npx petstore-kit conformance serve');
     if (!checks.some(isJudged)) {
       output.warn('No request showed anything: did the client use the base address and the key?');
     }
     const found = { checks, client: { name: 'the client that was watched' }, exitCode: exitCodeOf(checks, options) };
     const shown = checks.filter((check) => visible.includes(check.case));
     printReport({ ...found, checks: shown }, settings, options, output);
-    output.print('The other cases need an adapter: petstore-conformance run.\n');
+    output.print('The other cases need an adapter: petstore-kit conformance run.\n');
     return ok(found);
   });
 }

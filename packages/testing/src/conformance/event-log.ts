@@ -1,4 +1,4 @@
-import type { Redact } from '@petstore/client/internal';
+import type { Redact } from '@petstore/client';
 import type { Socket } from 'node:net';
 
 /** Something that happened on a connection, or a line that the run or its adapter wrote. */

@@ -1,7 +1,6 @@
 import { createPetStore } from '@petstore/core';
-import { createHandler, type HttpRequest } from '@petstore/http';
-import { createRouter } from '@petstore/http/internal';
-import type { NodeHandler } from '@petstore/http-node/internal';
+import { createHandler, createRouter, type HttpRequest } from '@petstore/http';
+import type { NodeHandler } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';

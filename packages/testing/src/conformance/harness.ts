@@ -1,7 +1,7 @@
 import { unwrap, type Pet, type PetStore } from '@petstore/core';
-import { createRedact, type Redact } from '@petstore/client/internal';
+import { createRedact, type Redact } from '@petstore/client';
 import { createHandler } from '@petstore/http';
-import { startServerWith, type NodeHandler } from '@petstore/http-node/internal';
+import { startServerWith, type NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { needsReusedConnection } from '../faults.ts';

@@ -1,4 +1,4 @@
-import { setTimeout, clearTimeout } from '@petstore/http-node/internal';
+import { setTimeout, clearTimeout } from '@petstore/http-node';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { within } from './within.ts';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import { findWrongOption, type CommandLineOption } from '@petstore/http-node/internal';
+import { findWrongOption, type CommandLineOption } from '@petstore/http-node';
 import { parseArgs } from 'node:util';
 import { usualStartTimeout } from './adapter-process.ts';
 import { printable, shorten } from './reports/printable.ts';

@@ -1,11 +1,11 @@
-/** What `petstore-conformance --help` prints. */
-export const usage = `Usage: petstore-conformance run --command COMMAND [options]
-       petstore-conformance serve [--port N] [--host H] [options]
+/** What `petstore-kit conformance --help` prints. */
+export const usage = `Usage: petstore-kit conformance run --command COMMAND [options]
+       petstore-kit conformance serve [--port N] [--host H] [options]
 
 Is your client of the pet store interface right? run calls it through an adapter:
 a program that reads requests on stdin and writes what the client made of the
 answers on stdout, such as --command "python3 adapter.py". How to write one, in
-five minutes: conformance.md in the package @petstore/testing. serve needs none: it
+five minutes: docs/checking-a-client.md in petstore-kit. serve needs none: it
 only watches what a client sends, and reports when it is stopped.
 
 Options of run:

@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
-import { createRedact } from '@petstore/client/internal';
-import { startServerWith } from '@petstore/http-node/internal';
+import { createRedact } from '@petstore/client';
+import { startServerWith } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { createNodeHandler } from '../node-handler.ts';
 import { createTestStore } from '../test-store.ts';
@@ -75,7 +75,7 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
 
 /** A request that was refused for its key shows mistakes, but not that the client does its job. */
 function judge({ watch }: ConformanceCase, watched: Watched): Finding {
-  if (watch === undefined) return notSupported('serve cannot see this: use petstore-conformance run.');
+  if (watch === undefined) return notSupported('serve cannot see this: use petstore-kit conformance run.');
   const finding = watch(watched);
   if (finding.kind !== 'pass') return finding;
   return watch({ ...watched, requests: watched.requests.filter(({ status }) => status !== 401) });

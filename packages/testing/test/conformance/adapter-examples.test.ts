@@ -1,4 +1,4 @@
-// Runs `petstore-conformance` over each adapter of the examples, as a user would.
+// Runs `petstore-kit conformance` over each adapter of the examples, as a user would.
 import { bundleProgram, shellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const examples = join(import.meta.dirname, '../../../../examples/conformance');
-const program = await bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
+const program = await bundleProgram(join(import.meta.dirname, '../../../petstore-kit/src/main.ts'));
 const env = {
   ...process.env,
   GOTOOLCHAIN: 'local',
@@ -44,7 +44,7 @@ async function run(
 ): Promise<{ readonly exitCode: number; readonly printed: string }> {
   const file = join(folder, `${adapter}.expected`);
   await writeFile(file, expected.join('\n'));
-  const args = ['run', '--strict', '--expected-failures', file, '--command', command];
+  const args = ['conformance', 'run', '--strict', '--expected-failures', file, '--command', command];
   if (only !== undefined) args.push('--only', only);
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: examples, env });

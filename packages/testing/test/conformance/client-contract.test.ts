@@ -10,7 +10,7 @@ import {
   type StorageFailure,
 } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { clientContract, type ClientAnswer, type ClientFixture } from '../../src/index.ts';
+import { clientContract, type ClientAnswer, type ClientFixture } from '../../src/conformance/index.ts';
 
 describe('@petstore/client passes the conformance run', () => {
   const capabilities = ['timeout', 'gzip', 'retries'] as const;

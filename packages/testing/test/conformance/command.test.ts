@@ -437,11 +437,13 @@ test('refuses a case that is expected to fail and flaky too', async () => {
   expect(ended._unsafeUnwrapErr()).toMatchObject({ exitCode: 2, message: expect.stringContaining('case 8') as string });
 });
 
-const program = bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
+const program = bundleProgram(join(import.meta.dirname, '../../../petstore-kit/src/main.ts'));
 
 test('serve prints its report if one Ctrl-C arrives as two signals, and if its terminal closes', async () => {
   for (const signals of [['SIGINT', 'SIGTERM'], ['SIGHUP']] as const) {
-    const child = spawn(process.execPath, [await program, 'serve'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [await program, 'conformance', 'serve'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     const printed = text(child.stdout);
     await once(child.stdout, 'readable');
@@ -484,7 +486,9 @@ describe('the processes of an adapter', () => {
     const lifelines = await startLifelines();
     const first = lifelines.next();
     const command = await adapterOf(startsChild(lifelines.port), `setInterval(() => {}, 1_000);`);
-    const child = spawn(process.execPath, [await program, 'run', '--command', command], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [await program, 'conformance', 'run', '--command', command], {
+      stdio: 'ignore',
+    });
     const exited = once(child, 'exit');
     const lifeline = await first;
     const closed = once(lifeline, 'close');

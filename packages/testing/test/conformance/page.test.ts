@@ -16,7 +16,7 @@ import { adapterProtocolSchema } from './protocol-schema.ts';
 import { sampleCheck, sampleReport } from './sample-report.ts';
 
 const path = join(import.meta.dirname, '../../conformance.md');
-const schemaPath = join(import.meta.dirname, '../../adapter-protocol.schema.json');
+const schemaPath = join(import.meta.dirname, '../../../../docs/adapter-protocol.schema.json');
 const page = readFileSync(path, 'utf8');
 
 /** The blocks of code of the page in a language. */
@@ -108,9 +108,9 @@ test('the adapter of the page fails as the page says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'adapter.mjs'), blocks('js').join(''));
-  const program = await bundleProgram(join(import.meta.dirname, '../../src/main.ts'));
+  const program = await bundleProgram(join(import.meta.dirname, '../../../petstore-kit/src/main.ts'));
   const command = shellWords(process.execPath, 'adapter.mjs');
-  const { status, stdout } = spawnSync(process.execPath, [program, 'run', '--command', command], {
+  const { status, stdout } = spawnSync(process.execPath, [program, 'conformance', 'run', '--command', command], {
     cwd: folder,
     encoding: 'utf8',
   });

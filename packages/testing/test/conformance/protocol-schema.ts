@@ -45,7 +45,7 @@ const line = z
     ),
   ])
   .meta({
-    title: 'The adapter protocol of petstore-conformance, version 1',
+    title: 'The adapter protocol of petstore-kit conformance, version 1',
     description: 'A line that the run or an adapter writes. What a line has beyond these fields is ignored.',
   });
 

@@ -111,7 +111,7 @@ test('the terminal shows each check as it ends, and at the end what to look at',
        < line 9
 `.slice(1),
   );
-  expect(text).toContain('  repeat      petstore-conformance run --only 2 --command "python adapter.py"\n');
+  expect(text).toContain('  repeat      petstore-kit conformance run --only 2 --command "python adapter.py"\n');
   expect(text).not.toMatch(/--only (?:1|6|11) /); // nothing to look at, or nothing that the client can do
   expect(text).toContain('  fail                     1       -       -       1\n');
   expect(text).toContain('  all                      9       1       1      11\n');

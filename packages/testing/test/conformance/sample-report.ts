@@ -16,7 +16,7 @@ export function sampleCheck(number: number, verdict: Verdict, texts: Partial<Che
     expected: '"categoryId":"9007199254740993"',
     seen: '"categoryId":"9007199254740992"',
     log: Array.from({ length: 20 }, (_, line) => `< line ${line + 1}`),
-    repeat: `petstore-conformance run --only ${number} --command "python adapter.py"`,
+    repeat: `petstore-kit conformance run --only ${number} --command "python adapter.py"`,
     ...texts,
   };
 }

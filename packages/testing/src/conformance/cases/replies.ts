@@ -1,5 +1,4 @@
-import { stringifyJson } from '@petstore/core';
-import { statusOf } from '@petstore/core/internal';
+import { statusOf, stringifyJson } from '@petstore/core';
 import type { RawResponse } from '../../raw-response.ts';
 import type { DecodedPet } from '../judge.ts';
 import type { CallArguments, ProtocolOperation } from '../protocol.ts';

@@ -1,5 +1,5 @@
 import { INT64_MAX, INT64_MIN } from '@petstore/core';
-import { decodeUnreserved } from '@petstore/http/internal';
+import { decodeUnreserved } from '@petstore/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { deviation, lookAtEach, lookOnce, notExercised, pass, type Finding } from '../finding.ts';
 import type { Session } from '../harness.ts';

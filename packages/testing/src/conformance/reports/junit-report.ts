@@ -11,7 +11,7 @@ import { countOfFailed, textsAbout, wordFor } from './wording.ts';
 export function junitReport(report: Report, options: ReportOptions): string {
   const { checks, client, set } = report;
   // GitLab shows the class name as the suite; dorny/test-reporter shows one group if it equals the name of the suite.
-  const suite = oneLine(`petstore-conformance ${client.name ?? ''}`);
+  const suite = oneLine(`petstore-kit conformance ${client.name ?? ''}`);
   const count = (result: string) => checks.filter((check) => outcomeOf(check, options).result === result).length;
   const counts = markup`tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
   const properties = Object.entries({
@@ -24,7 +24,7 @@ export function junitReport(report: Report, options: ReportOptions): string {
   );
   // The report has no times, and some readers of the format show "NaN" if there is none.
   return markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="petstore-conformance" ${counts} time="0">
+<testsuites name="petstore-kit conformance" ${counts} time="0">
   <testsuite name="${suite}" ${counts} time="0">
     <properties>
 ${properties}    </properties>

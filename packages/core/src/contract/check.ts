@@ -1,0 +1,105 @@
+import type { Result } from 'neverthrow';
+import { stringifyJson } from '../json.ts';
+import { isResult } from '../unwrap.ts';
+
+/**
+ * One sentence of a contract as a check that any test runner can run.
+ *
+ * @typeParam Fixture how to open what is checked: a storage or a pet store
+ */
+export interface Check<Fixture> {
+  /** The sentence, to name the test after. */
+  readonly name: string;
+  /**
+   * Opens what the fixture opens, checks it and closes it.
+   *
+   * @returns a promise that rejects if the check fails, with an Error that names the check, the expected and the actual
+   *   value
+   */
+  run(fixture: Fixture): Promise<void>;
+}
+
+/** Makes a {@link Check}. Whatever the behaviour throws becomes an Error that names the check. */
+export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture) => Promise<void>): Check<Fixture> {
+  return {
+    name,
+    async run(fixture) {
+      try {
+        await behaviour(fixture);
+      } catch (cause) {
+        throw new Error(`${name}: ${reasonOf(cause)}`, { cause });
+      }
+    },
+  };
+}
+
+/** The messages of an error and its causes, the innermost first: fast-check's error is caused by that of the failed check. */
+function reasonOf(thrown: unknown): string {
+  if (!isError(thrown)) return format(thrown);
+  return thrown.cause === undefined ? thrown.message : `${reasonOf(thrown.cause)}\n${thrown.message}`;
+}
+
+/** Not only `instanceof`: in Jest, the errors of Node are made by another `Error`. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+}
+
+function fail(what: string, expected: string, actual: string): never {
+  throw new Error(`${what}: expected ${expected}, got ${actual}`);
+}
+
+/** Throws unless two values are equal. The order of their fields does not count. */
+export function expectEqual(actual: unknown, expected: unknown, what: string): void {
+  const [actualText, expectedText] = [format(actual), format(expected)];
+  if (actualText !== expectedText) fail(what, expectedText, actualText);
+}
+
+/** Throws unless a call returned a Result, which a storage without types may not do. */
+function expectResult(result: unknown, call: string): void {
+  if (!isResult(result)) fail(call, 'a ResultAsync, such as okAsync and errAsync of petstore-kit make', format(result));
+}
+
+/** Returns the value of a call, and throws if the call failed. */
+export function expectOk<T>(result: Result<T, unknown>, call: string): T {
+  expectResult(result, call);
+  if (result.isErr()) fail(call, 'an Ok', `the Err ${format(result.error)}`);
+  return result.value;
+}
+
+/** Returns the error of a call, and throws unless the call failed with an error of this code. */
+export function expectError<E extends { readonly code: string }>(
+  result: Result<unknown, E>,
+  code: string,
+  call: string,
+): E {
+  expectResult(result, call);
+  if (result.isOk()) fail(call, `the error ${code}`, `the value ${format(result.value)}`);
+  if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${format(result.error)}`);
+  return result.error;
+}
+
+/** Throws unless an id is a safe integer above an earlier one, or above 0. */
+export function expectIdAbove(earlier: number, id: unknown): void {
+  if (!Number.isSafeInteger(id) || Number(id) <= earlier)
+    fail('the new id', `a safe integer above ${earlier}`, format(id));
+}
+
+/**
+ * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
+ * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation. JSON
+ * would leave out the name and the message of an error, so they are added.
+ */
+export function format(value: unknown): string {
+  return value === undefined ? 'undefined' : stringifyJson(sortFields(value));
+}
+
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
+  if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { bigint: String(value) };
+  if (typeof value !== 'object' || value === null) return value;
+  const fields: (readonly [string, unknown])[] = Object.entries(value);
+  if (isError(value)) fields.push(['error', String(value)]);
+  return Object.fromEntries(
+    fields.map(([key, field]) => [key, sortFields(field)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

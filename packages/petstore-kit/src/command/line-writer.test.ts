@@ -1,0 +1,50 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLineWriter } from './line-writer.ts';
+
+/** A stream whose reader takes nothing until `read` is called. */
+function unreadStream() {
+  const writes: string[] = [];
+  let done: (() => void) | undefined;
+  const stream = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, callback) {
+      writes.push(text);
+      done = callback;
+    },
+  });
+  return { stream, writes, read: () => done?.() };
+}
+
+const nextTurn = () => new Promise(setImmediate);
+
+test('the lines of one turn of the event loop are one write', async () => {
+  const { stream, writes, read } = unreadStream();
+  const writeLine = createLineWriter(stream, 'petstore-kit: ');
+  writeLine('one');
+  await Promise.resolve();
+  writeLine('two');
+  expect(writes).toEqual([]);
+  await nextTurn();
+  expect(writes).toEqual(['petstore-kit: one\npetstore-kit: two\n']);
+  read();
+  writeLine('three');
+  await nextTurn();
+  expect(writes).toEqual(['petstore-kit: one\npetstore-kit: two\n', 'petstore-kit: three\n']);
+});
+
+test('lines beyond a megabyte that nobody reads are dropped, and the next line follows their number', async () => {
+  const { stream, writes, read } = unreadStream();
+  const writeLine = createLineWriter(stream);
+  const long = 'x'.repeat(1_048_576);
+  writeLine(long);
+  writeLine('lost');
+  await nextTurn();
+  writeLine('lost too');
+  await nextTurn();
+  read();
+  await nextTurn();
+  writeLine('back');
+  await nextTurn();
+  expect(writes).toEqual([`${long}\n`, 'Lines dropped here, because nobody read them: 2.\nback\n']);
+});

@@ -1,0 +1,87 @@
+import { err, ok, storageFailure, type Pet, type PetStorage, type Result, type StorageFailure } from '@petstore/core';
+import type { TornEnd } from '@petstore/storage-json';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+
+/** Where a server keeps its pets. */
+export interface StorageChoice {
+  /** `memory`, the path of a file, or the address of a PostgreSQL database. */
+  readonly storage: string;
+  /** Whether to lock the file. */
+  readonly lock: boolean;
+}
+
+/** An open storage, and where its pets are, without a password. */
+export interface OpenedStorage {
+  readonly storage: PetStorage;
+  readonly place: string;
+}
+
+/**
+ * Opens the chosen storage. The packages of the file and of PostgreSQL are loaded only if chosen: the second takes a while.
+ *
+ * @param seed valid pets for an empty file or memory, which stores all of them or none; `undefined` if none were asked for
+ * @param warn prints a line on stderr
+ */
+export async function openStorage(
+  { storage: where, lock }: StorageChoice,
+  seed: readonly Pet[] | undefined,
+  warn: (line: string) => void,
+): Promise<Result<OpenedStorage, StorageFailure>> {
+  try {
+    if (where === 'memory') {
+      const place = 'memory: the pets are gone when the server stops';
+      return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), place });
+    }
+    if (isPostgres(where)) {
+      const { openPostgresStorage } = await import('@petstore/storage-postgres');
+      const { describeServer } = await import('@petstore/storage-postgres');
+      const place = describeServer(where);
+      return await openPostgresStorage({ connectionString: where }).map((storage) => ({ storage, place }));
+    }
+    const { describeTornEnd, openSeededJsonStorage } = await import('@petstore/storage-json');
+    const onTornEnd = (tornEnd: TornEnd) => {
+      warn(describeTornEnd(where, tornEnd));
+    };
+    const onSeedUnused = (pets: number) => {
+      if (seed !== undefined) warn(unusedSeed(where, pets));
+    };
+    const options = { lock, onTornEnd };
+    const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
+    return opened.map((storage) => ({ storage, place: where })).mapErr((failure) => withAdvice(failure, where));
+  } catch (error) {
+    // On the command line, a bad address is a start-up failure, not a programming error.
+    return err(storageFailure((error as Error).message, error));
+  }
+}
+
+function unusedSeed(file: string, pets: number): string {
+  const count = pets === 1 ? '1 pet' : `${pets} pets`;
+  return `The seed was not used, because ${file} has ${count} already. To start from the seed, remove the file or choose another one with --storage; with --storage memory, every start is from the seed.`;
+}
+
+/** Adds what to do if the system refused to create a file. */
+function withAdvice(failure: StorageFailure, file: string): StorageFailure {
+  const { code } = (failure.cause ?? {}) as NodeJS.ErrnoException;
+  if (code === undefined || existsSync(file)) return failure;
+  const advice =
+    'Name a file in a folder that exists and that this user may write to with --storage, or keep the pets in memory with --storage memory.';
+  return { ...failure, message: `${failure.message} ${advice}` };
+}
+
+/** Returns a failure if an option names a file in a current folder that is gone. */
+export function findGoneFolder(option: string): StorageFailure | undefined {
+  if (!/\.json$/i.test(option) || isPostgres(option) || isAbsolute(option)) return undefined;
+  try {
+    process.cwd();
+    return undefined;
+  } catch (error) {
+    return storageFailure('The current folder is gone. Change to one that exists.', error);
+  }
+}
+
+/** Whether a storage is the address of a PostgreSQL database. */
+export function isPostgres(storage: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(storage);
+}

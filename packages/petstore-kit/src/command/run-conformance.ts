@@ -1,0 +1,58 @@
+import { err } from '@petstore/core';
+import { findWrongStdin, stopSignal } from '@petstore/http-node';
+import {
+  parseInvocation,
+  run,
+  serve,
+  usage,
+  type Output,
+  type RunSettings,
+  type ServeSettings,
+} from '@petstore/testing/conformance';
+import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
+
+/**
+ * Runs `petstore-kit conformance`.
+ *
+ * @param args the arguments after `conformance`
+ * @returns the exit code
+ */
+export async function runConformance(args: readonly string[], warn: (sentence: string) => void): Promise<number> {
+  const output: Output = {
+    print: (text) => void process.stdout.write(text),
+    warn,
+    colours: process.stdout.isTTY && process.stdout.hasColors(),
+    casesPage: fileURLToPath(new URL('../docs/conformance-cases.md', import.meta.url)),
+  };
+
+  const invocation = parseInvocation(args);
+  if (invocation.isErr()) {
+    warn(`${invocation.error}\nRun petstore-kit conformance --help for the options.`);
+    return 2;
+  }
+  const settings = invocation.value;
+  if (settings === 'help' || settings === 'version') {
+    output.print(settings === 'help' ? usage : `${manifest.version}\n`);
+    return 0;
+  }
+  const ended = await (settings.action === 'run' ? runUntilSignal(settings, output) : serveUntilStop(settings, output));
+  if (ended.isOk()) return ended.value;
+  warn(ended.error.message);
+  return ended.error.exitCode;
+}
+
+/** Watches until a signal, or the end of stdin if that is asked for. */
+function serveUntilStop(settings: ServeSettings, output: Output): ReturnType<typeof serve> {
+  const message = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
+  if (message !== undefined) return Promise.resolve(err({ message, exitCode: 2 }));
+  return serve(settings, output, stopSignal(settings.exitOnStdinEnd));
+}
+
+/** Runs the cases. A signal ends the run and the adapter, which would otherwise outlive it. */
+function runUntilSignal(settings: RunSettings, output: Output): ReturnType<typeof run> {
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.once(signal, () => process.exit(128 + number));
+  }
+  return run(settings, output);
+}

@@ -1,0 +1,38 @@
+import { findWrongStdin, stopSignal } from '@petstore/http-node';
+import { serve, type Output } from './serve.ts';
+import { parseInvocation } from './settings.ts';
+
+/**
+ * Runs `petstore-kit` without a subcommand: the server.
+ *
+ * @returns the exit code: 1 if the server could not start, run or stop cleanly, 2 if the command line is wrong
+ */
+export async function runServer(args: readonly string[], output: Output): Promise<number> {
+  const exitCode = await serveAsAsked(args, output);
+  setTimeout(() => process.exit(), 1_000).unref(); // if nobody reads stdout
+  return exitCode;
+}
+
+async function serveAsAsked(args: readonly string[], output: Output): Promise<number> {
+  const invocation = parseInvocation(args, process.env);
+  if (invocation.isErr()) return refuse(invocation.error, output);
+  const settings = invocation.value;
+  if (typeof settings === 'string') {
+    output.print(settings);
+    return 0;
+  }
+  const wrongStdin = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
+  if (wrongStdin !== undefined) return refuse(wrongStdin, output);
+  const stop = stopSignal(settings.exitOnStdinEnd); // listen before the start: a signal may come during it
+  const ended = await serve(settings, output, stop);
+  if (ended.isOk()) return 0;
+  const { code, message } = ended.error;
+  const options = ' The port is set with --port (PORT), the host with --host (PETSTORE_HOST).';
+  output.warn(code === 'listen_failure' ? `${message}${options}` : message);
+  return 1;
+}
+
+function refuse(sentence: string, { warn }: Output): number {
+  warn(`${sentence}\nRun petstore-kit --help for the options.`);
+  return 2;
+}

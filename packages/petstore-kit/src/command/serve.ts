@@ -1,0 +1,123 @@
+import { createPetStore, err, ResultAsync, type Result, type StorageFailure } from '@petstore/core';
+import { docsPages } from '@petstore/docs';
+import {
+  generateApiKey,
+  startServer,
+  type ListenFailure,
+  type RunningServer,
+  type ServerOptions,
+} from '@petstore/http-node';
+import type { SessionServer } from '@petstore/testing';
+import { once } from 'node:events';
+import { lazyStorage } from './lazy-storage.ts';
+import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
+import { failureLines, isPageView, requestLine } from './request-line.ts';
+import { readSeed } from './seed.ts';
+import type { Settings } from './settings.ts';
+
+/** Where the lines of the command go. */
+export interface Output {
+  /** Prints a line on stdout. */
+  readonly print: (line: string) => void;
+  /** Prints a line on stderr, behind the name of the command. */
+  readonly warn: (line: string) => void;
+}
+
+/** How long a stop waits for the requests that are being answered, in milliseconds. */
+const drainTimeout = 5_000;
+
+/** A pet as JSON for a shell, between double quotes. */
+const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
+
+/**
+ * Starts the server, opens the storage, prints the address and how to call it, and serves until it is to stop.
+ *
+ * @param stop aborted when the server is to stop
+ * @returns why the server did not start or did not stop cleanly; the message is one line for the operator
+ */
+export async function serve(
+  settings: Settings,
+  output: Output,
+  stop: AbortSignal,
+): Promise<Result<void, ListenFailure | StorageFailure>> {
+  const { host, port, cors, publicUrl, quiet, json } = settings;
+  const goneFolder = [settings.storage, settings.seed].map(findGoneFolder).find((failure) => failure !== undefined);
+  if (goneFolder !== undefined) return err(goneFolder);
+  const read = await readSeed(settings.seed);
+  if (read.isErr()) return err(read.error);
+  const seed = settings.seed === '0' ? undefined : read.value;
+
+  let opened: ResultAsync<OpenedStorage, StorageFailure> | undefined;
+  const open = () => (opened ??= new ResultAsync(openStorage(settings, seed, output.warn)));
+  const storage = lazyStorage(() => open().map(({ storage }) => storage));
+  const generatedKey = settings.apiKeys.length === 0 ? generateApiKey() : undefined;
+  const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
+  const options: ServerOptions = {
+    store: createPetStore({ storage }),
+    apiKeys,
+    storage,
+    drainTimeout,
+    host,
+    port,
+    cors,
+    publicUrl,
+    pages: docsPages(),
+    onRequest(request) {
+      if (!quiet && !json && !isPageView(request)) output.print(requestLine(request, new Date()));
+      if (request.failure !== undefined) output.warn(failureLines(request, new Date()));
+    },
+  };
+  const { testingToken, testingHosts } = settings;
+  const started = await (settings.testing
+    ? (await import('@petstore/testing')).startSessionServer({ ...options, testingToken, testingHosts })
+    : startServer(options));
+  if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
+  const server: RunningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
+
+  const opening = await open();
+  if (opening.isErr()) {
+    void (await server.close()); // the error that prevented the start is reported
+    return err(opening.error);
+  }
+
+  const address = publicUrl ?? server.url.replace(/\/v1$/, '');
+  const url = `${address}/v1`;
+  // The page reads the key from the fragment, which is never sent. This line may be logged, so it has only a generated key.
+  const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
+  // A token that was set is known to those who need it, and is not for a log.
+  const testing = server.testing && { ...server.testing, ...(testingToken !== undefined && { token: undefined }) };
+  if (json) {
+    output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
+  } else {
+    const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
+    output.print(`Pet store listening on ${server.url}`);
+    output.print(`Storage: ${opening.value.place}`);
+    if (generatedKey !== undefined) {
+      const pets = settings.storage === 'memory' ? '' : '; the pets stay';
+      output.print(`API key: ${generatedKey}`);
+      output.print(
+        `  It is new at each start${pets}. To keep one, start with --api-key dev: npm start -- --api-key dev`,
+      );
+    }
+    output.print(`Documentation: ${docs}`);
+    output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
+    output.print(`List them: ${curl} "${url}/pets"`);
+    if (testing !== undefined) {
+      const post = `curl -X POST -H "Authorization: Bearer ${testing.token ?? '<TOKEN>'}"`;
+      output.print(`Open a session: ${post} "${testing.url}/sessions"`);
+    }
+  }
+
+  if (!stop.aborted) await once(stop, 'abort');
+  if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
+  const pending = server.pendingRequests();
+  if (pending > 0 && !json) output.warn(stoppingLine(pending, stop.reason));
+  return server.close();
+}
+
+/** Tells what a stop waits for, and how a person at a terminal can cut it short. */
+function stoppingLine(pending: number, reason: unknown): string {
+  const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
+  const hint = reason === 'SIGINT' ? ' To stop at once, press Ctrl-C again.' : '';
+  return `Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.${hint}`;
+}

@@ -1,0 +1,13 @@
+export {
+  arbitraryName,
+  arbitraryNewPet,
+  arbitraryStatus,
+  awkwardNewPets,
+  invalidVariantsOf,
+  petStoreContract,
+  storageContract,
+  type Check,
+  type OpenedPetStore,
+  type PetStoreFixture,
+  type StorageFixture,
+} from '@petstore/core/contract';

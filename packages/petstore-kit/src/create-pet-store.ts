@@ -1,0 +1,29 @@
+import {
+  createPetStore as createStore,
+  type PetStorage,
+  type PetStore,
+  type PetStoreOptions as Options,
+} from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
+
+/** Options of {@link createPetStore}. */
+export interface PetStoreOptions extends Omit<Options, 'storage'> {
+  /** Where the pets are kept; in memory by default. The caller closes it. */
+  readonly storage?: PetStorage | undefined;
+}
+
+/**
+ * Makes a pet store. Without a storage, its pets are in memory, and no other store has them.
+ *
+ * @example
+ * ```ts
+ * const store = createPetStore();
+ * const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 1 }));
+ * ```
+ *
+ * @throws TypeError if an option is wrong or unknown; the message names it
+ */
+export function createPetStore(options: PetStoreOptions = {}): PetStore {
+  const { storage = createMemoryStorage() } = options;
+  return createStore({ ...options, storage });
+}

@@ -1,0 +1,10 @@
+export {
+  openJsonStorage,
+  openLowdbStorage,
+  openPetFile,
+  type AppendingAdapter,
+  type JsonStorageOptions,
+  type PetDocument,
+  type PetFile,
+  type TornEnd,
+} from '@petstore/storage-json';

@@ -1,0 +1,1 @@
+export { openPostgresStorage, type PostgresPool, type PostgresStorageOptions } from '@petstore/storage-postgres';

@@ -1,0 +1,57 @@
+import type { PetStorage, PetStore, ResultAsync } from '@petstore/core';
+import type { ApiKeys } from '@petstore/http';
+import {
+  generateApiKey,
+  startServer as start,
+  type ListenFailure,
+  type RunningServer as Running,
+  type ServerOptions as Options,
+} from '@petstore/http-node';
+import { createPetStore } from './create-pet-store.ts';
+
+/** Options of {@link startServer}. */
+export interface ServerOptions extends Omit<Options, 'store' | 'storage' | 'apiKeys'> {
+  /** The pet store to serve. The caller closes its storage. By default the server makes a store. */
+  readonly store?: PetStore | undefined;
+  /** Where the store that the server makes keeps its pets; in memory by default. `close` closes it. */
+  readonly storage?: PetStorage | undefined;
+  /** The API keys that open the store: a list, or a function that decides about each key. By default the server makes one key. */
+  readonly apiKeys?: ApiKeys | undefined;
+}
+
+/** A server that listens. `await using` closes it. */
+export interface RunningServer extends Running {
+  /** A key that opens the store: the one that the server made, or the first of a list; `undefined` if a function decides. */
+  readonly apiKey: string | undefined;
+}
+
+/**
+ * Starts an HTTP server for the `/v1` interface. Without options, it serves a store in memory on a free port of 127.0.0.1.
+ *
+ * @example
+ * ```ts
+ * const server = await unwrap(startServer());
+ * const response = await fetch(`${server.url}/pets`, { headers: { Authorization: `Bearer ${server.apiKey}` } });
+ * await unwrap(server.close());
+ * ```
+ *
+ * @returns the server once it listens; ListenFailure if it cannot
+ * @throws TypeError for a wrong or an unknown option, naming it
+ */
+export function startServer(
+  options?: ServerOptions & { readonly apiKeys?: readonly string[] | undefined },
+): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
+export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
+export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
+  const { store, storage, apiKeys = [generateApiKey()] } = options;
+  if (store !== undefined && storage !== undefined) {
+    throw new TypeError(
+      'Give startServer a store or a storage, not both: with a store, close its storage after the server.',
+    );
+  }
+  const served = store ?? createPetStore({ storage });
+  return start({ ...options, store: served, apiKeys }).map((server) => ({
+    ...server,
+    apiKey: typeof apiKeys === 'function' ? undefined : apiKeys[0],
+  }));
+}

@@ -1,0 +1,16 @@
+export {
+  createTestFetch,
+  startTestServer,
+  type Fault,
+  type RawPiece,
+  type RawResponse,
+  type RecordedRequest,
+  type RequestMatch,
+  type ScriptedResponse,
+  type ScriptStep,
+  type TestControls,
+  type TestFetch,
+  type TestServer,
+  type TestServerOptions,
+  type TestStoreOptions,
+} from '@petstore/testing';

@@ -1,0 +1,289 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { commandOptions, type CommandOption } from '../src/command/command-options.ts';
+import { usage } from '../src/command/usage.ts';
+import { program, runCommand, runServer } from './running-command.ts';
+
+const run = promisify(execFile);
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const authorization = { Authorization: 'Bearer my-key' };
+
+describe('the command', () => {
+  test('prints where it listens, where the pets are, and how to call it', async () => {
+    const { stdout, url, stderr } = await runServer();
+    const lines = stdout().split('\n');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9][0-9]*\/v1$/);
+    expect(lines[0]).toBe(`Pet store listening on ${url}`);
+    expect(lines[1]).toMatch(/^Storage: memory/);
+    expect(lines).toContainEqual(expect.stringMatching(/^Documentation: .*\/docs#key=[0-9a-f]{32}$/)); // for the page to read
+    expect(lines).toContainEqual(expect.stringMatching(/^Add a pet: curl .*Bearer [0-9a-f]{32}"/));
+    expect(lines).toContainEqual(expect.stringMatching(/^List them: curl .*Bearer [0-9a-f]{32}"/));
+    expect(stderr()).toBe('');
+  });
+
+  test.skipIf(!hasCurl)('prints lines for curl that work as they are (this test needs curl)', async () => {
+    const { line } = await runServer();
+    const paste = async (printed: string) => {
+      const { stdout } = await run('bash', ['-c', printed.replace(/^.*?: /, '')]);
+      return stdout;
+    };
+    expect(await paste(await line(/^Add a pet: /))).toBe('{"id":1,"name":"Rex","categoryId":1}');
+    expect(await paste(await line(/^List them: /))).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
+  });
+
+  test('says that a generated key is new at each start, and how to keep one', async () => {
+    const { stdout } = await runServer();
+    expect(stdout()).toMatch(/^API key: [0-9a-f]{32}\n[^\n]*new at each start[^\n]*npm start -- --api-key dev/m);
+    expect(stdout()).not.toContain('the pets stay'); // they are in memory
+    expect((await runServer([], { PETSTORE_STORAGE: 'pets.json' })).stdout()).toContain('the pets stay');
+    expect((await runServer(['--api-key', 'dev'])).stdout()).not.toMatch(/API key:|new at each start/);
+  });
+
+  test('generates a new key at each start', async () => {
+    const lines = await Promise.all(
+      [runServer(), runServer()].map(async (server) => (await server).line(/^List them/)),
+    );
+    const keys = lines.map((line) => /Bearer ([^"]+)/.exec(line)?.[1]);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  test('reads its settings from the environment, and never prints a configured key', async () => {
+    const { url, stdout, stderr, line } = await runServer([], {
+      PETSTORE_API_KEYS: 'my-key,hunter2',
+      PETSTORE_HOST: 'localhost',
+    });
+    expect(url).toMatch(/^http:\/\/localhost:/);
+    for (const key of ['my-key', 'hunter2']) {
+      expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+    }
+    expect((await fetch(`${url}/pets?key=hunter2`)).status).toBe(401);
+    await line(/ 401 /);
+    expect(stdout()).toContain('<API_KEY>');
+    expect(stdout() + stderr()).not.toMatch(/my-key|hunter2/);
+  });
+
+  test('starts with example pets with --seed', async () => {
+    const { url } = await runServer(['--api-key', 'my-key', '--seed', '3']);
+    const pets = (await (await fetch(`${url}/pets`, { headers: authorization })).json()) as unknown[];
+    expect(pets).toHaveLength(3);
+  });
+
+  test.each([
+    [[], '*'],
+    [['--no-cors'], null],
+  ])('with %j allows calls from other origins: %j', async (args, allowed) => {
+    const { url } = await runServer(['--api-key', 'my-key', ...args]);
+    const reply = await fetch(`${url}/pets`, { headers: authorization });
+    expect(reply.headers.get('access-control-allow-origin')).toBe(allowed);
+  });
+
+  test('prints a line for each request, with the time of day and the code of an error', async () => {
+    const { url, line, stdout } = await runServer(['--api-key', 'my-key']);
+    await fetch(`${url}/pets?status=sold`, { headers: authorization });
+    expect(await line(/ GET /)).toMatch(/^\d\d:\d\d:\d\d #1 GET \/v1\/pets 200 [0-9.]+ ms$/);
+    await fetch(`${url}/pets/7`, { headers: authorization });
+    expect(await line(/ 404 /)).toMatch(/^\d\d:\d\d:\d\d #2 GET \/v1\/pets\/7 404 not_found [0-9.]+ ms$/);
+    connect(Number(new URL(url).port), '127.0.0.1')
+      .end('hello\r\n\r\n')
+      .resume();
+    expect(await line(/ 400 /)).toMatch(/^\d\d:\d\d:\d\d #3 400 invalid_request 0\.0 ms$/);
+    expect(stdout().match(/ ms$/gm)).toHaveLength(3);
+  });
+
+  test('prints no line for the views of its pages, unless they fail', async () => {
+    const { url, line, stdout } = await runServer(['--api-key', 'my-key']);
+    const page = await (await fetch(new URL('/docs', url))).text();
+    const assets = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(assets.length).toBeGreaterThan(1);
+    for (const path of ['/', '/openapi.json', ...assets]) {
+      expect((await fetch(new URL(path, url))).status).toBe(200);
+    }
+    await fetch(new URL('/favicon.ico', url));
+    await fetch(`${url}/pets`, { headers: authorization });
+    await line(/ \/v1\/pets /);
+    expect(stdout().match(/(?<=#\d+ ).*(?= [0-9.]+ ms$)/gm)).toEqual([
+      'GET /favicon.ico 404 not_found',
+      'GET /v1/pets 200',
+    ]);
+  });
+
+  test('prints no line for a request with --quiet', async () => {
+    const { url, stdout, child, exited } = await runServer(['--api-key', 'my-key', '--quiet']);
+    const before = stdout();
+    for (const path of ['pets', 'pets/7', 'nowhere']) await fetch(`${url}/${path}`, { headers: authorization });
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(stdout()).toBe(before);
+  });
+
+  test.each([
+    ['exits', 'process.exit(3)', 3],
+    ['crashes', "throw new Error('crash')", 1],
+  ])('prints its last line even if it %s in the turn of the line', async (_how, end, code) => {
+    const endInsteadOfFirst = `
+      const { setImmediate } = globalThis;
+      globalThis.setImmediate = () => setImmediate(() => { ${end}; });`;
+    const { exited, stdout } = runCommand(['--version'], {}, endInsteadOfFirst);
+    expect(await exited).toBe(code);
+    expect(stdout()).toBe(`${manifest.version}\n`);
+  });
+
+  test('names the public address to clients', async () => {
+    const publicUrl = 'https://pets.example/store';
+    const { url, stdout } = await runServer(['--api-key', 'my-key', '--public-url', `${publicUrl}/`]);
+    expect(stdout()).toContain(`Documentation: ${publicUrl}/docs\n`); // a configured key is not printed
+    expect(stdout()).toMatch(new RegExp(`^List them: curl .*"${publicUrl}/v1/pets"$`, 'm'));
+    const { servers } = (await (await fetch(new URL('/openapi.json', url))).json()) as Record<string, unknown>;
+    expect(servers).toEqual([{ url: `${publicUrl}/v1` }]);
+  });
+
+  test('prints one line of JSON with --json, and no line for a request', async () => {
+    const { child, exited, line, stdout } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
+    const started = JSON.parse(await line(/^\{/)) as Readonly<Record<'url' | 'apiKey' | 'docs' | 'pid', string>>;
+    expect(started.pid).toBe(child.pid);
+    expect((await fetch(started.docs)).status).toBe(200);
+    expect(started.docs).toBe(`${started.url.replace(/v1$/, 'docs')}#key=${started.apiKey}`);
+    const pets = await fetch(`${started.url}/pets`, { headers: { Authorization: `Bearer ${started.apiKey}` } });
+    expect(await pets.json()).toEqual([]);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(stdout()).toBe(`${JSON.stringify(started)}\n`);
+  });
+
+  test('serves sessions with --testing, and stops although one of their requests is stalled', async () => {
+    const args = ['--testing', '--json', '--port', '0', '--storage', 'memory'];
+    const { child, exited, line } = runCommand(args);
+    const { testing } = JSON.parse(await line(/^\{/)) as { testing: { url: string; token: string } };
+    const headers = { Authorization: `Bearer ${testing.token}`, 'Content-Type': 'application/json' };
+    const script = [{ operation: 'listPets', fault: 'STALL_BODY' }];
+    const opened = await fetch(`${testing.url}/sessions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ pets: [{ id: 1, name: 'Rex', categoryId: 1 }], script }),
+    });
+    const { baseUrl, apiKey } = (await opened.json()) as { baseUrl: string; apiKey: string };
+    const stalled = await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+    expect(stalled.status).toBe(200);
+    child.kill('SIGTERM');
+    await expect(stalled.text()).rejects.toThrow(TypeError);
+    expect(await exited).toBe(0);
+  });
+
+  test('serves sessions under a host name that is allowed, with a token that is set and never shown', async () => {
+    const args = ['--testing', '--testing-host', 'petstore,other', '--testing-host', 'third', '--storage', 'memory'];
+    const env = { PETSTORE_TESTING_TOKEN: 'my-token', PORT: '0' };
+    for (const more of [[], ['--json']]) {
+      const { child, exited, line, stdout, stderr } = runCommand([...args, ...more], env);
+      const [url] = /http:[^"]*(?=\/_testing)/.exec(await line(/_testing/)) as unknown as [string];
+      const open = async (host: string) => {
+        const response = await new Promise<IncomingMessage>((resolve) => {
+          const headers = { Host: host, Authorization: 'Bearer my-token' };
+          request(`${url}/_testing/sessions`, { method: 'POST', headers }, resolve).end();
+        });
+        return [response.statusCode, await text(response)];
+      };
+      for (const host of ['petstore:8080', 'other', 'third']) {
+        expect(await open(host)).toEqual([
+          201,
+          expect.stringContaining(`"baseUrl":"http://${host}/_testing/sessions/`),
+        ]);
+      }
+      expect(await open('fourth')).toEqual([403, expect.stringContaining('--testing-host fourth')]);
+      child.kill('SIGTERM');
+      expect(await exited).toBe(0);
+      expect(`${stdout()}${stderr()}`).not.toContain('my-token');
+    }
+  });
+
+  test('prints a line to open a session, and serves none unless it is asked to', async () => {
+    const { line } = await runServer(['--testing']);
+    const [, token, url] = /^Open a session: curl -X POST -H "Authorization: Bearer (\w+)" "(.*)"$/.exec(
+      await line(/^Open a session: /),
+    ) as unknown as string[];
+    const headers = { Authorization: `Bearer ${token ?? ''}` };
+    expect((await fetch(url ?? '', { method: 'POST', headers })).status).toBe(201);
+    const { url: ordinary } = await runServer();
+    const path = '/_testing/sessions';
+    expect((await fetch(new URL(path, ordinary), { method: 'POST', headers })).status).toBe(404);
+  });
+
+  test.each([
+    [['--help'], `${usage}\n`],
+    [['-h'], `${usage}\n`],
+    [['--version'], `${manifest.version}\n`],
+  ])('with %j prints the help or the version, and exits', async (args, printed) => {
+    const { exited, stdout, stderr } = runCommand(args);
+    expect([await exited, stdout(), stderr()]).toEqual([0, printed, '']);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))(
+    'says that a disk is full, and exits with 1 (this test needs /dev/full)',
+    () => {
+      const fullDisk = openSync('/dev/full', 'w');
+      onTestFinished(() => closeSync(fullDisk));
+      const { status, stderr } = spawnSync(process.execPath, [program, '--openapi'], {
+        stdio: ['ignore', fullDisk, 'pipe'],
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        'petstore-kit: Not everything could be printed (ENOSPC: no space left on device, write).\n',
+      ]);
+    },
+  );
+
+  test('names each of its options and variables in its help and in its guide', async () => {
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/from-a-shell.md'), 'utf8');
+    const rows = [...guide.matchAll(/^\| `--([a-z-]+)(?:\\\||[^|])*\| +(?:`(\w+)`)?/gm)].map(([, name, variable]) => [
+      name,
+      variable,
+    ]);
+    const options = Object.entries<CommandOption>(commandOptions).map(([name, { variable }]) => [name, variable]);
+    expect(rows).toEqual(options.filter(([name]) => name !== 'help' && name !== 'version'));
+    for (const [name = '', variable = ''] of options) {
+      expect(usage).toContain(`--${name} `);
+      expect(usage).toContain(variable);
+    }
+  });
+
+  test.each([
+    ['an unknown option', ['--colour'], {}],
+    ['a port out of range', ['--port', '65536'], {}],
+    ['an invalid port in the environment', [], { PORT: 'http' }],
+    ['a key that no header can carry', ['--api-key', 'clé'], {}],
+    ['an argument without an option', ['serve'], {}],
+  ])('exits with 2 for %s, after one line and a hint', async (_what, args, env) => {
+    const { exited, stdout, stderr } = runCommand(args, { PETSTORE_STORAGE: 'memory', ...env });
+    expect(await exited).toBe(2);
+    expect(stderr()).toMatch(/^petstore-kit: [^\n]+\.\nRun petstore-kit --help for the options\.\n$/);
+    expect(stdout()).toBe('');
+  });
+
+  test('exits with 1 for a port in use, after one line', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+
+    const { exited, stdout, stderr } = runCommand(['--port', String(port), '--storage', 'memory']);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore-kit: [^\n]+\n$/);
+    expect(stderr()).toContain(`port ${port}: the port is in use`);
+    expect(stderr()).toContain('--port (PORT)');
+    expect(stdout()).toBe('');
+  });
+
+  test('exits with 1 for an unknown host, after one line', async () => {
+    const { exited, stderr } = runCommand(['--host', 'no-such-host.invalid', '--port', '0', '--storage', 'memory']);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore-kit: Cannot listen on no-such-host\.invalid, port 0: [^\n]+\n$/);
+  });
+});

@@ -1,0 +1,89 @@
+import { bundleProgram } from '@petstore/test-support/program';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+
+const packages = join(import.meta.dirname, '../..');
+/** The path of the command, bundled. */
+export const program = await bundleProgram(`${packages}/petstore-kit/src/main.ts`, {
+  assets: `${packages}/docs/assets`,
+});
+
+/** The command, running in an empty temporary folder. */
+export interface RunningCommand {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** Waits for a line of stdout that matches. */
+  line(pattern: RegExp): Promise<string>;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** The names of the files in its folder. */
+  readonly files: () => readonly string[];
+  /** Resolves with the exit code when the process ends; `null` if a signal ended it. */
+  readonly exited: Promise<number | null>;
+}
+
+/**
+ * Starts `petstore-kit` from its source. The process is killed when the test ends.
+ *
+ * @param script runs in the process before the command
+ */
+export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, script = ''): RunningCommand {
+  const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));
+  const { PATH } = process.env;
+  const before = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
+  const child = spawn(process.execPath, [...before, program, ...args], {
+    cwd,
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, errors] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(cwd, { recursive: true });
+  });
+
+  return {
+    child,
+    exited,
+    stdout: () => out,
+    stderr: () => errors,
+    files: () => readdirSync(cwd),
+    async line(pattern) {
+      for (;;) {
+        const found = out
+          .split('\n')
+          .slice(0, -1)
+          .find((candidate) => pattern.test(candidate));
+        if (found !== undefined) return found;
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The command ended: ${out}${errors}`);
+        await Promise.race([once(child.stdout, 'data'), exited]);
+      }
+    },
+  };
+}
+
+/** A server that was started by the command, and its address. */
+export interface CommandServer extends RunningCommand {
+  /** Such as `http://127.0.0.1:40123/v1`. */
+  readonly url: string;
+}
+
+/** Starts a server in memory on a free port and waits until it listens. */
+export async function runServer(
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  script = '',
+): Promise<CommandServer> {
+  const command = runCommand(args, { PORT: '0', PETSTORE_STORAGE: 'memory', ...env }, script);
+  const listening = await command.line(/^Pet store listening on /);
+  await command.line(/^List them: /);
+  return { ...command, url: listening.replace('Pet store listening on ', '') };
+}

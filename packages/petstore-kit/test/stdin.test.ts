@@ -1,0 +1,114 @@
+// The option --exit-on-stdin-end: the command ends with the process that started it.
+import { shellWords } from '@petstore/test-support/program';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { program } from './running-command.ts';
+
+const args = [program, '--json', '--port', '0', '--api-key', 'my-key', '--storage', 'memory'];
+const headers = { Authorization: 'Bearer my-key' };
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+function start(command: string, commandArgs: readonly string[]) {
+  const cwd = mkdtempSync(join(tmpdir(), 'petstore-stdin-'));
+  const { PATH } = process.env;
+  const child = spawn(command, commandArgs, { cwd, env: { PATH } });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(cwd, { recursive: true });
+  });
+  return { child, exited, files: () => readdirSync(cwd) };
+}
+
+/** Reads the line that `petstore-kit --json` prints. */
+async function readStarted(stdout: NodeJS.ReadableStream): Promise<{ url: string; pid: number }> {
+  const [line] = (await once(createInterface(stdout), 'line')) as [string];
+  return JSON.parse(line) as { url: string; pid: number };
+}
+
+async function isListening(url: string): Promise<boolean> {
+  return fetch(`${url}/pets`, { headers }).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('the server is gone once the process that started it was killed', async () => {
+  const parent = `
+    const { spawn } = require('node:child_process');
+    spawn(process.execPath, ${JSON.stringify([...args, '--exit-on-stdin-end'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
+    setInterval(() => {}, 1_000);`;
+  const { child, exited } = start(process.execPath, ['-e', parent]);
+  const { url } = await readStarted(child.stdout);
+  expect(await isListening(url)).toBe(true);
+  child.kill('SIGKILL');
+  await exited;
+  await expect.poll(() => isListening(url)).toBe(false);
+});
+
+test('the end of stdin stops the server with exit code 0, what comes before it is ignored', async () => {
+  const { child, exited } = start(process.execPath, [...args, '--exit-on-stdin-end']);
+  const { url } = await readStarted(child.stdout);
+  child.stdin.write('x'.repeat(1_000_000));
+  expect(await isListening(url)).toBe(true);
+  child.stdin.end();
+  expect(await exited).toBe(0);
+  expect(await text(child.stderr)).toBe('');
+});
+
+test('a signal stops the server although its stdin stays open', async () => {
+  const { child, exited } = start(process.execPath, [...args, '--exit-on-stdin-end']);
+  await readStarted(child.stdout);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
+test('a stdin that ends during the start stops the server, with exit code 0', async () => {
+  const { child, exited } = start(process.execPath, [...args, '--exit-on-stdin-end']);
+  child.stdin.end();
+  expect(await exited).toBe(0);
+});
+
+test('the server says for people that it stops because stdin has ended', async () => {
+  const people = args.filter((arg) => arg !== '--json');
+  const { child, exited } = start(process.execPath, [...people, '--exit-on-stdin-end']);
+  child.stdout.resume();
+  child.stdin.end();
+  expect(await text(child.stderr)).toMatch(/^petstore-kit: Stopping, [^\n]*stdin[^\n]*\n$/);
+  expect(await exited).toBe(0);
+});
+
+test.each([
+  ['/dev/null', '</dev/null', '/dev/null'],
+  ['a file', '<seed.txt', 'a file'],
+  ['closed', '<&-', '/dev/null'],
+])(
+  'a stdin that is %s is refused with exit code 2, because it has ended already',
+  async (_what, redirection, named) => {
+    const line = `: >seed.txt; exec "$@" ${redirection}`;
+    const command = [process.execPath, program, '--port', '0', '--exit-on-stdin-end'];
+    const { child, exited, files } = start('sh', ['-c', line, 'sh', ...command]);
+    const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(errors).toMatch(
+      /^petstore-kit: --exit-on-stdin-end needs [^\n]+\.\nRun petstore-kit --help for the options\.\n$/,
+    );
+    expect(errors).toContain(named);
+    expect([printed, await exited, files()]).toEqual(['', 2, ['seed.txt']]);
+  },
+);
+
+test.skipIf(!hasScript)('Ctrl-D in a terminal stops the server (this test needs script of util-linux)', async () => {
+  const command = shellWords(process.execPath, ...args, '--exit-on-stdin-end');
+  const { child, exited } = start('script', ['--quiet', '--return', '--command', command, '/dev/null']);
+  const { url } = await readStarted(child.stdout);
+  expect(await isListening(url)).toBe(true);
+  child.stdin.write('\u0004');
+  expect(await exited).toBe(0);
+});

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { runCommand, runServer, type CommandServer } from './running-command.ts';
+
+const body = '{"name":"Rex","categoryId":1}';
+
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
+  test('stops an idle server, with exit code 0', async () => {
+    const { child, exited, stderr } = await start();
+    child.kill(signal);
+    expect(await exited).toBe(0);
+    expect(stderr()).toBe('');
+  });
+
+  test('waits until the request in flight is answered, and says so', async () => {
+    const server = await start();
+    const creation = await beginCreation(server);
+    server.child.kill(signal);
+    await expect.poll(server.stderr).toMatch(/^petstore-kit: Stopping [^\n]*1 request[^\n]*\n$/);
+    await refusesConnections(server);
+    expect(server.stderr().includes('Ctrl-C')).toBe(signal === 'SIGINT');
+    creation.end(body.slice(10));
+    expect(await creation.answered).toEqual([201, 'close']);
+    expect(await server.exited).toBe(0);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'and %s less than a second later are one stop: the request in flight is answered',
+    async (second) => {
+      const server = await start(stepClock(999));
+      const creation = await beginCreation(server);
+      server.child.kill(signal);
+      await refusesConnections(server);
+      server.child.kill(second);
+      server.child.kill('SIGWINCH'); // the system delivers it after the others
+      await server.line(/^SIGWINCH /);
+      creation.end(body.slice(10));
+      expect(await creation.answered).toEqual([201, 'close']);
+      expect(await server.exited).toBe(0);
+    },
+  );
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'and %s a second later stop the server at once, with exit code 1',
+    async (second) => {
+      const server = await start(stepClock(1_000));
+      const creation = await beginCreation(server);
+      creation.answered.catch(() => undefined);
+      server.child.kill(signal);
+      await refusesConnections(server);
+      server.child.kill(second);
+      expect(await server.exited).toBe(1);
+    },
+  );
+});
+
+test('SIGINT and SIGTERM at once stop a server once, as below concurrently', async () => {
+  const server = await start();
+  const creation = await beginCreation(server);
+  server.child.kill('SIGINT');
+  server.child.kill('SIGTERM');
+  await refusesConnections(server);
+  creation.end(body.slice(10));
+  expect(await creation.answered).toEqual([201, 'close']);
+  expect(await server.exited).toBe(0);
+});
+
+test('with --json, a stop prints nothing for people', async () => {
+  const { child, line, exited, stdout, stderr } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
+  const { url, apiKey } = JSON.parse(await line(/^\{/)) as { url: string; apiKey: string };
+  const creation = await beginCreation({ url }, apiKey);
+  child.kill('SIGINT');
+  await refusesConnections({ url });
+  creation.end(body.slice(10));
+  expect(await creation.answered).toEqual([201, 'close']);
+  expect(await exited).toBe(0);
+  expect([stdout().split('\n').length, stderr()]).toEqual([2, '']);
+});
+
+test('SIGTERM stops a server whose stdout is full and not read', async () => {
+  const { child, url, exited } = await start();
+  child.stdout.pause();
+  await fillLog(url);
+  const exit = once(child, 'exit'); // `exited` waits for the end of stdout
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  child.stdout.resume();
+  await exited;
+});
+
+test('a server whose stdout is full and not read drops lines, and says how many once it is read again', async () => {
+  const { child, url, stdout } = await start();
+  child.stdout.pause();
+  await fillLog(url);
+  child.stdout.resume();
+  await expect
+    .poll(async () => {
+      await (await fetch(`${url}/again`)).text();
+      return stdout();
+    })
+    .toMatch(/ GET \/v1\/again /);
+  const printed = stdout().match(/ GET \/v1\/x/g) ?? [];
+  const dropped = [...stdout().matchAll(/^Lines dropped here, because nobody read them: (\d+)\.$/gm)];
+  expect(dropped).toHaveLength(1);
+  expect(printed.length + Number(dropped[0]?.[1])).toBeGreaterThanOrEqual(150);
+});
+
+test('the server goes on if the reader of stdout goes away', async () => {
+  const { child, url, exited } = await start();
+  child.stdout.destroy();
+  for (let i = 0; i < 3; i++) {
+    expect((await fetch(`${url}/pets`, { headers: { Authorization: 'Bearer my-key' } })).status).toBe(200);
+  }
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
+function start(script = ''): Promise<CommandServer> {
+  return runServer(['--api-key', 'my-key'], {}, script);
+}
+
+/** Makes a clock on which the signals come so many milliseconds apart, and prints SIGWINCH. */
+function stepClock(milliseconds: number): string {
+  return `
+    let now = 0;
+    performance.now = () => (now += ${milliseconds});
+    process.on('SIGWINCH', console.log);`;
+}
+
+/** Logs 1.8 MB: more than the command keeps for a reader, and what a pipe holds. */
+async function fillLog(url: string): Promise<void> {
+  const longPath = `${url}/${'x'.repeat(12_000)}`;
+  for (let i = 0; i < 150; i++) await (await fetch(longPath)).text();
+}
+
+/** Sends the first part of a creation, and waits until the server has its head. */
+async function beginCreation({ url }: Pick<CommandServer, 'url'>, apiKey = 'my-key') {
+  const headers = {
+    Authorization: `Bearer ${apiKey}`,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    Expect: '100-continue',
+  };
+  const creation = request(`${url}/pets`, { method: 'POST', headers });
+  const answered = new Promise<readonly [status: number | undefined, connection: string | undefined]>(
+    (resolve, reject) => {
+      creation.on('error', reject).on('response', (response) => {
+        response.resume();
+        resolve([response.statusCode, response.headers.connection]);
+      });
+    },
+  );
+  await new Promise<void>((resolve) => {
+    creation.once('continue', resolve).flushHeaders();
+  });
+  creation.write(body.slice(0, 10));
+  return { answered, end: (rest: string) => creation.end(rest) };
+}
+
+/** Waits until a server refuses new connections. */
+async function refusesConnections({ url }: Pick<CommandServer, 'url'>): Promise<void> {
+  for (;;) {
+    const isAccepted = await fetch(`${url}/pets`).then(
+      () => true,
+      () => false,
+    );
+    if (!isAccepted) return;
+  }
+}

@@ -1,0 +1,224 @@
+import { createPetStore, parseJson } from '@petstore/core';
+import { openJsonStorage } from '@petstore/storage-json';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCommand, runServer } from './running-command.ts';
+
+const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+const rex = '{"name":"Rex","categoryId":9007199254740993}';
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'petstore-storage-')); // a message has the real path
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+describe('a storage in a JSON file', () => {
+  test('is the default, as pets.json in the current folder', async () => {
+    const { line } = await runServer(['--api-key', 'my-key'], { PETSTORE_STORAGE: undefined });
+    expect(await line(/^Storage: /)).toBe('Storage: pets.json');
+  });
+
+  test('has its pets after a restart, and after a kill -9', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const args = ['--api-key', 'my-key', '--storage', file];
+    for (const [signal, count] of [
+      ['SIGTERM', 1],
+      ['SIGKILL', 2],
+      ['SIGTERM', 3],
+    ] as const) {
+      const { child, url, exited } = await runServer(args);
+      expect((await fetch(`${url}/pets`, { method: 'POST', headers, body: rex })).status).toBe(201);
+      const listed = await (await fetch(`${url}/pets`, { headers })).text();
+      expect(listed.match(/"categoryId":9007199254740993/g)).toHaveLength(count);
+      child.kill(signal);
+      await exited;
+    }
+    expect(parseJson(await readFile(file, 'utf8'))._unsafeUnwrap()).toMatchObject({
+      pets: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    });
+  });
+
+  test('that cannot be opened ends the start with one sentence that names it and exit code 1, and does not change', async () => {
+    const file = join(await newFolder(), 'broken.json');
+    await writeFile(file, '{"pets": [1]}');
+    const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore-kit: [^\n]*broken\.json[^\n]*\n$/);
+    expect(await readFile(file, 'utf8')).toBe('{"pets": [1]}');
+  });
+
+  test('that another process has open is refused', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const storage = (await openJsonStorage(file))._unsafeUnwrap();
+    const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toContain('already open');
+    void (await storage.close());
+  });
+
+  test('that another process has open is opened with --no-lock', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const storage = (await openJsonStorage(file))._unsafeUnwrap();
+    const { url } = await runServer(['--api-key', 'my-key', '--storage', file, '--no-lock']);
+    expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);
+    void (await storage.close());
+  });
+
+  test('with a torn end is repaired, and one line on stderr reports the bytes and the file that has them', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    const tornEnd = ',\n{"id":2,"name":"Be';
+    await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}${tornEnd}`);
+    const { url, stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
+    expect(stderr()).toContain(
+      `The torn end of ${file} was cut off: ${tornEnd.length} bytes, kept in ${file}.torn. Pets that remain: 1.`,
+    );
+    expect(stderr()).toMatch(/^petstore-kit: [^\n]*\n$/);
+    expect(await readFile(`${file}.torn`, 'utf8')).toBe(tornEnd);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
+  });
+
+  test('that lacks only its closing brackets is repaired, and one line on stderr says so', async () => {
+    const file = join(await newFolder(), 'pets.json');
+    await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}`);
+    const { stderr } = await runServer(['--api-key', 'my-key', '--storage', file]);
+    expect(stderr()).toMatch(
+      /^petstore-kit: [^\n]*only its closing brackets were missing. Pets that remain: 1[^\n]*\n$/,
+    );
+  });
+
+  test.each([[[]], [['--quiet']]])(
+    'that fails a creation causes a 503, with the reason on stderr, and lists go on: %j',
+    async (args) => {
+      const file = join(await newFolder(), 'pets.json');
+      const storage = (await openJsonStorage(file))._unsafeUnwrap();
+      (await createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }))._unsafeUnwrap();
+      (await storage.close())._unsafeUnwrap();
+      const { url, stderr } = await runServer(['--api-key', 'my-key', '--storage', file, ...args]);
+      await writeFile(file, '{"pets":[]}'); // by another program, while it is open
+
+      const failed = await fetch(`${url}/pets`, { method: 'POST', headers, body: rex });
+
+      expect(failed.status).toBe(503);
+      expect(await failed.json()).toEqual({
+        code: 'storage_failure',
+        message: expect.any(String) as string,
+        status: 503,
+      });
+      await expect
+        .poll(stderr)
+        .toMatch(/^petstore-kit: \d\d:\d\d:\d\d #1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/s);
+      expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
+      expect(await readFile(file, 'utf8')).toBe('{"pets":[]}');
+    },
+  );
+});
+
+describe('the pets of a file, with --seed', () => {
+  const known = `{ "pets": [{ "id": 7, "name": "Mimi", "categoryId": ${2n ** 63n - 1n} }, { "id": 3, "name": "", "categoryId": 1 }] }`;
+  const listed = `[{"id":3,"name":"","categoryId":1},{"id":7,"name":"Mimi","categoryId":${2n ** 63n - 1n}}`;
+
+  async function seedFile(text: string): Promise<string> {
+    const file = join(await newFolder(), 'known.json');
+    await writeFile(file, text);
+    return file;
+  }
+
+  test.each(['memory', 'pets.json'])('are in an empty store with their ids: %s', async (storage) => {
+    const { url } = await runServer(['--api-key', 'my-key', '--storage', storage, '--seed', await seedFile(known)]);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
+    const created = await (await fetch(`${url}/pets`, { method: 'POST', headers, body: rex })).text();
+    expect(created).toBe(`{"id":8,${rex.slice(1)}`);
+  });
+
+  test('do not change a store that has pets, and a line on stderr says so', async () => {
+    const file = await seedFile(known);
+    const { url, stderr } = await runServer([
+      '--api-key',
+      'my-key',
+      '--storage',
+      file,
+      '--seed',
+      await seedFile('{"pets":[]}'),
+    ]);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
+    expect(await readFile(file, 'utf8')).toBe(known);
+    expect(stderr()).toMatch(
+      /^petstore-kit: The seed was not used, because [^\n]*known\.json has 2 pets already\.[^\n]*\n$/,
+    );
+  });
+});
+
+describe('a start that fails leaves no file behind', () => {
+  test.each([
+    ['a port in use', async () => ['--port', new URL((await runServer()).url).port]],
+    ['an address of another machine', () => ['--host', '192.0.2.1', '--port', '0']],
+    ['a wrong option', () => ['--port', '0', '--cors']],
+    ['a seed file that is missing', () => ['--port', '0', '--seed', 'missing.json']],
+    ['a folder that is missing', () => ['--port', '0', '--storage', 'missing/pets.json']],
+    ['an address that cannot be read', () => ['--port', '0', '--storage', 'postgres://me:hunter2@[/pets']],
+  ])('%s', async (_what, argumentsFor) => {
+    const { exited, stdout, stderr, files } = runCommand(await argumentsFor());
+    expect(await exited).toBeGreaterThan(0);
+    expect(stderr()).toMatch(/^petstore-kit: [^\n]+\n(Run petstore-kit --help[^\n]*\n)?$/);
+    expect(stderr()).not.toContain('hunter2');
+    expect(stdout()).toBe('');
+    expect(files()).toEqual([]);
+  });
+
+  test.each([
+    ['a folder that is missing', 'missing/pets.json'],
+    ['a folder that is a file', '/etc/passwd/pets.json'],
+    ['a folder that nobody can write to', '/proc/self/pets.json'],
+    ['a name that is too long', `${'x'.repeat(300)}.json`],
+  ])('%s: its message says what to do', async (_what, storage) => {
+    const { exited, stderr } = runCommand(['--port', '0', '--storage', storage]);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore-kit: [^\n]+ folder [^\n]+ --storage, [^\n]+ --storage memory\.\n$/);
+  });
+
+  test.each([
+    ['for the storage', ['--storage', 'pets.json']],
+    ['for the seed', ['--storage', 'memory', '--seed', 'seed.json']],
+  ])('a current folder that is gone, %s', async (_what, args) => {
+    const removeFolder = `
+      import { mkdtempSync, rmdirSync } from 'node:fs';
+      import { tmpdir } from 'node:os';
+      const folder = mkdtempSync(tmpdir() + '/petstore-gone-');
+      process.chdir(folder);
+      rmdirSync(folder);`;
+    const { exited, stderr, stdout } = runCommand(['--port', '0', ...args], {}, removeFolder);
+    expect(await exited).toBe(1);
+    expect(stderr()).toMatch(/^petstore-kit: The current folder is gone[^\n]+\n$/);
+    expect(stdout()).toBe('');
+  });
+});
+
+test.each([['SIGTERM'], ['SIGINT', 'SIGINT', 'SIGTERM']])(
+  '%s during the start stops the server, with exit code 0',
+  async (...signals) => {
+    const stopWhileListening = `
+    import { Server } from 'node:net';
+    const { listen } = Server.prototype;
+    Server.prototype.listen = function (...args) {
+      for (const signal of ${JSON.stringify(signals)}) process.emit(signal, signal);
+      return listen.apply(this, args);
+    };`;
+    const { exited, stderr } = runCommand(['--port', '0'], {}, stopWhileListening);
+    expect([await exited, stderr()]).toEqual([0, '']);
+  },
+);
+
+test.each([
+  { args: ['--openapi'], path: '/openapi.json' },
+  { args: ['--openapi', '3.1'], path: '/openapi-3.1.json' },
+])('$args prints what a server without options serves at $path', async ({ args, path }) => {
+  const { url } = await runServer();
+  const { exited, stdout } = runCommand(args);
+  expect(await exited).toBe(0);
+  const served = await (await fetch(new URL(path, url))).text();
+  expect(served).toContain(`"servers":[{"url":"${url}"}]`);
+  expect(stdout().trimEnd()).toBe(served.replace(url, 'http://127.0.0.1:8080/v1'));
+});

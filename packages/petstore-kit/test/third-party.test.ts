@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../../', import.meta.url);
+const notices = readFileSync(new URL('../THIRD-PARTY.md', import.meta.url), 'utf8');
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+/** What is installed beside the command, because it looks for files of its own. */
+const external = ['fs-native-extensions', 'pg'];
+
+test('THIRD-PARTY.md has the license of each bundled package, and no other', () => {
+  const bundled = Object.keys(manifest.dependencies).filter((name) => !external.includes(name));
+  expect(notices.match(/^## .+$/gm)).toEqual(bundled.sort().map((name) => `## ${name}`));
+  for (const name of bundled) expect(notices).toContain(licenseOf(name));
+});
+
+function licenseOf(name: string): string {
+  const folder = new URL(`node_modules/${name}/`, root);
+  const file = readdirSync(folder).find((entry) => /^license/i.test(entry));
+  return readFileSync(new URL(file ?? 'LICENSE', folder), 'utf8').trim();
+}

@@ -1,0 +1,56 @@
+import { cpSync, rmSync } from 'node:fs';
+import { defineConfig, type Options } from 'tsup';
+
+/** What users import, by the name in `dist`. */
+const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract', 'conformance', 'docs'];
+
+/** What the tarball holds beside the code: the page looks for its scripts and its style, and the hover texts name the guides. */
+const copies = {
+  '../docs/assets': 'assets',
+  '../../docs': 'docs',
+  '../../README.md': 'README.md',
+  '../../CHANGELOG.md': 'CHANGELOG.md',
+  '../../LICENSE': 'LICENSE',
+};
+
+const shared: Options = { target: 'node20', splitting: true, sourcemap: true, removeNodeProtocol: false };
+
+export default defineConfig([
+  {
+    ...shared,
+    name: 'library',
+    entry: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+    format: ['esm', 'cjs'],
+    shims: true, // `import.meta.url` in CommonJS
+    noExternal: ['lowdb'],
+    esbuildOptions(options, { format }) {
+      if (format === 'esm') options.external = [...(options.external ?? []), 'lowdb']; // `require` cannot load it on Node 20
+    },
+    dts: {
+      compilerOptions: {
+        // The declarations of the private packages become part of those of this one.
+        paths: {
+          '@petstore/core/contract': ['../core/src/contract/index.ts'],
+          '@petstore/testing/conformance': ['../testing/src/conformance/index.ts'],
+          '@petstore/*': ['../*/src/index.ts'],
+        },
+      },
+    },
+    onSuccess() {
+      for (const [source, target] of Object.entries(copies)) {
+        rmSync(target, { recursive: true, force: true });
+        cpSync(source, target, { recursive: true });
+      }
+      return Promise.resolve();
+    },
+  },
+  {
+    ...shared,
+    name: 'command',
+    entry: ['src/main.ts'],
+    format: 'esm',
+    // It starts in 0.6 of the time when it does not have to find and load a hundred files.
+    noExternal: [/.*/],
+    external: ['fs-native-extensions', 'pg'], // each looks for files of its own
+  },
+]);

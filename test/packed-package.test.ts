@@ -1,0 +1,294 @@
+// The package as a user has it: packed, installed into a project outside this repository, type-checked, run and bundled there.
+// It needs a build (`npm run build`); `npm run matrix` runs it on every version of Node that is supported.
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { arch, execPath, platform } from 'node:process';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { publint } from 'publint';
+import ts from 'typescript';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
+import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
+import { databaseOfDocuments, documents, expectedOutput, root, snippetsIn } from './documents.ts';
+import { runScript, startInstalledCommand } from './installed-command.ts';
+import { environment, installPackage, type InstalledProject } from './installed-project.ts';
+import { readManifest } from './manifest.ts';
+
+let database: ProvidedDatabase;
+let project: InstalledProject;
+beforeAll(async () => {
+  project = await installPackage(installLines);
+  return () => project.remove();
+});
+beforeAll(async () => {
+  database = await provideDatabase();
+  return () => database.stop();
+});
+
+/** The most gzipped bytes of a pet store and its client for a browser: about 3 % more than they have. */
+const browserBudget = 48_900;
+
+/** Where Jest is: its 3,200 files would be a seventh of what `npm ci` installs. */
+const matrixModules = join(root, 'test/matrix/node_modules');
+
+const snippets = snippetsIn('ts').map((snippet, index) => ({ ...snippet, name: `snippet-${index}` }));
+/** Tests for node:test, which a reader saves and runs. */
+const tests = snippetsIn('ts test').map((snippet, index) => ({ ...snippet, name: `snippet-${index}.test.mjs` }));
+/** How the README installs the package. */
+const installLines = snippetsIn('sh')
+  .flatMap(({ path, code }) => (path === 'README.md' && code.includes('npm pack') ? [code] : []))
+  .flatMap((code) => code.trim().split('\n'));
+/** How the guide starts the command, and calls it. */
+const commandLines = snippetsIn('sh')
+  .filter(({ path }) => path === 'docs/from-a-shell.md')
+  .flatMap(({ code }) => code.trim().split('\n'));
+const startLine = commandLines.find((line) => line.startsWith('npx petstore-kit --port')) ?? '';
+const curlLines = commandLines.filter((line) => line.startsWith('curl '));
+const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
+/** What users import the package by. */
+const entries = Object.keys(readManifest(join(root, 'packages/petstore-kit')).exports ?? {})
+  .filter((entry) => entry !== './package.json')
+  .map((entry) => `petstore-kit${entry.slice(1)}`);
+
+describe('the package', () => {
+  const installed = () => join(project.folder, 'node_modules/petstore-kit');
+  const files = () => readdirSync(installed(), { recursive: true, encoding: 'utf8' });
+
+  test('passes publint', async () => {
+    expect((await publint({ pkgDir: installed(), pack: false, strict: true })).messages).toEqual([]);
+  });
+
+  test('has types that every kind of module resolves', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)));
+    expect(analysis.types === false ? ['no types'] : analysis.problems).toEqual([]);
+  });
+
+  test('declares what it imports, and nothing else', () => {
+    const { dependencies, peerDependencies } = readManifest(installed());
+    expect(importedBy(join(installed(), 'dist'))).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
+  });
+
+  test('has its documents and its licence, and neither sources nor tests', () => {
+    const guides = documents.flatMap(({ path }) => (path.startsWith('docs/') ? [path] : []));
+    expect(files()).toEqual(
+      expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE', 'package.json', ...guides]),
+    );
+    expect(readFileSync(join(installed(), 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    expect(files().filter((file) => /^(src|test)\b|[.]test(-d)?[.]|(^|\/)node_modules\//.test(file))).toEqual([]);
+  });
+
+  test('has no name of a private package in its declarations', () => {
+    const declarations = files().filter((file) => /[.]d[.]c?ts$/.test(file));
+    expect(declarations).not.toEqual([]);
+    expect(declarations.filter((file) => readFileSync(join(installed(), file), 'utf8').includes('@petstore/'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a project that installs it', () => {
+  let printedByCompiler: string;
+
+  beforeAll(async () => {
+    for (const { name, code } of snippets) {
+      await writeFile(
+        join(project.folder, `${name}.ts`),
+        `${code.replace(databaseOfDocuments, database.connectionString)}\nexport {};\n`,
+      );
+    }
+    for (const { name, code } of tests) await writeFile(join(project.folder, name), code);
+    const imports = entries.map((name, index) => `export * as entry${index} from '${name}';`);
+    await writeFile(join(project.folder, 'every-entry.ts'), imports.join('\n'));
+    const config = 'export default { test: { testTimeout: 300_000, isolate: false } };';
+    await writeFile(join(project.folder, 'vitest.config.js'), config);
+    // The types of the packages themselves are checked below; those of the examples' libraries are not ours.
+    const compilerOptions = {
+      target: 'es2022',
+      module: 'nodenext',
+      strict: true,
+      skipLibCheck: true,
+      types: ['node'],
+      outDir: 'built',
+      rewriteRelativeImportExtensions: true,
+    };
+    const tsconfig = JSON.stringify({ compilerOptions, include: ['*.ts', 'examples'] });
+    await writeFile(join(project.folder, 'tsconfig.json'), tsconfig);
+    printedByCompiler = await compile(['--project', 'tsconfig.json'], project.folder, 'typescript-7');
+  });
+
+  test('type-checks and compiles the snippets and the examples', () => {
+    expect(printedByCompiler).toBe('');
+  });
+
+  test.each(snippets)('prints what $path says under $heading', async ({ name, code }) => {
+    const printed = await project.node([join('built', `${name}.js`)]);
+    expect(printed.split('\n').slice(0, -1)).toEqual(expectedOutput(code));
+  });
+
+  test.each(tests)('runs the test of $path under $heading', async ({ name }) => {
+    expect(await project.node(['--test', '--test-reporter', 'tap', name])).toMatch(/^# pass [1-9]\d*$[^]*^# fail 0$/m);
+  });
+
+  test('runs every example', async () => {
+    const report = await project.node([
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--dir',
+      'built',
+      '--reporter',
+      'json',
+      '--config',
+      'vitest.config.js', // otherwise one from a parent folder is used
+    ]);
+    const { success, testResults } = JSON.parse(report) as { success: boolean; testResults: { name: string }[] };
+    expect(success).toBe(true);
+    expect(testResults).toHaveLength(readdirSync(join(project.folder, 'examples')).filter(isTest).length);
+  });
+
+  test('runs the command as its guide does', async () => {
+    await rm(join(project.folder, 'pets.json'), { force: true }); // an example may have left it
+    const { address, stop } = await startInstalledCommand(project.folder, startLine);
+    const response = await fetch(`http://${address}/v1/pets`, { headers: { Authorization: 'Bearer my-key' } });
+    expect([response.status, await response.text()]).toEqual([200, '[]']);
+    expect(await stop()).toBe(0);
+  });
+
+  test.each([
+    { name: 'is missing', spoil: (file: string) => rm(file) },
+    { name: 'is damaged', spoil: (file: string) => writeFile(file, 'not a program') },
+  ])('starts only with --no-lock if the native module of the lock $name', async ({ spoil }) => {
+    const build = `prebuilds/${platform}-${arch}/fs-native-extensions.node`;
+    const file = join(project.folder, 'node_modules/fs-native-extensions', build);
+    const whole = await readFile(file);
+    await spoil(file);
+    onTestFinished(() => writeFile(file, whole));
+
+    const petstore = join('node_modules', 'petstore-kit/dist/main.js');
+    const { status, stderr } = spawnSync(execPath, [petstore, '--storage', 'unlocked.json', '--port', '0'], {
+      cwd: project.folder,
+      encoding: 'utf8',
+      env: environment(),
+    });
+    const pets = join(realpathSync(project.folder), 'unlocked.json');
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      `petstore-kit: The pet file ${pets} cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock (fs-native-extensions does not load on ${platform}-${arch}: `,
+    );
+    expect(stderr.split('\n')).toHaveLength(2); // one sentence, and the end of its line
+    expect(existsSync(pets)).toBe(false);
+
+    const { stop } = await startInstalledCommand(
+      project.folder,
+      'petstore-kit --port 0 --storage unlocked.json --no-lock',
+    );
+    expect(await stop()).toBe(0);
+    await rm(pets);
+  });
+
+  test.skipIf(!isInstalled('curl'))('runs the curl lines of that guide (this test needs curl)', async () => {
+    const { address, stop } = await startInstalledCommand(project.folder, startLine);
+    const answers: string[] = [];
+    for (const line of curlLines) {
+      const call = line.replace('curl ', 'curl --fail --silent --show-error ').replace('127.0.0.1:8080', address);
+      answers.push((await promisify(execFile)('sh', ['-c', call])).stdout);
+    }
+    const rex = '{"id":1,"name":"Rex","categoryId":1}';
+    expect(answers).toEqual([rex, `[${rex}]`]);
+    expect(await stop()).toBe(0);
+  });
+
+  for (const { language, program, needs } of [
+    { language: 'bash', program: 'bash', needs: ['bash', 'curl'] },
+    { language: 'python', program: 'python3', needs: ['python3'] },
+  ]) {
+    const title = `runs what the guide has in ${language} (this test needs ${needs.join(' and ')})`;
+    test.skipIf(!needs.every(isInstalled)).each(snippetsIn(language))(title, async ({ code }) => {
+      expect((await runScript(program, project.folder, code)).trim()).toBe('[]');
+    });
+  }
+
+  test('runs a pet store in a browser, within its budget of bytes', async () => {
+    const bundle = await bundleForBrowsers(project.folder);
+    expect(await runInBrowser(bundle)).toBe(
+      '201 [{"id":1,"name":"Rex","categoryId":9007199254740993}] 9007199254740993',
+    );
+    expect(gzipSync(bundle, { level: 9 }).length).toBeLessThan(browserBudget);
+  });
+});
+
+describe('a CommonJS project that installs it', () => {
+  beforeAll(() => writeCommonJs(project.folder, entries));
+
+  test('loads every entry by require', async () => {
+    const printed = await project.node([join('commonjs', 'load.js')]);
+    expect(printed).toBe(entries.map((entry) => `${entry} true\n`).join(''));
+  });
+
+  test.skipIf(!existsSync(matrixModules))(
+    'runs them in Jest, by require, by import and without fetch, as in jsdom (run npm ci in test/matrix first)',
+    async () => {
+      await mkdir(join(project.folder, 'node_modules/@babel'), { recursive: true });
+      for (const name of ['jest-environment-node', '@babel/plugin-transform-modules-commonjs']) {
+        await symlink(join(matrixModules, name), join(project.folder, 'node_modules', name), 'junction');
+      }
+      const jest = [join(matrixModules, 'jest/bin/jest.js'), '--rootDir', 'commonjs', '--json', '--silent'];
+      const { numPassedTests, numFailedTests } = JSON.parse(await project.node(jest)) as Record<string, number>;
+      expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 4, numFailedTests: 0 });
+    },
+  );
+
+  describe('and sees nothing that it did not install', () => {
+    let strict: StrictProject;
+    beforeAll(async () => {
+      strict = await createStrictProject(project.folder);
+      return () => strict.remove();
+    });
+
+    // TypeScript 7 checks the libraries in a fifth of the time of TypeScript 5, with which `matrix.test.ts` checks them.
+    test.each([
+      // Without a check of libraries: the types of zod and fast-check do not pass it there.
+      ['typescript', '--module commonjs --moduleResolution node10 --skipLibCheck'],
+      ['typescript-7', '--module nodenext'],
+      ['typescript-7', '--module esnext --moduleResolution bundler'],
+    ])('compiles by %s with %s, with declarations', async (compiler, options) => {
+      const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;
+      const errors = await compile(args.split(' '), strict.folder, compiler);
+      expect(errors).toBe('');
+    });
+  });
+});
+
+/** Runs a TypeScript compiler in the project, or in another folder. Returns the errors. */
+async function compile(args: readonly string[], folder = project.folder, compiler = 'typescript'): Promise<string> {
+  try {
+    return await project.node([join(root, 'node_modules', compiler, 'bin/tsc'), ...args], folder);
+  } catch (failure) {
+    return (failure as { stdout: string }).stdout;
+  }
+}
+
+/** The packages that the files of a folder import, also for types. */
+function importedBy(folder: string): readonly string[] {
+  const specifiers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[.](c?js|d[.]c?ts)$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const native = [...text.matchAll(/`([\w-]+)\/prebuilds\//g)].map(([, name = '']) => name); // loaded by its path
+      return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...native];
+    })
+    .filter(
+      (specifier) =>
+        !specifier.startsWith('.') && !specifier.startsWith('node:') && !builtinModules.includes(specifier),
+    );
+  return [...new Set(specifiers.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))].sort();
+}
+
+function isTest(file: string): boolean {
+  return file.endsWith('.test.ts');
+}
