@@ -176,7 +176,7 @@ const clients = [
 
 /** The snippet of the page about an exact client. */
 const [, exactClient = ''] =
-  /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'examples/clients/typescript.md'), 'utf8')) ?? [];
+  /```typescript\n(.*?)```/s.exec(readFileSync(join(root, 'docs/generated-clients.md'), 'utf8')) ?? [];
 
 const home = join(import.meta.dirname, 'clients');
 let folder: string;
@@ -267,7 +267,7 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
       },
     );
 
-    test('the client of examples/clients/typescript.md is exact to the last digit', async () => {
+    test('the client of docs/generated-clients.md is exact to the last digit', async () => {
       const printed = await run(folder, process.execPath, ['exact.mjs']);
       expect(printed.split('\n').slice(0, -1)).toEqual(expectedOutput(exactClient));
       expect(printed).toBe('9223372036854775807n\n');
@@ -275,7 +275,9 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
   });
 });
 
-test.skip('generators of other languages need their own toolchains: examples/clients has what was tried of them');
+test.skip(
+  'generators of other languages need their own toolchains: docs/generated-clients.md has what was tried of them',
+);
 
 /** What is used of Redocly. */
 interface Redocly {

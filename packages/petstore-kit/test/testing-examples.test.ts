@@ -14,7 +14,7 @@ const examples = join(import.meta.dirname, '../../../examples/testing');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'petstore-path-'));
-  await writeFile(join(folder, 'petstore'), `#!/bin/sh\nexec ${shellWords(process.execPath, program)} "$@"\n`, {
+  await writeFile(join(folder, 'petstore-kit'), `#!/bin/sh\nexec ${shellWords(process.execPath, program)} "$@"\n`, {
     mode: 0o755,
   });
 });
@@ -74,7 +74,7 @@ test('the example with node:test passes', async () => {
 });
 
 test('the options and variables of the page about sessions exist', async () => {
-  const page = await readFile(join(import.meta.dirname, '../../testing/sessions.md'), 'utf8');
+  const page = await readFile(join(import.meta.dirname, '../../../docs/sessions.md'), 'utf8');
   const named = [...page.matchAll(/--[a-z][a-z-]+|PETSTORE_[A-Z_]+/g)].map(([name]) => name);
   const known = Object.entries<CommandOption>(commandOptions).flatMap(([name, { variable }]) => [
     `--${name}`,

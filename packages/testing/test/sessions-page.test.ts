@@ -1,4 +1,4 @@
-// Makes the calls of sessions.md on a server, and compares the answers. With `--update`, it rewrites the part "The calls".
+// Makes the calls of docs/sessions.md on a server, and compares the answers. With `--update`, it rewrites the part "The calls".
 import { createPetStore, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSessionServer } from '../src/index.ts';
 import { sessionRoutes } from '../src/session-routes.ts';
 
-const path = join(import.meta.dirname, '../sessions.md');
+const path = join(import.meta.dirname, '../../../docs/sessions.md');
 const page = readFileSync(path, 'utf8');
 
 test('each call of the page has the answer that the page shows', async () => {

@@ -1,4 +1,4 @@
-// Checks the page for people who write adapters. With `--update`, the tests rewrite its table of the cases and the JSON Schema.
+// Checks the pages for people who write adapters. With `--update`, the tests rewrite the table of the cases and the JSON Schema.
 import { bundleProgram, shellWords } from '@petstore/test-support/program';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { spawnSync } from 'node:child_process';
@@ -15,16 +15,19 @@ import { usage } from '../../src/conformance/usage.ts';
 import { adapterProtocolSchema } from './protocol-schema.ts';
 import { sampleCheck, sampleReport } from './sample-report.ts';
 
-const path = join(import.meta.dirname, '../../conformance.md');
-const schemaPath = join(import.meta.dirname, '../../../../docs/adapter-protocol.schema.json');
-const page = readFileSync(path, 'utf8');
+const docs = join(import.meta.dirname, '../../../../docs');
+const path = join(docs, 'conformance-cases.md');
+const schemaPath = join(docs, 'adapter-protocol.schema.json');
+const casesPage = readFileSync(path, 'utf8');
+/** Both pages. */
+const page = `${readFileSync(join(docs, 'checking-a-client.md'), 'utf8')}\n${casesPage}`;
 
-/** The blocks of code of the page in a language. */
+/** The blocks of code of the pages in a language. */
 function blocks(language: string): readonly string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
 }
 
-/** The numbers that the page names after some words: `5, 6 and 8 to 10` are 5, 6, 8, 9 and 10. */
+/** The numbers that the pages name after some words: `5, 6 and 8 to 10` are 5, 6, 8, 9 and 10. */
 function casesAfter(words: string): readonly number[] {
   const [, list = ''] = new RegExp(`${words}((?:\\d+|, | and | to )+)`).exec(page) ?? [];
   return [...list.matchAll(/(\d+)(?: to (\d+))?/g)].flatMap(([, first, last = first]) =>
@@ -40,7 +43,10 @@ test('the page lists the cases', async () => {
   const rows = cases.map(
     ({ case: number, name, level, reference }) => `| ${number} | ${name} | ${level} | ${reference} |`,
   );
-  const start = page.slice(0, page.indexOf('\n', page.indexOf('| --', page.indexOf('## The cases'))));
+  const start = casesPage.slice(
+    0,
+    casesPage.indexOf('\n', casesPage.indexOf('| --', casesPage.indexOf('## The cases'))),
+  );
   await expect(await format(`${start}\n${rows.join('\n')}\n`, path)).toMatchFileSnapshot(path);
 });
 
@@ -107,7 +113,7 @@ test('the report of the page has the fields of a report', () => {
 test('the adapter of the page fails as the page says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'adapter.mjs'), blocks('js').join(''));
+  await writeFile(join(folder, 'adapter.mjs'), blocks('js')[0] ?? '');
   const program = await bundleProgram(join(import.meta.dirname, '../../../petstore-kit/src/main.ts'));
   const command = shellWords(process.execPath, 'adapter.mjs');
   const { status, stdout } = spawnSync(process.execPath, [program, 'conformance', 'run', '--command', command], {
