@@ -20,10 +20,11 @@ export interface InstalledProject {
   remove(): Promise<void>;
 }
 
-/** What the tests and the examples need beside the package. */
+/** What the tests, the examples and the snippets need beside the package. */
+const { dependencies, devDependencies } = readManifest(join(root, 'examples'));
 const tools = [
-  ...['@types/express', '@types/node', 'fast-check', 'vitest'],
-  ...Object.keys(readManifest(join(root, 'examples')).dependencies ?? {}).filter((name) => name !== 'petstore-kit'),
+  ...['@types/node', 'fast-check', 'vitest'],
+  ...Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== 'petstore-kit'),
 ];
 
 /**

@@ -12,7 +12,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** The API key: 1 to 4,096 visible ASCII characters. */
   readonly apiKey: string;
-  /** How to send a request; the platform's `fetch` by default. `createFetchHandler` of `@petstore/http` makes one without a socket. */
+  /** How to send a request; the platform's `fetch` by default. `createFetchHandler` makes one without a socket. */
   readonly fetch?: Fetch | undefined;
   /**
    * How long to wait for a complete reply, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. Each retry has

@@ -17,7 +17,7 @@ export interface StorageQuery extends ListPetsQuery {
  * changes. Every value that the core accepts comes back equal. A pet that failed to be stored is never seen by a reader.
  *
  * No method throws or rejects because a disk, a network or a database failed: it returns a {@link StorageFailure}.
- * The checks of `@petstore/core/contract` cover this, except for failing disks and restarts.
+ * The checks of `petstore-kit/contract` cover this, except for failing disks and restarts.
  */
 export interface PetStorage {
   /**

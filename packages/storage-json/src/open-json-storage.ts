@@ -59,7 +59,7 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
 
 /**
  * Opens a storage on any lowdb adapter that keeps 64-bit integers exact: `new DataFile(path, { parse, stringify })` with
- * `parseJson` and `stringifyJson` of `@petstore/core` does, lowdb's `JSONFile` rounds them. A pet is as safe as the adapter
+ * `parseJson` and `stringifyJson` of `petstore-kit` does, lowdb's `JSONFile` rounds them. A pet is as safe as the adapter
  * makes it. An adapter without `append` writes the whole document for each batch of new pets.
  *
  * @returns the storage, which `await using` closes; StorageFailure if the document cannot be read or is not an object with an
