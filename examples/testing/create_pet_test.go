@@ -70,7 +70,7 @@ var sessions struct{ URL, Token string }
 func TestMain(m *testing.M) {
 	code, err := withPetstore(m.Run)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "petstore:", err)
+		fmt.Fprintln(os.Stderr, "petstore-kit:", err)
 		code = 1
 	}
 	os.Exit(code)
@@ -78,7 +78,7 @@ func TestMain(m *testing.M) {
 
 // withPetstore runs the tests beside a server. The end of its stdin stops it, even if this process crashes.
 func withPetstore(run func() int) (code int, err error) {
-	petstore := exec.Command("petstore", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory")
+	petstore := exec.Command("petstore-kit", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory")
 	petstore.Stderr = os.Stderr
 	stdin, err := petstore.StdinPipe()
 	if err != nil {

@@ -58,7 +58,7 @@ class Session:
 
 def setUpModule():
     global petstore, testing
-    command = ["petstore", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory"]
+    command = ["petstore-kit", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory"]
     pipe = subprocess.PIPE  # its end stops the server, even if this process crashes
     petstore = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
     testing = json.loads(petstore.stdout.readline())["testing"]
