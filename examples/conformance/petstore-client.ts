@@ -1,4 +1,4 @@
-// An adapter for the conformance run: @petstore/client.
+// An adapter for the conformance run: createClient of petstore-kit.
 import {
   type ClientError,
   createClient,

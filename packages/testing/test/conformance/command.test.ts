@@ -20,7 +20,7 @@ const common = {
   expectedFailures: undefined,
   knownFlaky: undefined,
 } as const;
-const casesPage = join(import.meta.dirname, '../../conformance.md');
+const casesPage = join(import.meta.dirname, '../../../../docs/conformance-cases.md');
 const noOutput = { print: () => undefined, warn: () => undefined, colours: false, casesPage };
 
 /** Runs an adapter. Returns its report, and what was printed. */

@@ -167,7 +167,7 @@ test('the page begins with what failed, of how many judged cases, and when', () 
   expect(page).toContain('2 of 8 judged cases failed.');
   expect(page).toContain('Not exercised, and a MUST: 5.');
   expect(page).toContain('<time datetime="2026-11-25T11:10:59.000Z">2026-11-25 11:10 UTC</time>');
-  expect(page).toContain('href="node_modules/conformance.md"');
+  expect(page).toContain('href="node_modules/conformance.md#the-cases"');
   expect(page).toContain('<dt>Expected to fail</dt><dd>it rounds</dd>');
   expect(page).toContain('<dt>Known as flaky</dt><dd>it raced</dd>');
 });

@@ -43,7 +43,7 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 <header>
 <h1>Conformance of ${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
 <p class="lead">${countOfFailed(report, options)}</p>
-${otherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="note">What each case is about: <a href="${options.casesPage}">conformance.md of @petstore/testing</a>.</p>
+${otherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="note">What each case is about: <a href="${options.casesPage}#the-cases">conformance-cases.md of petstore-kit</a>.</p>
 <dl class="facts">
 ${language !== undefined && fact('Language', language)}
 <div><dt>Date</dt><dd><time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
