@@ -17,7 +17,7 @@ export default defineConfig(
     '**/dist/',
     '**/target/',
     'api/',
-    'packages/petstore-kit/assets/',
+    'packages/petstore-kit/{assets,bench,docs,examples}/',
     'coverage/',
     '.stryker-tmp/',
     'bench/',

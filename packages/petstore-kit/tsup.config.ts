@@ -4,21 +4,30 @@ import { defineConfig, type Options } from 'tsup';
 /** What users import, by the name in `dist`. */
 const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract', 'conformance', 'docs'];
 
-/** What the tarball holds beside the code: the page looks for its scripts and its style, and the hover texts name the guides. */
+/**
+ * What the tarball holds beside the code: the scripts and the style of the page, and the documents. The hover texts name the
+ * guides, and these lead to the examples.
+ */
 const copies = {
   '../docs/assets': 'assets',
   '../../docs': 'docs',
+  '../../examples': 'examples',
+  '../../bench/results/http.svg': 'bench/results/http.svg',
   '../../README.md': 'README.md',
   '../../CHANGELOG.md': 'CHANGELOG.md',
   '../../LICENSE': 'LICENSE',
 };
 
-const shared: Options = { target: 'node20', splitting: true, sourcemap: true, removeNodeProtocol: false };
+/** What the examples in other languages leave behind when they are built. */
+const built = /\/(?:node_modules|target|classes|adapter|__pycache__)$/;
+
+const shared: Options = { target: 'node20', splitting: true, removeNodeProtocol: false };
 
 export default defineConfig([
   {
     ...shared,
     name: 'library',
+    sourcemap: true,
     entry: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
     format: ['esm', 'cjs'],
     shims: true, // `import.meta.url` in CommonJS
@@ -39,7 +48,7 @@ export default defineConfig([
     onSuccess() {
       for (const [source, target] of Object.entries(copies)) {
         rmSync(target, { recursive: true, force: true });
-        cpSync(source, target, { recursive: true });
+        cpSync(source, target, { recursive: true, filter: (path) => !built.test(path) });
       }
       return Promise.resolve();
     },

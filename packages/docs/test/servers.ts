@@ -1,6 +1,7 @@
 import { createPetStore } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
-import { createRequestListener, startServer, type HttpOptions } from '@petstore/http-node';
+import type { HttpOptions } from '@petstore/http';
+import { createRequestListener, startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

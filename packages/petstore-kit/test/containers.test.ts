@@ -19,7 +19,7 @@ test.each(files)('each variable and option of the store in $name is one of the c
   const variables = options.flatMap(([, { variable }]) => variable ?? []);
   expect(variables).toEqual(expect.arrayContaining(text.match(/PETSTORE_\w+/g) ?? []));
 
-  const given = [...text.matchAll(/(?:petstore|npm start --) (--[a-z-]+)/g)].map(([, option]) => option);
+  const given = [...text.matchAll(/(?:petstore-kit|npm start --) (--[a-z-]+)/g)].map(([, option]) => option);
   expect(options.map(([name]) => `--${name}`)).toEqual(expect.arrayContaining(given));
 });
 
