@@ -62,7 +62,9 @@ const serverOptions = {
   requireHostHeader: false, // the adapter refuses a missing Host by itself: the 400 of node:http has no Error body
 } as const;
 
-const listenOptionNames: Readonly<Record<keyof ListenOptions, true>> = {
+/** The names of the options of {@link startServer}. */
+export const serverOptionNames: Readonly<Record<keyof ServerOptions, true>> = {
+  ...httpOptionNames,
   host: true,
   port: true,
   storage: true,
@@ -77,7 +79,7 @@ const listenOptionNames: Readonly<Record<keyof ListenOptions, true>> = {
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
-  checkOptionNames(options, { ...httpOptionNames, ...listenOptionNames });
+  checkOptionNames(options, serverOptionNames);
   const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = options;
   const { basePath } = httpOptions;
   return startServerWith(createHandler(httpOptions), { host, port, storage, keepAliveTimeout, drainTimeout, basePath });

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   createPetStore as createStore,
   type PetStorage,
   type PetStore,
@@ -24,6 +25,7 @@ export interface PetStoreOptions extends Omit<Options, 'storage'> {
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createPetStore(options: PetStoreOptions = {}): PetStore {
+  checkOptionNames(options, { storage: true, defaultStatus: true });
   const { storage = createMemoryStorage() } = options;
   return createStore({ ...options, storage });
 }

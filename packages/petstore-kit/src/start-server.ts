@@ -1,7 +1,8 @@
-import type { PetStorage, PetStore, ResultAsync } from '@petstore/core';
+import { checkOptionNames, type PetStorage, type PetStore, type ResultAsync } from '@petstore/core';
 import type { ApiKeys } from '@petstore/http';
 import {
   generateApiKey,
+  serverOptionNames,
   startServer as start,
   type ListenFailure,
   type RunningServer as Running,
@@ -43,6 +44,7 @@ export function startServer(
 ): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
 export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
+  checkOptionNames(options, serverOptionNames);
   const { store, storage, apiKeys = [generateApiKey()] } = options;
   if (store !== undefined && storage !== undefined) {
     throw new TypeError(

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage, createPetStore, okAsync, unwrap } from './index.ts';
+
+const rex = { name: 'Rex', categoryId: 1 };
+
+test.each([[], [{}], [{ storage: undefined }]])('keeps the pets in memory without a storage: %o', async (...args) => {
+  const [store, other] = [createPetStore(...args), createPetStore(...args)];
+  await unwrap(store.createPet(rex));
+  expect(await unwrap(store.listPets())).toEqual([{ id: 1, ...rex }]);
+  expect(await unwrap(other.listPets())).toEqual([]);
+});
+
+test('keeps the pets in the storage that it is given', async () => {
+  const storage = createMemoryStorage();
+  await unwrap(createPetStore({ storage, defaultStatus: 'sold' }).createPet(rex));
+  expect(await unwrap(storage.list({ limit: 20 }))).toEqual([{ id: 1, ...rex, status: 'sold' }]);
+});
+
+test.each([
+  [{ storag: createMemoryStorage() }, 'storag is not an option. Did you mean storage?'],
+  [{ storage: okAsync(createMemoryStorage()) }, 'storage is the Result of opening a storage: pass await unwrap('],
+  [{ storage: Promise.resolve(createMemoryStorage()) }, 'storage is the Result of opening a storage'],
+  [{ storage: {} }, 'storage must be a PetStorage, such as createMemoryStorage() returns.'],
+  [{ storage: 'pets.json' }, 'storage must be a PetStorage'],
+  [null, 'The options must be an object.'],
+])('refuses the options %o', (options, message) => {
+  expect(() => createPetStore(options as never)).toThrow(TypeError);
+  expect(() => createPetStore(options as never)).toThrow(message);
+});

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryStorage, createPetStore, okAsync, unwrap } from './index.ts';
+import { startServer, type ServerOptions } from './node.ts';
+
+const rex = { name: 'Rex', categoryId: 1 };
+
+/** Starts a server until the test is over. */
+async function started(options?: ServerOptions) {
+  const server = await unwrap(startServer(options ?? {}));
+  onTestFinished(async () => void (await server.close()));
+  return server;
+}
+
+async function list(url: string, apiKey: string | undefined) {
+  const response = await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${String(apiKey)}` } });
+  return [response.status, await response.json()];
+}
+
+test('serves a store in memory with a new key of its own', async () => {
+  await using server = await unwrap(startServer());
+  await using other = await unwrap(startServer());
+  expect(server.apiKey).toMatch(/^[0-9a-f]{32}$/);
+  expect(await list(server.url, server.apiKey)).toEqual([200, []]);
+  expect((await list(server.url, other.apiKey))[0]).toBe(401);
+});
+
+test('makes a store of the storage, and closes the storage with the server', async () => {
+  const closed: string[] = [];
+  const storage = {
+    ...createMemoryStorage({ pets: [{ id: 7, ...rex }] }),
+    close: () => {
+      closed.push('storage');
+      return okAsync();
+    },
+  };
+  const server = await started({ storage });
+  expect(await list(server.url, server.apiKey)).toEqual([200, [{ id: 7, ...rex }]]);
+  await unwrap(server.close());
+  expect(closed).toEqual(['storage']);
+});
+
+test('serves the store of the caller', async () => {
+  const store = createPetStore();
+  await unwrap(store.createPet(rex));
+  const server = await started({ store });
+  expect(await list(server.url, server.apiKey)).toEqual([200, [{ id: 1, ...rex }]]);
+});
+
+test('says the first key of a list, and none if a function decides', async () => {
+  expect((await started({ apiKeys: ['one', 'two'] })).apiKey).toBe('one');
+  expect((await started({ apiKeys: () => true })).apiKey).toBeUndefined();
+});
+
+test.each([
+  [{ store: createPetStore(), storage: createMemoryStorage() }, 'Give startServer a store or a storage, not both'],
+  [{ storage: okAsync(createMemoryStorage()) }, 'storage is the Result of opening a storage'],
+  [{ store: createMemoryStorage() }, 'store must be a PetStore'],
+  [{ apiKey: 'one' }, 'apiKey is not an option. Did you mean apiKeys?'],
+  [{ apiKeys: [] }, 'apiKeys must be a list of at least one API key'],
+  [null, 'The options must be an object.'],
+])('refuses the options %o', (options, message) => {
+  expect(() => startServer(options as never)).toThrow(TypeError);
+  expect(() => startServer(options as never)).toThrow(message);
+});
