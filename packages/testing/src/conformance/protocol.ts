@@ -143,7 +143,8 @@ function readJson(line: string): Result<unknown, string> {
   }
 }
 
-/** Writes a line for an adapter. */
+/** Writes a line for an adapter. What JSON may leave as it is, but some languages take for the end of a line, is escaped. */
 export function writeLine(request: CallRequest): string {
-  return `${stringifyJson(request)}\n`;
+  const escape = (end: string) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${stringifyJson(request).replace(/[\u0085\u2028\u2029]/g, escape)}\n`;
 }

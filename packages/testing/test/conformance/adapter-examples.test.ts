@@ -61,7 +61,12 @@ describe.concurrent('each adapter of the examples', () => {
   const command = async (adapter: string) => shellWords(process.execPath, await bundleProgram(join(examples, adapter)));
 
   test.each(['adapter.ts', 'petstore-client.ts'])('%s fails the expected cases alone', async (adapter) => {
-    expect(await run(await command(adapter), adapter)).toMatchObject({ exitCode: 0 });
+    const isNode26 = Number(process.versions.node.split('.')[0]) >= 26; // see the page of the examples
+    const expected = [
+      ...expectedFailures(adapter),
+      ...(isNode26 ? ['71: it reads no length with a space behind it'] : []),
+    ];
+    expect(await run(await command(adapter), adapter, { expected })).toMatchObject({ exitCode: 0 });
   });
 
   const python = versionOf('python3', '--version');

@@ -11,7 +11,7 @@ import { pass } from '../../src/conformance/finding.ts';
 import { exitCodeOf, runCases } from '../../src/conformance/run.ts';
 import { openHarness } from '../../src/conformance/harness.ts';
 import type { Testee } from '../../src/conformance/testee.ts';
-import { startLifelines } from './adapters.ts';
+import { adapterOf, hello, startLifelines } from './adapters.ts';
 
 const script = join(import.meta.dirname, 'breaking-adapter.js');
 const command = (beginning = 'right') => shellWords(process.execPath, script, beginning);
@@ -36,6 +36,32 @@ test.each([
 ])('an adapter whose first line is wrong does not start: %s', async (beginning, reason, timeout = 60_000) => {
   const started = await startAdapter(command(beginning), noLog, timeout);
   expect(started._unsafeUnwrapErr()).toContain(reason);
+});
+
+test('a request is one line in every language: none of its texts ends one, as U+2028 does for readline of Node 24', async () => {
+  const command = await adapterOf(
+    `let text = '';`,
+    `process.stdin.setEncoding('utf8').on('data', (piece) => {`,
+    `  const lines = (text += piece).split(/[\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029]/);`,
+    `  text = lines.pop();`,
+    `  for (const line of lines) {`,
+    `    const { id, arguments: { name } } = JSON.parse(line);`,
+    `    console.log(JSON.stringify({ id, ok: name }));`,
+    `  }`,
+    `});`,
+    `console.log(${JSON.stringify(hello())});`,
+  );
+  const testee = (await startAdapter(command, noLog))._unsafeUnwrap();
+  const name = 'Rex\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029 \\u2028 II';
+  const request = {
+    operation: 'createPet',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    apiKey: 'key',
+    timeoutMs: 1_000,
+  } as const;
+  const outcome = await testee.call({ ...request, arguments: { name, categoryId: '1' } }, 60_000);
+  expect(outcome).toEqual({ kind: 'ok', value: name });
+  expect(await testee.close()).toBeUndefined();
 });
 
 test('a case whose adapter breaks the protocol gets a verdict, and the run goes on with a new process', async () => {

@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../../src/conformance/cases/cases.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { capabilities } from '../../src/conformance/protocol.ts';
+import { newestSet, sets } from '../../src/conformance/sets.ts';
 import { usage } from '../../src/conformance/usage.ts';
 import { adapterProtocolSchema } from './protocol-schema.ts';
 import { sampleCheck, sampleReport } from './sample-report.ts';
@@ -49,6 +50,15 @@ test('the page lists the cases', async () => {
   );
   await expect(await format(`${start}\n${rows.join('\n')}\n`, path)).toMatchFileSnapshot(path);
 });
+
+test.each(['README.md', 'packages/testing/README.md', 'packages/testing/conformance.md'])(
+  '%s says how many cases there are',
+  (file) => {
+    const text = readFileSync(join(import.meta.dirname, '../../../..', file), 'utf8');
+    const counts = [...text.matchAll(/(\d+)\s+cases\b/g)].map(([, count]) => Number(count));
+    expect(counts).toEqual([sets[newestSet]?.length]);
+  },
+);
 
 test('the page says which cases need a capability', () => {
   const shown = Object.keys(capabilities).map((name) => [
