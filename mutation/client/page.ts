@@ -12,7 +12,7 @@ export function pageOf(rows: readonly Row[], today: string): string {
   const mutants = new Set(rows.map(({ mutant }) => keyOf(mutant))).size;
   return `# Mutants of the right client
 
-The proof that the [conformance run](../../packages/testing/conformance.md) judges. The right client of its tests is changed in one place
+The proof that the [conformance run](../../docs/checking-a-client.md) judges. The right client of its tests is changed in one place
 at a time: each field, header, number, branch and value, by Stryker and by [rules of our own](mutants.ts). Each changed client is judged
 until a case sees it: it fails or warns there, gets a note, crashes or hangs. Then the same change is made in lists alone, in creations alone and
 in gets alone, if the place is run there.
