@@ -22,7 +22,7 @@ export const listPetsQuerySchema = z.object(
       .min(listLimit.minimum)
       .max(listLimit.maximum)
       .default(listLimit.default)
-      .describe('The most animals to return.'),
+      .meta({ description: 'The most animals to return.', example: 20 }),
     status: petStatusSchema.optional().describe('Only animals with this status are returned.'),
   },
   { error: 'must be an object' },

@@ -66,11 +66,18 @@ export const int64Schema: z.ZodType<Int64> = z
 /** The schema of a {@link PetStatus}. */
 export const petStatusSchema = z
   .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })
-  .describe('The availability of an animal.');
+  .meta({ description: 'The availability of an animal.', example: 'available' });
 
 const petFields = {
-  name: nameSchema.describe("The animal's name: any well-formed Unicode string, the empty one included."),
-  categoryId: int64Schema.describe('The identifier of the category that the animal belongs to.'),
+  name: nameSchema.meta({
+    description: "The animal's name: any well-formed Unicode string, the empty one included.",
+    example: 'Rex',
+  }),
+  categoryId: int64Schema.meta({
+    description:
+      'The identifier of the category that the animal belongs to. It is exact to the last digit; JavaScript tools may show it rounded beyond 2^53.',
+    example: 1,
+  }),
   status: petStatusSchema.optional().describe('The availability; an animal without one matches no status filter.'),
 };
 
@@ -90,7 +97,8 @@ export const petSchema = z.object(
   {
     id: z.int({ error: mustBeId, abort: true }).min(1, { error: mustBeId }).meta({
       format: 'int64',
-      description: 'The identifier that the service assigned. Ids ascend in order of creation.',
+      description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
+      example: 1,
     }),
     ...petFields,
   },

@@ -52,12 +52,13 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Puts the schemas of a document, with their names as titles, in the place of the references to them. */
+/** Puts the responses and the schemas of a document in the place of the references to them. A schema has its name as its title. */
 export function resolveReferences(document: OpenApiDocument): OpenApi {
-  const { schemas } = document.components as { schemas: Readonly<Record<string, object>> };
+  const { schemas, responses } = document.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
   const resolved = JSON.stringify(document, (_name, value: { readonly $ref?: string } | null) => {
-    const title = value?.$ref?.replace('#/components/schemas/', '');
-    return title === undefined ? value : { title, ...schemas[title] };
+    const [, kind, name = ''] = /^#\/components\/(\w+)\/(.*)$/.exec(value?.$ref ?? '') ?? [];
+    if (kind === undefined) return value;
+    return kind === 'responses' ? responses?.[name] : { title: name, ...schemas?.[name] };
   });
   return JSON.parse(resolved) as OpenApi;
 }

@@ -76,7 +76,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('#base-address').innerText()).toBe(`${address}/v1`);
     expect(await page.locator('h2 + p').allInnerTexts()).toEqual(['GET /pets', 'POST /pets', 'GET /pets/{petId}']);
     expect(await page.locator('#listPets').innerText()).toContain('minimum 1, maximum 100, default 20');
-    expect(await page.locator('#listPets dd pre').innerText()).toContain('"name": "Rex"');
+    expect(await page.locator('#listPets dd pre').innerText()).toContain('"name": "Bella"');
     expect(await page.locator('#createPet dl').first().innerText()).toContain('integer, int64');
     expect(await page.locator('#getPet').innerText()).toContain('Deprecated: it will be removed on 2030-12-05');
     expect(await page.locator('#listPets dt').allInnerTexts()).toEqual(expect.arrayContaining(['200', '401']));
@@ -316,7 +316,7 @@ describeInChromium('/docs', (openPage) => {
     const page = await open(`${address}/docs#key=${apiKey}`);
     await send(page, 'createPet');
     const received = page.locator('#createPet .received > *');
-    expect(await received.first().innerText()).toContain('"name": "Rex"');
+    expect(await received.first().innerText()).toContain('"name": "Bella"');
     expect(await page.locator('#createPet .headers').isVisible()).toBe(false);
     await received.getByText('Headers', { exact: true }).click();
     expect(await page.locator('#createPet .headers').innerText()).toContain('content-type: application/json');
@@ -343,7 +343,7 @@ describeInChromium('/docs', (openPage) => {
 
     expect(await page.locator('#base-address').innerText()).toBe(`${address}/petstore/v1`);
     expect((await send(page, 'createPet')).status).toBe('201 Created');
-    expect((await send(page, 'listPets')).body).toContain('"name": "Rex"');
+    expect((await send(page, 'listPets')).body).toContain('"name": "Bella"');
     expect(page.messages).toEqual([]);
     expect([...page.origins]).toEqual([address]);
   });

@@ -44,7 +44,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
   const base = `${basePath}/v1`;
   const listed = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
   const findRoute = createRouter(base);
-  const pages = createPages(checked.pages);
+  const pages = createPages(checked.pages, getPetDeprecatedSince);
   const log = createLogger(onRequest);
   const headersOfAll = { 'Content-Type': 'application/json', ...(cors && corsHeaders({})) };
   const headersOf = new Map<KnownOperation | undefined, Reply['headers']>();

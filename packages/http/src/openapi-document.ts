@@ -1,6 +1,7 @@
-import { checkOptionNames, statusOf, type WireErrorCode } from '@petstore/core';
+import { checkOptionNames } from '@petstore/core';
 import type { ZodType } from 'zod';
 import { deprecationHeaders } from './deprecation.ts';
+import { errorResponses, referToErrors } from './openapi-errors.ts';
 import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';
 import type { Content, Deprecation, Operation } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
@@ -14,6 +15,8 @@ export interface OpenApiOptions {
    * generators ignore a relative address.
    */
   readonly serverUrl?: string | undefined;
+  /** When `getPet` was deprecated, as in the options of the server. Without it, the document has no `Deprecation` header. */
+  readonly getPetDeprecatedSince?: Date | undefined;
 }
 
 /** `swagger-parser` refuses 3.0.4, which differs from 3.0.3 in its wording alone. */
@@ -30,8 +33,8 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
-  checkOptionNames(options, { version: true, serverUrl: true });
-  const { version = '3.0', serverUrl = './v1' } = options;
+  checkOptionNames(options, { version: true, serverUrl: true, getPetDeprecatedSince: true });
+  const { version = '3.0', serverUrl = './v1', getPetDeprecatedSince } = options;
   if (!Object.hasOwn(fullVersions, version)) throw new TypeError("version must be '3.0' or '3.1'.");
   if (typeof serverUrl !== 'string' || serverUrl === '') throw new TypeError('serverUrl must be a URL.');
 
@@ -39,7 +42,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation),
+      [operation.method.toLowerCase()]: describeOperation(operation, getPetDeprecatedSince),
     };
   }
   return {
@@ -61,12 +64,13 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of the store.' },
       },
+      responses: errorResponses(refer('Error')),
       schemas: componentSchemas(version),
     },
   };
 }
 
-function describeOperation(operation: Operation) {
+function describeOperation(operation: Operation, deprecatedSince: Date | undefined) {
   const { name, summary, description, deprecation, requestBody, success, errors } = operation;
   return {
     operationId: name,
@@ -80,16 +84,9 @@ function describeOperation(operation: Operation) {
     responses: {
       [success.status]: {
         ...describeContent(success),
-        ...(deprecation && { headers: describeDeprecation(deprecation) }),
+        ...(deprecation && { headers: describeDeprecation(deprecation, deprecatedSince) }),
       },
-      ...Object.fromEntries(errors.map(({ code, description }) => [statusOf[code], describeError(code, description)])),
-      401: {
-        ...describeError('unauthorized', 'Missing or invalid API key.'),
-        headers: {
-          'WWW-Authenticate': { description: 'The challenge (RFC 6750, section 3).', schema: { type: 'string' } },
-        },
-      },
-      default: describeError('storage_failure', 'Any other error: its `code` and its `status` tell which.'),
+      ...referToErrors(errors),
     },
   };
 }
@@ -110,22 +107,14 @@ function describeContent({ description, schema, example }: Content) {
   return { description, content: { 'application/json': { schema: refer(schema), example: copy } } };
 }
 
-function describeError(code: WireErrorCode, description: string) {
-  return describeContent({
-    description,
-    schema: 'Error',
-    example: { code, message: 'What is wrong, and what to do about it.', status: statusOf[code] },
-  });
-}
-
-/** Describes the headers with an example of each, made from an arbitrary date of the deprecation. */
-function describeDeprecation(deprecation: Deprecation) {
+/** Describes the headers that this server sends, with an example of each. */
+function describeDeprecation(deprecation: Deprecation, deprecatedSince: Date | undefined) {
   const descriptions: Readonly<Record<string, string>> = {
-    Deprecation: 'Since when the operation is deprecated (RFC 9745); absent if the server does not know it.',
+    Deprecation: 'Since when the operation is deprecated (RFC 9745).',
     Sunset: 'When the operation is removed (RFC 8594).',
     Link: 'The operation that replaces this one.',
   };
-  const examples = Object.entries(deprecationHeaders(deprecation, new Date('2026-01-01')));
+  const examples = Object.entries(deprecationHeaders(deprecation, deprecatedSince));
   return Object.fromEntries(
     examples.map(([name, example]) => [name, { description: descriptions[name], schema: { type: 'string' }, example }]),
   );

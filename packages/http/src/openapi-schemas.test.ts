@@ -5,19 +5,21 @@ import { describe, expect, test } from 'vitest';
 import { documentText, readDocument, readOperation, validatorOf } from '../test/read-document.ts';
 
 const int64 = { type: 'integer', format: 'int64' };
+const name = { type: 'string', example: 'Rex' };
+const categoryId = { ...int64, example: 1 };
 const versions = ['3.0', '3.1'] as const;
 const status = { $ref: '#/components/schemas/PetStatus' };
 
 describe('the schema', () => {
   test.each<readonly [name: string, required: readonly string[], properties: Readonly<Record<string, object>>]>([
-    ['NewPet', ['name', 'categoryId'], { name: { type: 'string' }, categoryId: int64, status }],
+    ['NewPet', ['name', 'categoryId'], { name, categoryId, status }],
     [
       'Pet',
       ['id', 'name', 'categoryId'],
       {
-        id: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-        name: { type: 'string' },
-        categoryId: int64,
+        id: { ...int64, example: 1 },
+        name,
+        categoryId,
         status,
       },
     ],
@@ -25,9 +27,9 @@ describe('the schema', () => {
       'Error',
       ['code', 'message', 'status'],
       {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        status: { type: 'integer', minimum: 400, maximum: 599 },
+        code: { type: 'string', example: 'invalid_request' },
+        message: { type: 'string', example: 'The pet is not valid: name is required.' },
+        status: { type: 'integer', minimum: 400, maximum: 599, example: 400 },
       },
     ],
   ])('%s has the fields of the interface, each with a description', (name, required, properties) => {
@@ -55,9 +57,9 @@ describe('the schema', () => {
     });
   });
 
-  test('Error lists every code', () => {
+  test('Error lists every code with its status', () => {
     const { description } = readDocument().components.schemas.Error?.properties?.code ?? {};
-    expect(description).toContain(`one of ${Object.keys(statusOf).join(', ')}.`);
+    for (const [code, status] of Object.entries(statusOf)) expect(description).toContain(`${code} (${status})`);
   });
 
   test('of each parameter has the bounds and the default of the interface', () => {
@@ -70,9 +72,9 @@ describe('the schema', () => {
 
   test('of petId is that of the id, so that generators derive one type for both', () => {
     const [petId] = readOperation('get', '/pets/{petId}').parameters ?? [];
-    const { description, ...id } = readDocument().components.schemas.Pet?.properties?.id ?? {};
+    const { description, example, ...id } = readDocument().components.schemas.Pet?.properties?.id ?? {};
     expect(petId?.schema).toEqual(id);
-    expect(petId?.example).toBe(1);
+    expect(petId?.example).toBe(example);
   });
 });
 

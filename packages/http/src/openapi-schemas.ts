@@ -7,6 +7,10 @@ export type OpenApiVersion = '3.0' | '3.1';
 /** A JSON Schema. Only `NewPet` in 3.1 has a keyword that OpenAPI 3.0 lacks. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+const codes = Object.entries(statusOf)
+  .map(([code, status]) => `${code} (${status})`)
+  .join(', ');
+
 const pet = petSchema.describe('An animal of the store.');
 
 /** The schemas of docs/interface.md, part 2, by name: those that the store validates with. */
@@ -19,9 +23,12 @@ const schemas = {
   Pets: z.array(pet).max(listLimit.maximum).describe('Animals, by ascending id.'),
   Error: z
     .object({
-      code: z.string().describe(`Machine-readable error code; one of ${Object.keys(statusOf).join(', ')}.`),
-      message: z.string().describe('Human-readable description; it may change between releases.'),
-      status: z.int().min(400).max(599).describe('The HTTP status code of the response.'),
+      code: z.string().meta({ description: `Machine-readable error code: ${codes}.`, example: 'invalid_request' }),
+      message: z.string().meta({
+        description: 'What is wrong, and what to do about it, for people. It may change between releases.',
+        example: 'The pet is not valid: name is required.',
+      }),
+      status: z.int().min(400).max(599).meta({ description: 'The HTTP status code of the response.', example: 400 }),
     })
     .describe('The body of every error response.'),
 };
@@ -56,11 +63,16 @@ function toJsonSchemas(named: Readonly<Record<string, z.ZodType>>): Readonly<Rec
   return forOpenApi(schemas) as Readonly<Record<string, JsonSchema>>;
 }
 
-/** Removes `$schema`, `$id` and the siblings of a `$ref`: generators fail on them. */
+/** Removes `$schema`, `$id` and the siblings of a `$ref`, on which generators fail, and the bounds of an int64. */
 function forOpenApi(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forOpenApi);
   if (!(node instanceof Object)) return node;
   const { $schema, $id, ...schema } = node as JsonSchema;
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forOpenApi(value)]));
+  const isInt64 = schema.format === 'int64'; // as in the interface: a minimum of 1 is another type in Rust
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => !(isInt64 && /^(?:minimum|maximum)$/.test(key)))
+      .map(([key, value]) => [key, forOpenApi(value)]),
+  );
 }

@@ -34,28 +34,25 @@ export interface Pages {
  *
  * @throws TypeError for a page that cannot be served, naming what is wrong
  */
-export function createPages(pages: readonly Page[]): Pages {
-  const replies = new Map(openApiPages);
+export function createPages(pages: readonly Page[], getPetDeprecatedSince?: Date): Pages {
+  const replies = new Map<string, PageReply>([
+    ['/openapi.json', openApiPage('3.0', getPetDeprecatedSince)],
+    ['/openapi-3.1.json', openApiPage('3.1', getPetDeprecatedSince)],
+  ]);
   for (const page of pages) replies.set(...pageAt(page));
   const html = pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
   if (html !== undefined && !replies.has('/')) replies.set('/', (address) => redirectTo(html, address));
   return { guide: html ?? '/openapi.json', find: (path) => replies.get(path) };
 }
 
-/** The OpenAPI documents by their paths. */
-const openApiPages: readonly (readonly [path: string, reply: PageReply])[] = [
-  ['/openapi.json', openApiPage('3.0')],
-  ['/openapi-3.1.json', openApiPage('3.1')],
-];
-
 /**
  * Serves a version of the OpenAPI document. The address of its server is made for each reply, because clients reach one
  * store under several names; without one, the server is `./v1`, beside the document.
  */
-function openApiPage(version: OpenApiVersion): PageReply {
+function openApiPage(version: OpenApiVersion, getPetDeprecatedSince: Date | undefined): PageReply {
   let document: OpenApiDocument | undefined; // to make one takes milliseconds
   return (address) => {
-    document ??= openApiDocument({ version });
+    document ??= openApiDocument({ version, getPetDeprecatedSince });
     const servers = address === undefined ? document.servers : [{ url: `${address}/v1` }];
     return { status: 200, body: JSON.stringify({ ...document, servers }) };
   };

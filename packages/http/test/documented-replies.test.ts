@@ -19,7 +19,7 @@ test('every request of a wire case has, with the setup of any other, a reply tha
 
 test.each([
   { status: 200, body: '{"id":1}', reason: '3.0: data must be array' },
-  { status: 200, body: '[{"id":0,"name":"Rex","categoryId":1}]', reason: 'data/0/id must be >= 1' },
+  { status: 200, body: '[{"id":1.5,"name":"Rex","categoryId":1}]', reason: 'data/0/id must be integer' },
   { status: 404, body: '{"code":"not_found","message":"no"}', reason: "must have required property 'status'" },
   { status: 201, body: '[]', reason: '3.0 has no 201' },
 ])('a reply of $status with $body to a list would not fit', ({ status, body, reason }) => {

@@ -8,6 +8,7 @@ interface Described {
 
 /** A schema, or the reference to one. */
 interface ReadSchema extends Described {
+  readonly example?: unknown;
   readonly $ref?: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ReadSchema>>;
@@ -59,6 +60,7 @@ export interface ReadDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ReadOperation>>>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, Described>>;
+    readonly responses: Readonly<Record<string, ReadResponse>>;
     readonly schemas: Readonly<Record<string, ReadSchema>>;
   };
 }
@@ -68,9 +70,14 @@ export function documentText(options?: OpenApiOptions): string {
   return JSON.stringify(openApiDocument(options));
 }
 
-/** The document, parsed. */
+/** The document, parsed, with the responses in the place of the references to them. */
 export function readDocument(version?: OpenApiOptions['version']): ReadDocument {
-  return JSON.parse(documentText({ version })) as ReadDocument;
+  const text = documentText({ version });
+  const { responses } = (JSON.parse(text) as ReadDocument).components;
+  return JSON.parse(text, (_name, value: { readonly $ref?: string } | null) => {
+    const [, name] = /^#\/components\/responses\/(.*)$/.exec(value?.$ref ?? '') ?? [];
+    return name === undefined ? value : responses[name];
+  }) as ReadDocument;
 }
 
 /** The operation of a method and a path. */

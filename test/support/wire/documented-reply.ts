@@ -7,7 +7,14 @@ interface Response {
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Record<string, Response> }>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Response | Reference>> }>>>
+  >;
+  readonly components: { readonly responses: Readonly<Record<string, Response>> };
+}
+
+interface Reference {
+  readonly $ref: string;
 }
 
 /** The document in both versions of OpenAPI. The schemas that we use in 3.0 mean the same in the dialect of 3.1. */
@@ -41,11 +48,22 @@ export function documentedReply({ method, path }: WireRequest, reply: WireReply)
   return reply;
 }
 
-/** The response of the operation at a path. Any other path or method is taken for the list. */
-function responseOf({ paths }: Document, method: string, path: string, status: number): Response | undefined {
+/**
+ * The response of the operation at a path. Any other path or method is taken for the list. An error that any request can have,
+ * such as a 405 or a 431, is not named: its body is that of the others.
+ */
+function responseOf(
+  { paths, components }: Document,
+  method: string,
+  path: string,
+  status: number,
+): Response | undefined {
   const [, underBase = ''] = /^\/v1(\/[^?#]*)/.exec(path) ?? [];
   const template = underBase.replace(/^\/pets\/[^/]+$/, '/pets/{petId}');
   const operation = paths[template]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
   const { responses = {} } = operation ?? paths['/pets']?.get ?? {};
-  return responses[status] ?? (status >= 400 ? responses.default : undefined);
+  const response = responses[status] ?? (status >= 400 ? responses[401] : undefined);
+  return response !== undefined && '$ref' in response
+    ? components.responses[response.$ref.replace('#/components/responses/', '')]
+    : response;
 }

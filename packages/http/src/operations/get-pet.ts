@@ -9,7 +9,8 @@ export const getPet = {
   method: 'GET',
   path: '/pets/{petId}',
   summary: 'Get an animal',
-  description: 'Returns one animal. Use the list of animals with its `status` filter instead.',
+  description:
+    'Returns one animal by its id. Deprecated: it is removed on 5 December 2030. Use the list of animals with its `status` filter instead.',
   deprecation: { sunset: '2030-12-05', successor: '../pets' },
   parameters: {
     in: 'path',
@@ -24,7 +25,7 @@ export const getPet = {
     schema: 'Pet',
     example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   },
-  errors: [{ code: 'not_found', description: 'No animal has this id.' }],
+  errors: ['not_found'],
   // A malformed id becomes `undefined`, for which the store finds no pet.
   handle: ({ store, path }: Call): PromiseLike<Handled> =>
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it

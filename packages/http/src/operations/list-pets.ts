@@ -8,7 +8,8 @@ export const listPets = {
   method: 'GET',
   path: '/pets',
   summary: 'List all animals',
-  description: 'Returns the first animals by ascending id, only those of one status if the query asks for it.',
+  description:
+    'Returns the first animals by ascending id: 20, or as many as `limit` says, which is at most 100. There is no next page. To see others, ask by `status`.',
   parameters: { in: 'query', schema: listPetsQuerySchema },
   success: {
     status: 200,
@@ -16,10 +17,10 @@ export const listPets = {
     schema: 'Pets',
     example: [
       { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
-      { id: 2, name: 'Mimi', categoryId: Number.MAX_SAFE_INTEGER },
+      { id: 2, name: 'Mimi', categoryId: 2, status: 'pending' },
     ],
   },
-  errors: [],
+  errors: ['invalid_request'],
   handle: ({ store, query }: Call): PromiseLike<Handled> =>
     store.listPets(decodeQuery(query)).then((listed) => listed.map(stringifyPets)),
 } as const satisfies Operation;

@@ -1,5 +1,6 @@
 import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
 import type { ZodObject } from 'zod';
+import type { DocumentedErrorCode } from '../openapi-errors.ts';
 import type { SchemaName } from '../openapi-schemas.ts';
 import type { HttpRequest, RequestError } from '../request.ts';
 
@@ -21,8 +22,8 @@ export interface Operation {
   readonly parameters?: { readonly in: 'query' | 'path'; readonly schema: ZodObject };
   readonly requestBody?: Content;
   readonly success: Content & { readonly status: 200 | 201 };
-  /** The errors that the document lists, beside the 401 of every operation: those of the interface, and of a body. */
-  readonly errors: readonly DocumentedError[];
+  /** The errors that the document lists, beside 401 and 503, which every operation has. */
+  readonly errors: readonly DocumentedErrorCode[];
   /**
    * Decodes the request, calls the store, which validates, and writes the result as JSON. It uses `then`: awaiting the ResultAsync
    * that `map` returns would make a get cost 1.2 times as much (bench/README.md).
@@ -35,12 +36,6 @@ export interface Content {
   readonly description: string;
   readonly schema: SchemaName;
   readonly example: unknown;
-}
-
-/** An error in the document. */
-export interface DocumentedError {
-  readonly code: 'invalid_request' | 'not_found' | 'payload_too_large' | 'unsupported_media_type';
-  readonly description: string;
 }
 
 /** When an operation is removed, and what replaces it. */

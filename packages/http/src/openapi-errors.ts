@@ -1,0 +1,71 @@
+import { statusOf, type WireErrorCode } from '@petstore/core';
+
+/** An error that the document names: what it is about, and a message that this server sends. */
+interface DocumentedError {
+  readonly description: string;
+  readonly message: string;
+}
+
+/** The errors that an operation can have by itself. What can happen to every request (408, 431, 500, …) is not named. */
+export const documentedErrors = {
+  invalid_request: {
+    description: 'A parameter or the body is not valid. The message says which one, and what it must be.',
+    message: 'The pet is not valid: name is required.',
+  },
+  unauthorized: {
+    description: 'The API key is missing or not valid.',
+    message: 'This API key is not valid.',
+  },
+  not_found: {
+    description: 'No animal has this id.',
+    message: 'No pet has the id 3.',
+  },
+  payload_too_large: {
+    description: 'The body is longer than the server takes.',
+    message: 'The body is longer than 65536 bytes, the most that is taken.',
+  },
+  unsupported_media_type: {
+    description: 'The content type is not JSON in UTF-8, or the body is encoded.',
+    message: 'The body has no Content-Type: send the header "Content-Type: application/json".',
+  },
+  storage_failure: {
+    description: 'The store failed to read or to write its pets. The message says whether an animal was stored.',
+    message: 'The store failed to serve this request. Try again later.',
+  },
+} as const satisfies Partial<Record<WireErrorCode, DocumentedError>>;
+
+/** The `code` of an error that the document names. */
+export type DocumentedErrorCode = keyof typeof documentedErrors;
+
+const codes = Object.keys(documentedErrors) as readonly DocumentedErrorCode[];
+
+/** The responses of all errors, by their names in `components`. */
+export function errorResponses(schema: object): Readonly<Record<string, object>> {
+  return Object.fromEntries(codes.map((code) => [responseName(code), describeError(code, schema)]));
+}
+
+/** The errors of one operation: references by status, in ascending order. */
+export function referToErrors(own: readonly DocumentedErrorCode[]): Readonly<Record<number, object>> {
+  const all = codes.filter((code) => code === 'unauthorized' || code === 'storage_failure' || own.includes(code));
+  return Object.fromEntries(
+    all.map((code) => [statusOf[code], { $ref: `#/components/responses/${responseName(code)}` }]),
+  );
+}
+
+function describeError(code: DocumentedErrorCode, schema: object) {
+  const { description, message } = documentedErrors[code];
+  return {
+    description,
+    ...(code === 'unauthorized' && {
+      headers: {
+        'WWW-Authenticate': { description: 'The challenge (RFC 6750, section 3).', schema: { type: 'string' } },
+      },
+    }),
+    content: { 'application/json': { schema, example: { code, message, status: statusOf[code] } } },
+  };
+}
+
+/** Makes a name that is a good name of a type: `InvalidRequest`. */
+function responseName(code: DocumentedErrorCode): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
