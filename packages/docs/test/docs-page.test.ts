@@ -76,7 +76,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await page.locator('#base-address').innerText()).toBe(`${address}/v1`);
     expect(await page.locator('h2 + p').allInnerTexts()).toEqual(['GET /pets', 'POST /pets', 'GET /pets/{petId}']);
     expect(await page.locator('#listPets').innerText()).toContain('minimum 1, maximum 100, default 20');
-    expect(await page.locator('#listPets dd pre').innerText()).toContain('"name": "Bella"');
+    expect(await page.locator('#listPets dd pre').innerText()).toContain('"name": "Rex"');
     expect(await page.locator('#createPet dl').first().innerText()).toContain('integer, int64');
     expect(await page.locator('#getPet').innerText()).toContain('Deprecated: it will be removed on 2030-12-05');
     expect(await page.locator('#listPets dt').allInnerTexts()).toEqual(expect.arrayContaining(['200', '401']));
