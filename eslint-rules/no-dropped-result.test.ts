@@ -92,8 +92,18 @@ test.each(allowed)('%s is not reported', (statement) => {
   expect(rulesFor.get(statement)).toEqual([]);
 });
 
-test.each(snippets)('the snippet of $path under $heading drops no Result', async ({ file }) => {
-  expect(await messagesOf(file)).toEqual([]);
+/** It shows what happens if a Result is dropped. */
+const isWarning = ({ heading }: (typeof snippets)[number]) => heading === 'Do not forget `unwrap`';
+
+test.each(snippets.filter((snippet) => !isWarning(snippet)))(
+  'the snippet of $path under $heading drops no Result',
+  async ({ file }) => {
+    expect(await messagesOf(file)).toEqual([]);
+  },
+);
+
+test.each(snippets.filter(isWarning))('the snippet of $path under $heading drops one Result', async ({ file }) => {
+  expect((await messagesOf(file)).map(({ ruleId }) => ruleId)).toEqual([dropped]);
 });
 
 async function messagesOf(file: string): Promise<readonly Linter.LintMessage[]> {
