@@ -233,9 +233,12 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       allowImportingTsExtensions: true,
       types: ['node'],
+      paths: { 'petstore-kit': [join(root, 'packages/petstore-kit/src/index.ts')] },
     };
     const programs = ['main.ts', 'exact.ts'].map((name) => join(folder, name));
-    const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(programs, options));
+    const diagnostics = ts
+      .getPreEmitDiagnostics(ts.createProgram(programs, options))
+      .filter(({ file }) => file === undefined || file.fileName.startsWith(folder)); // our sources have options of their own
     expect(
       diagnostics.map(({ file, messageText }) => [file?.fileName, ts.flattenDiagnosticMessageText(messageText, '\n')]),
     ).toEqual([]);

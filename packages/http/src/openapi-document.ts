@@ -1,10 +1,11 @@
 import { checkOptionNames } from '@petstore/core';
 import type { ZodType } from 'zod';
+import { codeSamples } from './code-samples.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { errorResponses, referToErrors } from './openapi-errors.ts';
 import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';
 import type { Content, Deprecation, Operation } from './operations/operation.ts';
-import { operations } from './operations/operations.ts';
+import { operations, type KnownOperation } from './operations/operations.ts';
 
 /** How the document is made. */
 export interface OpenApiOptions {
@@ -22,6 +23,9 @@ export interface OpenApiOptions {
 /** `swagger-parser` refuses 3.0.4, which differs from 3.0.3 in its wording alone. */
 const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3', '3.1': '3.1.0' };
 
+/** The base address beside the document, and that of a server that is started without options, for the code samples. */
+const [besideDocument, usualServer] = ['./v1', 'http://127.0.0.1:8080/v1'];
+
 /** An OpenAPI document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -34,7 +38,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  */
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   checkOptionNames(options, { version: true, serverUrl: true, getPetDeprecatedSince: true });
-  const { version = '3.0', serverUrl = './v1', getPetDeprecatedSince } = options;
+  const { version = '3.0', serverUrl = besideDocument, getPetDeprecatedSince } = options;
   if (!Object.hasOwn(fullVersions, version)) throw new TypeError("version must be '3.0' or '3.1'.");
   if (typeof serverUrl !== 'string' || serverUrl === '') throw new TypeError('serverUrl must be a URL.');
 
@@ -42,7 +46,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation, getPetDeprecatedSince),
+      [operation.method.toLowerCase()]: describeOperation(operation, serverUrl, getPetDeprecatedSince),
     };
   }
   return {
@@ -70,7 +74,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   };
 }
 
-function describeOperation(operation: Operation, deprecatedSince: Date | undefined) {
+function describeOperation(operation: KnownOperation, serverUrl: string, deprecatedSince: Date | undefined) {
   const { name, summary, description, deprecation, requestBody, success, errors } = operation;
   return {
     operationId: name,
@@ -88,6 +92,7 @@ function describeOperation(operation: Operation, deprecatedSince: Date | undefin
       },
       ...referToErrors(errors),
     },
+    'x-codeSamples': codeSamples(name, serverUrl === besideDocument ? usualServer : serverUrl),
   };
 }
 

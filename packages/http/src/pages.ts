@@ -1,4 +1,4 @@
-import { openApiDocument, type OpenApiDocument } from './openapi-document.ts';
+import { openApiDocument } from './openapi-document.ts';
 import type { OpenApiVersion } from './openapi-schemas.ts';
 import type { ReplyDraft } from './reply.ts';
 
@@ -45,16 +45,20 @@ export function createPages(pages: readonly Page[], getPetDeprecatedSince?: Date
   return { guide: html ?? '/openapi.json', find: (path) => replies.get(path) };
 }
 
+/** Stands in the text of a document for the base address of the interface. No other part of the document has this text. */
+const anyServer = '{base address}';
+
 /**
- * Serves a version of the OpenAPI document. The address of its server is made for each reply, because clients reach one
- * store under several names; without one, the server is `./v1`, beside the document.
+ * Serves a version of the OpenAPI document. The address of its server is filled in for each reply, because clients reach one
+ * store under several names. If it is not known, the server is `./v1`, beside the document.
  */
 function openApiPage(version: OpenApiVersion, getPetDeprecatedSince: Date | undefined): PageReply {
-  let document: OpenApiDocument | undefined; // to make one takes milliseconds
+  const make = (serverUrl?: string) => JSON.stringify(openApiDocument({ version, serverUrl, getPetDeprecatedSince }));
+  let text: string | undefined; // to make it takes milliseconds
   return (address) => {
-    document ??= openApiDocument({ version, getPetDeprecatedSince });
-    const servers = address === undefined ? document.servers : [{ url: `${address}/v1` }];
-    return { status: 200, body: JSON.stringify({ ...document, servers }) };
+    if (address === undefined) return { status: 200, body: make() };
+    text ??= make(anyServer);
+    return { status: 200, body: text.replaceAll(anyServer, () => `${address}/v1`) };
   };
 }
 

@@ -1,0 +1,106 @@
+import type { OperationName } from './operations/operations.ts';
+
+/** A sample of code that calls an operation, as `x-codeSamples` has it. */
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+/** What a sample calls. */
+interface Call {
+  readonly method: 'GET' | 'POST';
+  /** The path and the query, behind the base address. */
+  readonly target: string;
+  /** The JSON of the body. */
+  readonly body?: string;
+}
+
+/** One call of each operation: the animals are those of the examples. */
+const calls: Readonly<Record<OperationName, Call>> = {
+  listPets: { method: 'GET', target: '/pets?limit=20&status=available' },
+  createPet: { method: 'POST', target: '/pets', body: '{"name":"Bella","categoryId":3,"status":"sold"}' },
+  getPet: { method: 'GET', target: '/pets/1' },
+};
+
+/** The languages of the samples, and how each writes a call. */
+const languages: readonly (Omit<CodeSample, 'source'> & { readonly write: (call: Call, baseUrl: string) => string })[] =
+  [
+    { lang: 'Shell', label: 'curl', write: writeShell },
+    { lang: 'JavaScript', label: 'JavaScript', write: writeJavaScript },
+    { lang: 'Python', label: 'Python', write: writePython },
+    { lang: 'Go', label: 'Go', write: writeGo },
+  ];
+
+/** Returns a sample of an operation in each language. Each needs its API key in the place of `YOUR_API_KEY`. */
+export function codeSamples(operation: OperationName, baseUrl: string): readonly CodeSample[] {
+  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(calls[operation], baseUrl) }));
+}
+
+function writeShell({ method, target, body }: Call, baseUrl: string): string {
+  return [
+    `curl ${method === 'GET' ? '' : `--request ${method} `}'${baseUrl}${target}'`,
+    `  --header 'Authorization: Bearer YOUR_API_KEY'`,
+    ...(body === undefined ? [] : [`  --header 'Content-Type: application/json'`, `  --data '${body}'`]),
+  ].join(' \\\n');
+}
+
+function writeJavaScript({ method, target, body }: Call, baseUrl: string): string {
+  const headers = ["    Authorization: 'Bearer YOUR_API_KEY',"];
+  if (body !== undefined) headers.push("    'Content-Type': 'application/json',");
+  return [
+    `const response = await fetch('${baseUrl}${target}', {`,
+    ...(body === undefined ? [] : [`  method: '${method}',`]),
+    '  headers: {',
+    ...headers,
+    '  },',
+    ...(body === undefined ? [] : [`  body: '${body}',`]),
+    '});',
+    'console.log(response.status, await response.json());',
+  ].join('\n');
+}
+
+function writePython({ method, target, body }: Call, baseUrl: string): string {
+  const headers = ["'Authorization': 'Bearer YOUR_API_KEY'"];
+  if (body !== undefined) headers.push("'Content-Type': 'application/json'");
+  return [
+    'import json, urllib.request',
+    '',
+    'request = urllib.request.Request(',
+    `    '${baseUrl}${target}',`,
+    ...(body === undefined ? [] : [`    method='${method}',`, `    data=b'${body}',`]),
+    `    headers={${headers.join(', ')}},`,
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    print(response.status, json.load(response))',
+  ].join('\n');
+}
+
+function writeGo({ method, target, body }: Call, baseUrl: string): string {
+  return [
+    'package main',
+    '',
+    'import (',
+    ...['fmt', 'io', 'net/http', ...(body === undefined ? [] : ['strings'])].map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    `\trequest, err := http.NewRequest("${method}", "${baseUrl}${target}", ${body === undefined ? 'nil' : `strings.NewReader(\`${body}\`)`})`,
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\trequest.Header.Set("Authorization", "Bearer YOUR_API_KEY")',
+    ...(body === undefined ? [] : ['\trequest.Header.Set("Content-Type", "application/json")']),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\tdefer response.Body.Close()',
+    '\ttext, err := io.ReadAll(response.Body)',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\tfmt.Println(response.StatusCode, string(text))',
+    '}',
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+// Runs each code sample of the document against a server with the pets of the examples.
+import { createPetStore } from '@petstore/core';
+import { startServer } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { codeSamples } from '../src/code-samples.ts';
+import { readDocument } from './read-document.ts';
+
+/** How a sample is run, by its language: the file for it, and the command. */
+const runners = {
+  Shell: { file: 'sample.sh', command: ['sh', 'sample.sh'], needs: ['curl', '--version'] },
+  JavaScript: { file: 'sample.mjs', command: [process.execPath, 'sample.mjs'], needs: [process.execPath, '--version'] },
+  Python: { file: 'sample.py', command: ['python3', 'sample.py'], needs: ['python3', '--version'] },
+  Go: { file: 'sample.go', command: ['go', 'run', 'sample.go'], needs: ['go', 'version'] },
+} as const;
+
+const pets = [
+  { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  { id: 2, name: 'Mimi', categoryId: 2, status: 'pending' },
+] as const;
+
+/** What the reply of each operation has. */
+const answers = {
+  listPets: [pets[0]],
+  createPet: { id: 3, name: 'Bella', categoryId: 3, status: 'sold' },
+  getPet: pets[0],
+};
+
+for (const [language, { file, command, needs }] of Object.entries(runners)) {
+  const [program = '', ...args] = needs;
+  test.skipIf(spawnSync(program, args).status !== 0)(
+    `the samples in ${language} do what they say (this test needs ${program === process.execPath ? 'Node' : program})`,
+    async () => {
+      const storage = createMemoryStorage({ pets });
+      const server = await startServer({ store: createPetStore({ storage }), apiKeys: ['YOUR_API_KEY'] });
+      onTestFinished(async () => void (await server._unsafeUnwrap().close()));
+      const folder = await mkdtemp(join(tmpdir(), 'petstore-samples-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      for (const operation of ['listPets', 'createPet', 'getPet'] as const) {
+        const sample = codeSamples(operation, server._unsafeUnwrap().url).find(({ lang }) => lang === language);
+        await writeFile(join(folder, file), sample?.source ?? '');
+        const [runner = '', ...parameters] = command;
+        const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '' };
+        const { stdout } = await promisify(execFile)(runner, parameters, { cwd: folder, env });
+        // Each language shows an object in its own way: the words and the numbers are the same.
+        expect(wordsOf(stdout)).toEqual(expect.arrayContaining(wordsOf(JSON.stringify(answers[operation]))));
+      }
+    },
+  );
+}
+
+test('the document has a sample of each operation in each language, with the address of the server', () => {
+  const { paths } = readDocument();
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  for (const operation of operations) {
+    const samples = (operation as { readonly 'x-codeSamples'?: readonly { lang: string; source: string }[] })[
+      'x-codeSamples'
+    ];
+    expect(samples?.map(({ lang }) => lang)).toEqual(Object.keys(runners));
+    for (const { source } of samples ?? []) expect(source).toContain('http://127.0.0.1:8080/v1/pets');
+  }
+});
+
+function wordsOf(text: string): string[] {
+  return text.match(/\w+/g) ?? [];
+}
