@@ -1,7 +1,7 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTableStatement } from '../src/ensure-table.ts';
+import { createTableStatement } from '../src/table.ts';
 import { useTables } from './tables.ts';
 
 const tables = useTables();
