@@ -285,7 +285,7 @@ describe('a pool of the caller', () => {
     expect(after).toEqual(before.map((listeners) => listeners + 1));
   });
 
-  test('may have its own parsers of values', async () => {
+  test('may have parsers of values', async () => {
     const types = { getTypeParser: () => () => 'parsed otherwise' };
     const pool = tables.newPool({ types });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
