@@ -131,7 +131,10 @@ function choosePool(
     const server = describeServer(connectionString);
     const max = maxConnections ?? Number(getParameter(connectionString, 'maxConnections') ?? 10);
     check(Number.isSafeInteger(max) && max >= 1, 'maxConnections must be an integer of at least 1.');
-    return { pool: createPool(connectionString, max, timeout, queryTimeout), server };
+    return {
+      pool: createPool({ connectionString, maxConnections: max, connectTimeout: timeout, queryTimeout }),
+      server,
+    };
   }
   check(isPool(pool), 'pool must be a Pool of pg 8.21 or later.');
   check(connectTimeout === undefined, 'With a pool, its connectionTimeoutMillis takes the place of connectTimeout.');

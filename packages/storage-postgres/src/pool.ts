@@ -17,8 +17,8 @@ export interface StoragePool {
    * @param deadline when to give up, as a time of `performance.now()`
    */
   acquire(deadline: number): ResultAsync<Connection, DriverError>;
-  /** Whether to call {@link acquire} again after this error. */
-  mayTryAgain(error: DriverError): boolean;
+  /** Adapts to an error of {@link acquire}. Returns whether to try again. */
+  handleRefusal(error: DriverError): boolean;
   /** Ends the connections, unless the pool belongs to the caller. */
   close(): void;
 }
@@ -26,25 +26,32 @@ export interface StoragePool {
 /** How long a pool opens no further connection after the server has refused one, in milliseconds. */
 const pauseAfterRefusal = 1_000;
 
+/** How to create a pool. */
+export interface PoolOptions {
+  readonly connectionString: string;
+  /** How many connections it opens at most. */
+  readonly maxConnections: number;
+  /** How long to wait for a connection, new or free again, in milliseconds. */
+  readonly connectTimeout: number;
+  /** How long to wait for the answer to a statement, in milliseconds. */
+  readonly queryTimeout: number;
+}
+
 /**
  * Creates a pool.
  *
  * Its `statement_timeout` is 90 % of `queryTimeout`. If the server stops a statement, the statement did nothing. If our own time
  * limit ended it, its outcome would be unknown. PgBouncer refuses this parameter. Then it is left out.
  *
- * If the server has no room for all the connections, calls wait for those that it has. If each call asked the server again, few
- * connections would serve half as many calls.
- *
- * @param maxConnections how many connections it opens at most
- * @param connectTimeout how long to wait for a connection, new or free again, in milliseconds
- * @param queryTimeout how long to wait for the answer to a statement, in milliseconds
+ * If the server has no room for all the connections, calls wait for those that it has. If each call asked the server again, fewer
+ * calls would be answered.
  */
-export function createPool(
-  connectionString: string,
-  maxConnections: number,
-  connectTimeout: number,
-  queryTimeout: number,
-): StoragePool {
+export function createPool({
+  connectionString,
+  maxConnections,
+  connectTimeout,
+  queryTimeout,
+}: PoolOptions): StoragePool {
   const pool = new Pool({
     connectionString,
     max: maxConnections,
@@ -60,7 +67,7 @@ export function createPool(
   pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
   let untilMoreConnections: NodeJS.Timeout | undefined;
 
-  function mayTryAgain(error: DriverError): boolean {
+  function handleRefusal(error: DriverError): boolean {
     if (!isTimeoutOfCaller && error.message.includes('statement_timeout')) {
       pool.options.statement_timeout = undefined; // of further connections
       return true;
@@ -75,14 +82,14 @@ export function createPool(
   return {
     connectTimeout,
     acquire: createAcquire(pool),
-    mayTryAgain,
+    handleRefusal,
     close: () => void pool.end(), // without waiting for a server that may not answer
   };
 }
 
 /** Uses a pool of the caller, who ends it. */
 export function usePool(pool: Pool, connectTimeout: number): StoragePool {
-  return { connectTimeout, acquire: createAcquire(pool), mayTryAgain: isRefusedForNow, close: () => undefined };
+  return { connectTimeout, acquire: createAcquire(pool), handleRefusal: isRefusedForNow, close: () => undefined };
 }
 
 /** Whether a value is a Pool of `pg` 8.21 or later, whose connections tell whether a transaction is open. */

@@ -93,7 +93,7 @@ export function createRun(pool: StoragePool, { server, queryTimeout, namedStatem
         return result;
       } else if (performance.now() >= deadline) {
         return err(refusal ?? failure); // why it was refused says more than that the time is over
-      } else if (connection.isErr() && !pool.mayTryAgain(connection.error)) {
+      } else if (connection.isErr() && !pool.handleRefusal(connection.error)) {
         return result;
       } else {
         refusal = failure;
