@@ -1,5 +1,5 @@
-import { checkOptionNames, statusOf, type WireErrorCode } from '@petstore/core';
-import type { ZodType } from 'zod';
+import { parseOptions, statusOf, type WireErrorCode } from '@petstore/core';
+import * as z from 'zod';
 import { deprecationHeaders } from './deprecation.ts';
 import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';
 import type { Content, Deprecation, Operation } from './operations/operation.ts';
@@ -19,6 +19,11 @@ export interface OpenApiOptions {
 /** `swagger-parser` refuses 3.0.4, which differs from 3.0.3 in its wording alone. */
 const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3', '3.1': '3.1.0' };
 
+const optionsSchema = z.strictObject({
+  version: z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }).default('3.0'),
+  serverUrl: z.string({ error: 'must be a URL' }).min(1, { error: 'must be a URL' }).default('./v1'),
+});
+
 /** An OpenAPI document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -30,10 +35,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
-  checkOptionNames(options, { version: true, serverUrl: true });
-  const { version = '3.0', serverUrl = './v1' } = options;
-  if (!Object.hasOwn(fullVersions, version)) throw new TypeError("version must be '3.0' or '3.1'.");
-  if (typeof serverUrl !== 'string' || serverUrl === '') throw new TypeError('serverUrl must be a URL.');
+  const { version, serverUrl } = parseOptions(optionsSchema, options);
 
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -99,7 +101,7 @@ function describeParameters({ in: place, schema }: NonNullable<Operation['parame
     name,
     in: place,
     required: place === 'path',
-    description: (schema.shape[name] as ZodType | undefined)?.description, // a `$ref` has no description of its own
+    description: (schema.shape[name] as z.ZodType | undefined)?.description, // a `$ref` has no description of its own
     ...(example !== undefined && { example }),
     schema: property,
   }));
