@@ -1,4 +1,5 @@
-import { checkOptionNames, err, isApiKey, longestTimeout, ok, parseAddress, type Result } from '@petstore/core';
+import { functionOf, integer, isApiKey, maxTimeout, ok, parseAddress, parseOptions, Result } from '@petstore/core';
+import * as z from 'zod';
 
 /** What `new Request` takes beside its URL. */
 type RequestOptions = ConstructorParameters<typeof Request>[1];
@@ -37,69 +38,61 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
 }
 
-export type CheckedOptions = ReturnType<typeof checkClientOptions>;
+const timeoutSchema = integer(1, maxTimeout, ': milliseconds');
+const addressRule =
+  'must be a string: an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment';
 
-const mostRetries = 10;
+const clientOptionsSchema = z.strictObject({
+  baseUrl: z
+    .string({ error: addressRule })
+    .transform((text) => parseAddress(text) ?? '')
+    // Elsewhere every reply may be a 404, which getPet takes for a pet that does not exist.
+    .refine((address) => address.endsWith('/v1'), { error: addressRule }),
+  apiKey: z.custom<string>(isApiKey, {
+    error: 'must be a string of 1 to 4,096 visible ASCII characters without spaces',
+  }),
+  fetch: functionOf<Fetch>('must be a function such as the fetch of the platform').optional(),
+  timeout: timeoutSchema.default(30_000),
+  retryReads: integer(0, 10).default(0),
+});
+
+const callOptionsSchema = z.strictObject({
+  signal: z.custom<AbortSignal>(isSignal, { error: 'must be an AbortSignal' }).optional(),
+  timeout: timeoutSchema.optional(),
+});
+
+export type CheckedOptions = ReturnType<typeof parseClientOptions>;
 
 /**
  * Checks the options of a client, and fills in the defaults.
  *
  * @throws TypeError for a wrong or an unknown option, naming it
  */
-export function checkClientOptions(options: ClientOptions) {
-  checkOptionNames(options, { baseUrl: true, apiKey: true, fetch: true, timeout: true, retryReads: true });
-  const { apiKey, fetch = platformFetch, timeout = 30_000, retryReads = 0 } = options;
-  if (options.fetch === undefined && typeof globalThis.fetch !== 'function') {
+export function parseClientOptions(options: ClientOptions) {
+  const { fetch, ...others } = parseOptions(clientOptionsSchema, options);
+  if (fetch === undefined && typeof globalThis.fetch !== 'function') {
     throw new TypeError('fetch is missing in this environment: pass it as the option fetch.');
   }
-  const baseUrl = parseAddress(options.baseUrl);
-  // Elsewhere every reply may be a 404, which getPet takes for a pet that does not exist.
-  if (!baseUrl?.endsWith('/v1')) {
-    throw new TypeError(
-      'baseUrl must be a string: an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment.',
-    );
-  }
-  if (!isApiKey(apiKey)) {
-    throw new TypeError('apiKey must be a string of 1 to 4,096 visible ASCII characters without spaces.');
-  }
-  if (typeof fetch !== 'function') throw new TypeError('fetch must be a function such as the fetch of the platform.');
-  checkTimeout(timeout);
-  if (!isIntegerWithin(retryReads, 0, mostRetries)) {
-    throw new TypeError(`retryReads must be an integer from 0 to ${mostRetries}.`);
-  }
-  return { baseUrl, apiKey, fetch, timeout, retryReads };
+  return { ...others, fetch: fetch ?? platformFetch };
 }
 
 /** Looked up at each call, so that a library that replaces `fetch` later, such as MSW, is used. */
 const platformFetch: Fetch = (url, options) => fetch(url, options);
-
-function isIntegerWithin(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-}
-
-/** @throws TypeError */
-function checkTimeout(timeout: unknown): void {
-  if (isIntegerWithin(timeout, 1, longestTimeout)) return;
-  throw new TypeError(`timeout must be an integer from 1 to ${longestTimeout}: milliseconds.`);
-}
 
 /**
  * Reads the options of a call. What is no object is no options: `map` passes an index.
  *
  * @returns a sentence if one is wrong or unknown
  */
-export function readCallOptions(options: unknown): Result<CallOptions, string> {
+export function parseCallOptions(options: unknown): Result<CallOptions, string> {
   if (typeof options !== 'object' || options === null) return ok({});
-  try {
-    if (isSignal(options)) throw new TypeError('A signal must be passed as { signal }.');
-    checkOptionNames<CallOptions>(options, { signal: true, timeout: true });
-    const { signal, timeout } = options as CallOptions;
-    if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal.');
-    if (timeout !== undefined) checkTimeout(timeout);
-    return ok({ signal, timeout });
-  } catch (thrown) {
-    return err(thrown instanceof TypeError ? thrown.message : 'The options cannot be read.');
-  }
+  return Result.fromThrowable(
+    () => {
+      if (isSignal(options)) throw new TypeError('A signal must be passed as { signal }.');
+      return parseOptions(callOptionsSchema, options);
+    },
+    (thrown) => (thrown instanceof TypeError ? thrown.message : 'The options cannot be read.'),
+  )();
 }
 
 /** Whether a value of any kind is an AbortSignal, also one of another realm, such as jsdom's. */

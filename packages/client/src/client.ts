@@ -17,7 +17,7 @@ import {
   validatePetId,
 } from '@petstore/core';
 import { transportFailure, type ClientError, type Replied } from './client-error.ts';
-import { checkClientOptions, readCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
+import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { platformPacing, type Pacing } from './clock.ts';
 import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';
 import { decodeReply } from './decode-reply.ts';
@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): PetStoreClient {
 
 /** Makes a client that waits and uses chance as it is told, so that a test need not wait. */
 export function createClientWith(options: ClientOptions, pacing: Pacing): PetStoreClient {
-  const checked = checkClientOptions(options);
+  const checked = parseClientOptions(options);
   const redact = createRedact([checked.apiKey]);
   const send = createSend(checked, pacing, redact);
   const shownAddress = showAddress(checked.baseUrl, redact);
@@ -80,7 +80,7 @@ export function createClientWith(options: ClientOptions, pacing: Pacing): PetSto
     const { method } = operation;
     const shown = `${method} ${shownAddress}${path}`;
     const request: ClientRequest = { method, url: `${checked.baseUrl}${path}`, shown, ...others };
-    return readCallOptions(callOptions)
+    return parseCallOptions(callOptions)
       .mapErr((sentence) => transportFailure(`${sentence} Nothing was sent.`, 'not_sent'))
       .asyncAndThen((read) => new ResultAsync(send(request, read)))
       .andThen((reply) => decodeReply(operation, request, reply, decode, redact))

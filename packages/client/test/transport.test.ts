@@ -60,7 +60,7 @@ describe('a request that was certainly not sent', () => {
   test.each<[wrong: object, message: RegExp]>([
     [{ signal: 'stop' }, /^signal must be an AbortSignal\./],
     [{ signal: null }, /^signal must be an AbortSignal\./],
-    [{ signall: undefined, sgnal: new AbortController().signal }, /^sgnal is not an option\. Did you mean signal\?/],
+    [{ sgnal: new AbortController().signal }, /^sgnal is not an option\. Did you mean signal\?/],
     [{ timeOut: 5 }, /^timeOut is not an option\. Did you mean timeout\?/],
     [{ retries: 5 }, /^retries is not an option\. The options are signal, timeout\./],
     [new AbortController().signal, /^A signal must be passed as \{ signal \}\./],

@@ -14,12 +14,27 @@ export {
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
-export { longestTimeout } from './longest-timeout.ts';
 export { nearName, unknownField } from './near-name.ts';
 export { checkOptionNames } from './option-names.ts';
+export {
+  functionOf,
+  integer,
+  issueToTell,
+  maxTimeout,
+  maxTimeout as longestTimeout,
+  milliseconds,
+  parseOptions,
+} from './parse-options.ts';
 export { validatePetId } from './pet-id.ts';
 export type { PetStorage, StorageQuery } from './pet-storage.ts';
-export { callStorage, createPetStore, validate, type PetStore, type PetStoreOptions } from './pet-store.ts';
+export {
+  callStorage,
+  createPetStore,
+  petStoreOptionsSchema,
+  validate,
+  type PetStore,
+  type PetStoreOptions,
+} from './pet-store.ts';
 export {
   int64Schema,
   isPetStatus,
@@ -34,5 +49,5 @@ export {
   type PetStatus,
 } from './pet.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
-export { issueToTell, validPets } from './valid-pets.ts';
+export { validPets } from './valid-pets.ts';
 export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

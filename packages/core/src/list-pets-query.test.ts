@@ -47,8 +47,11 @@ describe('listPetsQuerySchema', () => {
     expect(refusedFields(query)).toEqual(['']);
   });
 
-  test('drops unknown fields', () => {
-    expect(listPetsQuerySchema.parse({ limit: 1, offset: 2 })).toStrictEqual({ limit: 1 });
+  test.each([
+    ['offset', 'has the unknown field "offset": its fields are limit, status'],
+    ['stauts', 'has the unknown field "stauts" (did you mean "status"?): its fields are limit, status'],
+  ])('refuses the unknown field %s', (name, message) => {
+    expect(listPetsQuerySchema.safeParse({ limit: 1, [name]: 'sold' }).error?.issues).toMatchObject([{ message }]);
   });
 
   test('describes each parameter in JSON Schema', () => {

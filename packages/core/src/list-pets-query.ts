@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { unknownField } from './near-name.ts';
 import { petStatusSchema, type PetStatus } from './pet.ts';
 
 /** Which pets to list (docs/interface.md, part 4.1). */
@@ -15,7 +16,7 @@ export const listLimit = { minimum: 1, maximum: 100, default: 20 } as const;
 const limitError = `must be one integer from ${listLimit.minimum} to ${listLimit.maximum}`;
 
 /** The schema of a {@link ListPetsQuery}; it fills in the default limit. */
-export const listPetsQuerySchema = z.object(
+export const listPetsQuerySchema = z.strictObject(
   {
     limit: z
       .int({ error: limitError, abort: true })
@@ -25,5 +26,8 @@ export const listPetsQuerySchema = z.object(
       .meta({ description: 'The most animals to return.', example: 20 }),
     status: petStatusSchema.optional().describe('Only animals with this status are returned.'),
   },
-  { error: 'must be an object' },
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' ? unknownField(String(keys[0]), ['limit', 'status']) : 'must be an object',
+  },
 );

@@ -1,4 +1,4 @@
-import { nearName } from './near-name.ts';
+import { describeUnknown } from './parse-options.ts';
 
 /**
  * Refuses an option that a factory does not know, such as `prot`. One whose value is `undefined` counts as absent.
@@ -8,15 +8,12 @@ import { nearName } from './near-name.ts';
  */
 export function checkOptionNames<Options extends object>(
   options: Options,
-  known: Readonly<Record<keyof Options, true>>,
+  known: Readonly<Record<keyof Options, unknown>>,
 ): void {
   if (typeof options !== 'object' || (options as object | null) === null)
     throw new TypeError('The options must be an object.');
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(known, name)) continue;
-    const names = Object.keys(known);
-    const near = nearName(name, names);
-    const advice = near === undefined ? `The options are ${names.join(', ')}.` : `Did you mean ${near}?`;
-    throw new TypeError(`${name} is not an option. ${advice}`);
+    throw new TypeError(describeUnknown(name, Object.keys(known)));
   }
 }

@@ -1,12 +1,12 @@
 import { err, ok, ResultAsync, type Result } from 'neverthrow';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { invalidRequest, storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
 import type { Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
-import { checkOptionNames } from './option-names.ts';
+import { parseOptions } from './parse-options.ts';
 import { noPetHas, validatePetId } from './pet-id.ts';
 import type { PetStorage } from './pet-storage.ts';
-import { isPetStatus, newPetSchema, petStatuses, type NewPet, type Pet, type PetStatus } from './pet.ts';
+import { newPetSchema, petStatusSchema, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { isPromise, isResult } from './unwrap.ts';
 
 /**
@@ -56,24 +56,24 @@ export function isPetStorage(value: unknown): value is PetStorage {
   return storageMethods.every((method) => typeof (value as PetStorage | null | undefined)?.[method] === 'function');
 }
 
+/** The schema of {@link PetStoreOptions}. */
+export const petStoreOptionsSchema = z.strictObject({
+  storage: z.custom<PetStorage>(isPetStorage, {
+    error: ({ input }) =>
+      isResult(input) || isPromise(input)
+        ? 'is the Result of opening a storage: pass await unwrap(openJsonStorage(…)), for example'
+        : 'must be a PetStorage, such as createMemoryStorage() returns',
+  }),
+  defaultStatus: petStatusSchema.optional(),
+});
+
 /**
  * Makes a pet store that keeps its pets in a storage.
  *
  * @throws TypeError if an option is missing, wrong or unknown; the message names it
  */
 export function createPetStore(options: PetStoreOptions): PetStore {
-  checkOptionNames(options, { storage: true, defaultStatus: true });
-  const { storage, defaultStatus } = options;
-  if (!isPetStorage(storage)) {
-    throw new TypeError(
-      isResult(storage) || isPromise(storage)
-        ? 'storage is the Result of opening a storage: pass await unwrap(openJsonStorage(…)), for example.'
-        : 'storage must be a PetStorage, such as createMemoryStorage() returns.',
-    );
-  }
-  if (defaultStatus !== undefined && !isPetStatus(defaultStatus)) {
-    throw new TypeError(`defaultStatus must be one of ${petStatuses.join(', ')}, or undefined.`);
-  }
+  const { storage, defaultStatus } = parseOptions(petStoreOptionsSchema, options);
 
   return {
     listPets(query = {}) {

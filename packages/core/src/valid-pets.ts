@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type * as z from 'zod';
+import { issueToTell } from './parse-options.ts';
 import { petSchema, petWithId, type Pet } from './pet.ts';
 
 /**
@@ -25,9 +26,4 @@ export function validPets(
   pets.sort((a, b) => a.id - b.id);
   const duplicate = pets.find(({ id }, place) => id === pets[place + 1]?.id);
   return duplicate === undefined ? ok(pets) : err(`: two pets have the id ${duplicate.id}`);
-}
-
-/** The issue to tell of several: a field that is unknown, because it is probably the one that another issue misses. */
-export function issueToTell({ issues }: z.ZodError): z.core.$ZodIssue {
-  return issues.find(({ code }) => code === 'unrecognized_keys') ?? (issues[0] as z.core.$ZodIssue); // there is at least one
 }

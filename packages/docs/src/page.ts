@@ -40,8 +40,8 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
           <noscript>The forms that call this server need JavaScript.</noscript>
           <label> API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" /> </label>
           <small id="key-note">
-            Sent with every request below, and kept for this tab. The <code>petstore-kit</code> command prints one if it was
-            given none.
+            Sent with every request below, and kept for this tab. The <code>petstore-kit</code> command prints one if it
+            was given none.
           </small>
           <nav>
             ${operations.map(

@@ -5,7 +5,7 @@ export type { ListenFailure } from './listen-failure.ts';
 export { surviveOutputErrors } from './output-errors.ts';
 export { createRequestListener, type RequestListener } from './request-listener.ts';
 export {
-  serverOptionNames,
+  serverOptionsSchema,
   startServer,
   startServerWith,
   type ListenOptions,

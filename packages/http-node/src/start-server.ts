@@ -1,16 +1,18 @@
 import {
   callStorage,
-  checkOptionNames,
   disposal,
-  longestTimeout,
+  integer,
+  milliseconds,
   okAsync,
+  parseOptions,
   type PetStorage,
   ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
-import { createHandler, httpOptionNames, type HttpOptions } from '@petstore/http';
+import { createHandler, httpOptionsSchema, type HttpOptions } from '@petstore/http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import * as z from 'zod';
 import { connectionOf, type NodeHandler } from './connection.ts';
 import { createDrain } from './drain.ts';
 import { listenFailure, type ListenFailure } from './listen-failure.ts';
@@ -62,15 +64,18 @@ const serverOptions = {
   requireHostHeader: false, // the adapter refuses a missing Host by itself: the 400 of node:http has no Error body
 } as const;
 
-/** The names of the options of {@link startServer}. */
-export const serverOptionNames: Readonly<Record<keyof ServerOptions, true>> = {
-  ...httpOptionNames,
-  host: true,
-  port: true,
-  storage: true,
-  keepAliveTimeout: true,
-  drainTimeout: true,
-};
+const hostRule = 'must be a host name or an address';
+
+const listenOptionsSchema = z.strictObject({
+  host: z.string({ error: hostRule }).min(1, { error: hostRule }).default('127.0.0.1'),
+  port: integer(0, 65_535, '; 0 takes one that is free').default(0),
+  storage: z.custom<Pick<PetStorage, 'close'>>(hasClose, { error: 'must be a PetStorage, or absent' }).optional(),
+  keepAliveTimeout: milliseconds(1).default(75_000),
+  drainTimeout: milliseconds(0).default(5_000),
+});
+
+/** The schema of {@link ServerOptions}. */
+export const serverOptionsSchema = httpOptionsSchema.extend(listenOptionsSchema.shape);
 
 /**
  * Starts an HTTP server for the `/v1` interface.
@@ -79,8 +84,10 @@ export const serverOptionNames: Readonly<Record<keyof ServerOptions, true>> = {
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
-  checkOptionNames(options, serverOptionNames);
-  const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = options;
+  const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = parseOptions(
+    serverOptionsSchema,
+    options,
+  );
   const { basePath } = httpOptions;
   return startServerWith(createHandler(httpOptions), { host, port, storage, keepAliveTimeout, drainTimeout, basePath });
 }
@@ -97,21 +104,8 @@ export function startServerWith(
   options: ListenOptions & Pick<HttpOptions, 'basePath'>,
   onConnection?: (socket: Socket) => void,
 ): ResultAsync<RunningServer, ListenFailure> {
-  const { host = '127.0.0.1', port = 0, storage, basePath = '' } = options;
-  const { keepAliveTimeout = 75_000, drainTimeout = 5_000 } = options;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new TypeError('port must be an integer from 0 to 65535; 0 takes one that is free.');
-  }
-  if (typeof host !== 'string' || host === '') throw new TypeError('host must be a host name or an address.');
-  if (typeof drainTimeout !== 'number' || !(drainTimeout >= 0 && drainTimeout <= longestTimeout)) {
-    throw new TypeError(`drainTimeout must be a number of milliseconds from 0 to ${longestTimeout}.`);
-  }
-  if (typeof keepAliveTimeout !== 'number' || !(keepAliveTimeout >= 1 && keepAliveTimeout <= longestTimeout)) {
-    throw new TypeError(`keepAliveTimeout must be a number of milliseconds from 1 to ${longestTimeout}.`);
-  }
-  if (storage !== undefined && typeof (storage as PetStorage | null)?.close !== 'function') {
-    throw new TypeError('storage must be a PetStorage, or absent.');
-  }
+  const { basePath = '', ...listenOptions } = options;
+  const { host, port, storage, keepAliveTimeout, drainTimeout } = parseOptions(listenOptionsSchema, listenOptions);
 
   const serve: RequestListener = (request, response) => {
     connectionOf(request.socket).serve(handler, request, response);
@@ -145,6 +139,10 @@ export function startServerWith(
       ...disposal(close),
     };
   });
+}
+
+function hasClose(value: unknown): boolean {
+  return typeof (value as Partial<PetStorage> | null | undefined)?.close === 'function';
 }
 
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {

@@ -3,6 +3,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAuthenticator, type ApiKeys } from './authentication.ts';
+import { createHandler } from './handler.ts';
 
 const store = createPetStore({ storage: createMemoryStorage() });
 
@@ -140,8 +141,8 @@ describe('a list of keys', () => {
     ...[[undefined], [null], [1], [['a']], [Symbol('a')], [new String('a')]],
     ...[undefined, null, {}, '', 'one-key', 1, true, new Set(['one-key']), { length: 1, 0: 'one-key' }],
   ])('is a TypeError if no header can carry it: %o', (wrong) => {
-    expect(() => createAuthenticator(store, wrong as ApiKeys)).toThrow(TypeError);
-    expect(() => createAuthenticator(store, wrong as ApiKeys)).toThrow(/^apiKeys/);
+    expect(() => createHandler({ store, apiKeys: wrong as ApiKeys })).toThrow(TypeError);
+    expect(() => createHandler({ store, apiKeys: wrong as ApiKeys })).toThrow(/^apiKeys/);
   });
 });
 
@@ -174,6 +175,6 @@ describe('a function of keys', () => {
 test.each([undefined, null, {}, 'store', createMemoryStorage(), { ...store, listPets: undefined }])(
   'a store that is not a PetStore is a TypeError: %o',
   (wrong) => {
-    expect(() => createAuthenticator(wrong as never, ['a-key'])).toThrow(/^store must be a PetStore/);
+    expect(() => createHandler({ store: wrong as never, apiKeys: ['a-key'] })).toThrow(/^store must be a PetStore/);
   },
 );

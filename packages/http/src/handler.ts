@@ -1,10 +1,10 @@
-import { parseAddress, type WireErrorCode } from '@petstore/core';
+import { parseAddress, parseOptions, type WireErrorCode } from '@petstore/core';
 import { createAuthenticator } from './authentication.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { healthPath, healthReply } from './health.ts';
 import { operations, type KnownOperation } from './operations/operations.ts';
-import { checkOptions, type HttpOptions } from './options.ts';
+import { httpOptionsSchema, type HttpOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDraft } from './reply.ts';
 import { createLogger } from './request-log.ts';
@@ -39,7 +39,7 @@ export interface HttpHandler {
  */
 export function createHandler(options: HttpOptions): HttpHandler {
   const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, publicUrl, basePath, onRequest, ...checked } =
-    checkOptions(options);
+    parseOptions(httpOptionsSchema, options);
   const authenticate = createAuthenticator(store, apiKeys);
   const base = `${basePath}/v1`;
   const listed = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');

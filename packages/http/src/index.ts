@@ -1,13 +1,14 @@
-export { bearerKey, isOneOf, type ApiKeys } from './authentication.ts';
+export { bearerKey, createKeyMatcher, type ApiKeys } from './authentication.ts';
 export { corsHeaders } from './cors.ts';
 export { createFetchHandler, toRequest, toResponse, type FetchHandler } from './fetch-handler.ts';
 export { fetchRequest } from './fetch-request.ts';
 export { createHandler, type HttpHandler } from './handler.ts';
+export { isHeaderName, isHeaderValue } from './header-field.ts';
 export { readJsonBody } from './json-body.ts';
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi-document.ts';
 export { componentSchemas, refer, type JsonSchema, type OpenApiVersion } from './openapi-schemas.ts';
 export { operations, type OperationName } from './operations/operations.ts';
-export { checkOptions, httpOptionNames, type HttpOptions } from './options.ts';
+export { httpOptionsSchema, type HttpOptions } from './options.ts';
 export type { Page } from './pages.ts';
 export type { Reply } from './reply.ts';
 export { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';

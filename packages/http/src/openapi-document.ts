@@ -1,5 +1,5 @@
-import { checkOptionNames } from '@petstore/core';
-import type { ZodType } from 'zod';
+import { parseOptions } from '@petstore/core';
+import * as z from 'zod';
 import { codeSamples } from './code-samples.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { errorResponses, referToErrors } from './openapi-errors.ts';
@@ -26,6 +26,12 @@ const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3',
 /** The base address beside the document, and that of a server that is started without options, for the code samples. */
 const [besideDocument, usualServer] = ['./v1', 'http://127.0.0.1:8080/v1'];
 
+const optionsSchema = z.strictObject({
+  version: z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }).default('3.0'),
+  serverUrl: z.string({ error: 'must be a URL' }).min(1, { error: 'must be a URL' }).default(besideDocument),
+  getPetDeprecatedSince: z.date().optional(),
+});
+
 /** An OpenAPI document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -37,10 +43,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * @throws TypeError for a wrong or an unknown option, naming it
  */
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
-  checkOptionNames(options, { version: true, serverUrl: true, getPetDeprecatedSince: true });
-  const { version = '3.0', serverUrl = besideDocument, getPetDeprecatedSince } = options;
-  if (!Object.hasOwn(fullVersions, version)) throw new TypeError("version must be '3.0' or '3.1'.");
-  if (typeof serverUrl !== 'string' || serverUrl === '') throw new TypeError('serverUrl must be a URL.');
+  const { version, serverUrl, getPetDeprecatedSince } = parseOptions(optionsSchema, options);
 
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -101,7 +104,7 @@ function describeParameters({ in: place, schema }: NonNullable<Operation['parame
     name,
     in: place,
     required: place === 'path',
-    description: (schema.shape[name] as ZodType | undefined)?.description, // a `$ref` has no description of its own
+    description: (schema.shape[name] as z.ZodType | undefined)?.description, // a `$ref` has no description of its own
     ...(example !== undefined && { example }),
     schema: property,
   }));

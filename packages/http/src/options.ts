@@ -1,6 +1,8 @@
-import { checkOptionNames, parseAddress, type PetStore } from '@petstore/core';
-import type { ApiKeys } from './authentication.ts';
-import type { Page } from './pages.ts';
+import { functionOf, parseAddress, type PetStore } from '@petstore/core';
+import * as z from 'zod';
+import { apiKeysSchema, type ApiKeys } from './authentication.ts';
+import { operations } from './operations/operations.ts';
+import { pageSchema, type Page } from './pages.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What is served, and how. */
@@ -31,43 +33,34 @@ export interface HttpOptions {
   readonly onRequest?: ((log: RequestLog) => void) | undefined;
 }
 
-/** The names of the options, for an adapter that adds some of its own. */
-export const httpOptionNames: Readonly<Record<keyof HttpOptions, true>> = {
-  store: true,
-  apiKeys: true,
-  maxBodyBytes: true,
-  cors: true,
-  getPetDeprecatedSince: true,
-  pages: true,
-  publicUrl: true,
-  basePath: true,
-  onRequest: true,
-};
+const positive = 'must be a positive integer: the most bytes that a request body may have';
+const publicUrlRule =
+  'must be an absolute http or https URL such as https://pets.example, without /v1, credentials, query or fragment';
+const basePathRule =
+  'must be the path before /v1, such as /api/petstore: ASCII that needs no encoding, and no slash at its end';
+const isBasePath = /^(?:\/[\w.~!$&'()*+,;=:@-]+)*$/;
 
-/**
- * Checks the options that no other part checks, and fills in the defaults.
- *
- * @throws TypeError for a wrong or an unknown option, naming it
- */
-export function checkOptions(options: HttpOptions) {
-  checkOptionNames(options, httpOptionNames);
-  const { maxBodyBytes = 65_536, cors = true, pages = [], publicUrl, basePath = '', onRequest } = options;
-  if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
-    throw new TypeError('maxBodyBytes must be a positive integer: the most bytes that a request body may have.');
-  }
-  if (!Array.isArray(pages)) throw new TypeError('pages must be a list of pages, such as docsPages() returns.');
-  if (typeof cors !== 'boolean') throw new TypeError('cors must be true or false.');
-  if (onRequest !== undefined && typeof onRequest !== 'function') throw new TypeError('onRequest must be a function.');
-  if (typeof basePath !== 'string' || !/^(?:\/[\w.~!$&'()*+,;=:@-]+)*$/.test(basePath) || basePath.endsWith('/v1')) {
-    throw new TypeError(
-      'basePath must be the path before /v1, such as /api/petstore: ASCII that needs no encoding, and no slash at its end.',
-    );
-  }
-  const address = parseAddress(publicUrl);
-  if (publicUrl !== undefined && (address === undefined || address.endsWith('/v1'))) {
-    throw new TypeError(
-      'publicUrl must be an absolute http or https URL such as https://pets.example, without /v1, credentials, query or fragment.',
-    );
-  }
-  return { ...options, publicUrl: address, maxBodyBytes, cors, pages, basePath };
+/** The schema of {@link HttpOptions}, to which an adapter adds options of its own. It fills in the defaults. */
+export const httpOptionsSchema = z.strictObject({
+  store: z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' }),
+  apiKeys: apiKeysSchema,
+  maxBodyBytes: z.int({ error: positive }).min(1, { error: positive }).default(65_536),
+  cors: z.boolean().default(true),
+  getPetDeprecatedSince: z.date().optional(),
+  pages: z.array(pageSchema, { error: 'must be a list of pages, such as docsPages() returns' }).default([]),
+  publicUrl: z
+    .string({ error: publicUrlRule })
+    .refine((text) => parseAddress(text)?.endsWith('/v1') === false, { error: publicUrlRule })
+    .transform(parseAddress)
+    .optional(),
+  basePath: z
+    .string({ error: basePathRule })
+    .refine((path) => isBasePath.test(path) && !path.endsWith('/v1'), { error: basePathRule })
+    .default(''),
+  onRequest: functionOf<(log: RequestLog) => void>().optional(),
+});
+
+/** A store may be of another copy of this package. */
+function isPetStore(value: unknown): boolean {
+  return operations.every(({ name }) => typeof (value as PetStore | null | undefined)?.[name] === 'function');
 }

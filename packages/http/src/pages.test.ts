@@ -110,29 +110,42 @@ describe('a page', () => {
     '/a\nb',
     '/"',
   ])('cannot be at "%s"', (path) => {
-    const create = () => createPages([{ path, mediaType, text: '' }]);
+    const create = () => handlerWith({ pages: [{ path, mediaType, text: '' }] });
     expect(create).toThrow(TypeError);
-    expect(create).toThrow('must begin with a slash, lie outside /v1');
+    expect(create).toThrow(/^pages\[0\]\.path must begin with a slash, lie outside \/v1/);
   });
 });
 
 describe('a page is refused when the handler is made', () => {
   const valid = { path: '/docs', mediaType, text: '' };
   test.each<readonly [what: string, page: unknown, message: RegExp]>([
-    ['that is not an object', null, /^pages: the path "" must/],
+    ['that is not an object', null, /^pages\[0\] must be an object\.$/],
     [
-      'with a text that is a number',
-      { ...valid, text: 5 },
-      /^pages: the text of \/docs must be a string or a function/,
+      'with a misspelt field',
+      { ...valid, header: {} },
+      /^pages\[0\] has the unknown field "header" \(did you mean "headers"/,
     ],
-    ['whose path is not a string', { ...valid, path: ['/docs'] }, /^pages: the path "\/docs" must/],
-    ['without a media type', { path: '/docs', text: '' }, /^pages: the media type of \/docs must be a string/],
-    ['with a line break in its media type', { ...valid, mediaType: 'text/html\r\nX: y' }, /no reply can carry/],
-    ['with a media type that no header can carry', { ...valid, mediaType: 'text/html; title=\u20ac' }, /Content-Type/],
-    ['without a text', { path: '/docs', mediaType }, /^pages: the text of \/docs must be a string or a function/],
-    ['with a line break in a header', { ...valid, headers: { X: 'a\nb' } }, /no reply can carry/],
-    ['with a header that no header can carry', { ...valid, headers: { X: '\u20ac' } }, /header "X: /],
-    ['with a space in the name of a header', { ...valid, headers: { 'X Y': 'a' } }, /header "X Y: a" of \/docs/],
+    ['with a text that is a number', { ...valid, text: 5 }, /^pages\[0\]\.text must be a string or a function/],
+    ['whose path is not a string', { ...valid, path: ['/docs'] }, /^pages\[0\]\.path must/],
+    ['without a media type', { path: '/docs', text: '' }, /^pages\[0\]\.mediaType must be a string/],
+    [
+      'with a line break in its media type',
+      { ...valid, mediaType: 'text/html\r\nX: y' },
+      /^pages\[0\]\.mediaType must/,
+    ],
+    [
+      'with a media type that no header can carry',
+      { ...valid, mediaType: 'text/html; title=\u20ac' },
+      /^pages\[0\]\.mediaType must be .*Content-Type/,
+    ],
+    ['without a text', { path: '/docs', mediaType }, /^pages\[0\]\.text must be a string or a function/],
+    [
+      'with a line break in a header',
+      { ...valid, headers: { X: 'a\nb' } },
+      /^pages\[0\]\.headers\.X is not a header that a reply can carry/,
+    ],
+    ['with a header that no header can carry', { ...valid, headers: { X: '\u20ac' } }, /^pages\[0\]\.headers\.X is/],
+    ['with a space in the name of a header', { ...valid, headers: { 'X Y': 'a' } }, /^pages\[0\]\.headers\.X Y is/],
   ])('%s', (_what, page, message) => {
     const create = () => handlerWith({ pages: [page as Page] });
     expect(create).toThrow(TypeError);

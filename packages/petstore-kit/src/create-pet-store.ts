@@ -1,6 +1,7 @@
 import {
-  checkOptionNames,
   createPetStore as createStore,
+  parseOptions,
+  petStoreOptionsSchema,
   type PetStorage,
   type PetStore,
   type PetStoreOptions as Options,
@@ -12,6 +13,8 @@ export interface PetStoreOptions extends Omit<Options, 'storage'> {
   /** Where the pets are kept; in memory by default. The caller closes it. */
   readonly storage?: PetStorage | undefined;
 }
+
+const optionsSchema = petStoreOptionsSchema.partial({ storage: true });
 
 /**
  * Makes a pet store. Without a storage, its pets are in memory, and no other store has them.
@@ -25,7 +28,6 @@ export interface PetStoreOptions extends Omit<Options, 'storage'> {
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createPetStore(options: PetStoreOptions = {}): PetStore {
-  checkOptionNames(options, { storage: true, defaultStatus: true });
-  const { storage = createMemoryStorage() } = options;
-  return createStore({ ...options, storage });
+  const { storage = createMemoryStorage(), ...others } = parseOptions(optionsSchema, options);
+  return createStore({ storage, ...others });
 }

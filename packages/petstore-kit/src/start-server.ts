@@ -1,8 +1,8 @@
-import { checkOptionNames, type PetStorage, type PetStore, type ResultAsync } from '@petstore/core';
+import { parseOptions, petStoreOptionsSchema, type PetStorage, type PetStore, type ResultAsync } from '@petstore/core';
 import type { ApiKeys } from '@petstore/http';
 import {
   generateApiKey,
-  serverOptionNames,
+  serverOptionsSchema,
   startServer as start,
   type ListenFailure,
   type RunningServer as Running,
@@ -26,6 +26,10 @@ export interface RunningServer extends Running {
   readonly apiKey: string | undefined;
 }
 
+const optionsSchema = serverOptionsSchema
+  .extend({ storage: petStoreOptionsSchema.shape.storage })
+  .partial({ store: true, storage: true, apiKeys: true });
+
 /**
  * Starts an HTTP server for the `/v1` interface. Without options, it serves a store in memory on a free port of 127.0.0.1.
  *
@@ -44,15 +48,14 @@ export function startServer(
 ): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
 export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
-  checkOptionNames(options, serverOptionNames);
-  const { store, storage, apiKeys = [generateApiKey()] } = options;
+  const { store, storage, apiKeys = [generateApiKey()], ...others } = parseOptions(optionsSchema, options);
   if (store !== undefined && storage !== undefined) {
     throw new TypeError(
       'Give startServer a store or a storage, not both: with a store, close its storage after the server.',
     );
   }
   const served = store ?? createPetStore({ storage });
-  return start({ ...options, store: served, apiKeys }).map((server) => ({
+  return start({ ...others, store: served, storage, apiKeys }).map((server) => ({
     ...server,
     apiKey: typeof apiKeys === 'function' ? undefined : apiKeys[0],
   }));

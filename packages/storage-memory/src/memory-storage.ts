@@ -1,8 +1,8 @@
 import {
-  checkOptionNames,
   disposal,
   errAsync,
   okAsync,
+  parseOptions,
   type Pet,
   type PetStorage,
   petWithId,
@@ -10,6 +10,7 @@ import {
   strictPetSchema,
   validPets,
 } from '@petstore/core';
+import * as z from 'zod';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 
 /** A storage that keeps its pets in memory, and can be restored to an earlier state. `await using` closes it. */
@@ -31,14 +32,17 @@ export interface MemoryStorageOptions {
   readonly pets?: readonly Pet[] | undefined;
 }
 
+const optionsSchema = z.strictObject({
+  pets: z.custom<readonly Pet[]>(Array.isArray, { error: 'must be an array of pets' }).default([]),
+});
+
 /**
  * Makes a storage that lives as long as the process. Two storages share nothing.
  *
  * @throws TypeError for pets that are not valid, have an unknown field or share an id, and for an unknown option
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
-  checkOptionNames(options, { pets: true });
-  const { pets = [] } = options;
+  const { pets } = parseOptions(optionsSchema, options);
   let index = validIndex(pets, 'pets');
   let closed = false;
 

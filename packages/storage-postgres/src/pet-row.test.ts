@@ -1,5 +1,7 @@
+import { arbitraryName } from '@petstore/core/contract';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPet } from './pet-row.ts';
+import { decodeName, encodeName, readPet } from './pet-row.ts';
 
 test('a row of texts is a pet', () => {
   expect(readPet(['7', 'Rex', '9007199254740993', 'sold'])).toEqual({
@@ -22,5 +24,38 @@ describe('a row is no pet', () => {
     ['no columns', []],
   ])('with %s', (_what, row) => {
     expect(readPet(row)).toBeUndefined();
+  });
+});
+
+/** Names that consist mostly of the reserved characters. */
+const reservedNames = fc.string({ unit: fc.constantFrom('\0', '␀', '␛', 'x') });
+
+describe('a name in the table', () => {
+  test('is the name itself if it holds no reserved character', () => {
+    for (const name of ['', 'Rex', `O'Hara"; --`, '\\0', '%00', '🐕', '\ufffd', '\u0001']) {
+      expect(encodeName(name)).toBe(name);
+    }
+  });
+
+  test('has a visible character for U+0000, and escapes the reserved characters', () => {
+    expect(encodeName('a\0b')).toBe('a␀b');
+    expect(encodeName('a␀b')).toBe('a␛␀b');
+    expect(encodeName('␛')).toBe('␛␛');
+  });
+
+  test('never holds U+0000, is decoded to the same name, and is unique', () => {
+    const names = fc.oneof(arbitraryName(), reservedNames);
+    fc.assert(
+      fc.property(names, names, (name, other) => {
+        expect(encodeName(name)).not.toContain('\0');
+        expect(decodeName(encodeName(name))).toBe(name);
+        expect(encodeName(name) === encodeName(other)).toBe(name === other);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('keeps an escape before an ordinary character, as another program may write it', () => {
+    expect(decodeName('␛x')).toBe('␛x');
   });
 });

@@ -1,15 +1,32 @@
-import { isPetStatus, parseInt64, petWithId, type Pet } from '@petstore/core';
-import { decodeName } from './stored-name.ts';
-import type { Row } from './statement.ts';
+import { isPetStatus, parseInt64, petWithId, type NewPet, type Pet } from '@petstore/core';
+import type { Row, Value } from './run-statement.ts';
 
-/** The columns of a pet, in the order of {@link readPet}. */
+/** The columns of a row, in the order of {@link readPet}. The database assigns the first one. */
 export const petColumns = 'id, name, category_id, status';
 
-/** Reads a pet; `undefined` if the row is not a pet, as may be in a table that was created or changed by hand. */
+/** Creates the values of the columns `name`, `category_id` and `status`. */
+export function createPetValues({ name, categoryId, status }: NewPet): readonly Value[] {
+  return [encodeName(name), String(categoryId), status ?? null];
+}
+
+/** Reads a pet. Returns `undefined` if the row is not a pet, which a table that was made or changed by hand may contain. */
 export function readPet([id = null, name = null, category = null, status = null]: Row): Pet | undefined {
   const petId = Number(id);
   const categoryId = parseInt64(category ?? '');
   if (!Number.isSafeInteger(petId) || petId < 1 || name === null || categoryId === undefined) return undefined;
   if (status !== null && !isPetStatus(status)) return undefined;
   return petWithId(petId, { name: decodeName(name), categoryId, status: status ?? undefined });
+}
+
+/**
+ * A `text` column can hold any character except U+0000, which is stored as ␀ (U+2400, SYMBOL FOR NULL). A ␀ in the name itself,
+ * and the escape character ␛ (U+241B), are stored with a ␛ before them. Every other name is stored as it is.
+ */
+export function encodeName(name: string): string {
+  return name.replace(/[\0␀␛]/g, (character) => (character === '\0' ? '␀' : `␛${character}`));
+}
+
+/** The inverse of {@link encodeName}. */
+export function decodeName(stored: string): string {
+  return stored.replace(/␛([␀␛])|␀/g, (_, escaped: string | undefined) => escaped ?? '\0');
 }

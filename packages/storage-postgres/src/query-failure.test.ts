@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isConflict, outcomeOf } from './query-failure.ts';
+import { isConflict, determineOutcome } from './query-failure.ts';
 
 const driverError = (fields: { readonly code?: string; readonly severity?: string }) =>
   Object.assign(new Error('failed'), fields);
@@ -13,7 +13,7 @@ describe('the outcome of a statement that failed', () => {
     ['a time limit of the server in another language', { code: '57014', severity: 'FEHLER' }],
     ['a trigger in another language', { code: 'P0001', severity: 'FEHLER' }],
   ])('is rolled-back after %s', (_what, error) => {
-    expect(outcomeOf(driverError(error))).toBe('rolled-back');
+    expect(determineOutcome(driverError(error))).toBe('rolled-back');
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('the outcome of a statement that failed', () => {
     ['an unknown completion', { code: '40003', severity: 'ERROR' }],
     ['an internal error', { code: 'XX000', severity: 'ERROR' }],
   ])('is unknown after %s', (_what, error) => {
-    expect(outcomeOf(driverError(error))).toBe('unknown');
+    expect(determineOutcome(driverError(error))).toBe('unknown');
   });
 });
 

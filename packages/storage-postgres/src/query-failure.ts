@@ -1,47 +1,44 @@
-/** An error of the driver, the network or the database. */
+/** An error of `pg`, the network or the database. */
 export interface DriverError extends Error {
-  /** An SQLSTATE if the database answered, else perhaps a system code such as `ECONNREFUSED`. */
+  /** An SQLSTATE if the database answered. Otherwise it may be a system code such as `ECONNREFUSED`. */
   readonly code?: string;
-  /** `ERROR`, `FATAL` or `PANIC`, in the language of the server; absent unless the database answered. */
+  /** `ERROR`, `FATAL` or `PANIC`, in the language of the server. Only the database sets it. */
   readonly severity?: string;
-  /** The call of the system that failed, such as `write`, if one did. */
+  /** The system call that failed, such as `write`. */
   readonly syscall?: string;
-  /** The constraint or the index that was violated, if one was. */
+  /** The constraint or the index that was violated. */
   readonly constraint?: string;
 }
 
 /** Why a statement failed, and whether it had an effect. */
 export interface QueryFailure {
   /**
-   * - `not-sent`: there was no connection;
+   * - `not-sent`: the database did not get the statement;
    * - `rolled-back`: the database answered that it did nothing;
-   * - `unknown`: the statement was sent, and its outcome is not known.
+   * - `unknown`: the statement was sent, and its effect is not known.
    */
   readonly outcome: 'not-sent' | 'rolled-back' | 'unknown';
+  /** What happened and what to do, as a part of a sentence: `PostgreSQL at db:5432, database pets refused it (disk full)`. */
+  readonly message: string;
   readonly error: DriverError;
+}
+
+/** Creates a {@link QueryFailure} from an error of the server that `server` describes. */
+export function createQueryFailure(outcome: QueryFailure['outcome'], error: DriverError, server: string): QueryFailure {
+  return { outcome, message: describeError(outcome, error, server), error };
 }
 
 /** A broken connection (08), a shutdown or a crash (57P), completion unknown (40003), an internal error (XX). */
 const unknownOutcome = /^(?:08|57P|40003|XX)/;
 
-/** Wrong values or names (2, 3, 4), a trigger (P0), a statement that was stopped (57014): none of them comes during a commit. */
+/** Wrong values or names (2, 3, 4), a trigger (P0), a statement that was stopped (57014). None of them occurs during a commit. */
 const statementError = /^(?:[234]|P0|57014)/;
 
 /**
- * Whether a connection ended before the server had the statement, so that it may be sent again: the server or PgBouncer ended the
- * idle connection, PgBouncer had none to the server, or the system did not take the end of the statement. PgBouncer has no codes for this.
+ * Tells the outcome of a statement that failed on an open connection. An ERROR means that it did nothing. A FATAL or a PANIC can
+ * occur during a commit. The server may translate these words (`lc_messages`). Then the code decides.
  */
-export function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boolean {
-  return code === '57P05' || code === '25P03' || syscall === 'write' || keptByPgBouncer.test(message);
-}
-
-const keptByPgBouncer = /^(?:client_idle_timeout|query_wait_timeout|server login has been failing)/;
-
-/**
- * Returns the outcome of a statement that failed after it had a connection. After an ERROR it is; a FATAL or a PANIC can come in the
- * middle of a commit, unless {@link isEndBeforeStatement}. The server may translate these words (`lc_messages`). Then the code decides.
- */
-export function outcomeOf(error: DriverError): QueryFailure['outcome'] {
+export function determineOutcome(error: DriverError): QueryFailure['outcome'] {
   const { code = '', severity } = error;
   if (isEndBeforeStatement(error)) return 'not-sent';
   const isFatal = severity === undefined || severity === 'FATAL' || severity === 'PANIC';
@@ -49,7 +46,88 @@ export function outcomeOf(error: DriverError): QueryFailure['outcome'] {
   return severity === 'ERROR' || statementError.test(code) ? 'rolled-back' : 'unknown';
 }
 
-/** Whether a serialization failure or a deadlock rolled a statement back: it may succeed if it is sent again. */
-export function isConflict({ outcome, error }: QueryFailure): boolean {
+/**
+ * Whether a connection ended before the server had the statement:
+ *
+ * - the server or PgBouncer ended the idle connection;
+ * - PgBouncer had no connection to the server. It has no code of its own for that;
+ * - the operating system did not take the end of the statement.
+ */
+function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boolean {
+  return code === '57P05' || code === '25P03' || syscall === 'write' || endedByPgBouncer.test(message);
+}
+
+const endedByPgBouncer = /^(?:client_idle_timeout|query_wait_timeout|server login has been failing)/;
+
+/** The message of the error for a new connection that does not answer. */
+export const noAnswer = 'a new connection got no answer';
+
+/**
+ * Whether a connection was refused for now: there is no room for one more client (53300), or the server is starting or stopping
+ * (57P03). PgBouncer before 1.19 and Supavisor have no codes of their own.
+ */
+export function isRefusedForNow(error: DriverError): boolean {
+  const { code, message } = error;
+  return code === '53300' || code === '57P03' || isEndBeforeStatement(error) || noRoom.test(message);
+}
+
+const noRoom = new RegExp(`no more connections allowed|max client(?: connection)?s reached|^${noAnswer}`, 'i');
+
+/** Whether a serialization failure or a deadlock rolled the statement back. It may succeed if it is sent again. */
+export function isConflict({ outcome, error }: Pick<QueryFailure, 'outcome' | 'error'>): boolean {
   return outcome === 'rolled-back' && (error.code === '40001' || error.code === '40P01');
 }
+
+/** Whether a prepared statement is unknown (26000), or its name is taken (42P05). */
+export function isLostName({ error }: QueryFailure): boolean {
+  return error.code === '26000' || error.code === '42P05';
+}
+
+function describeError(outcome: QueryFailure['outcome'], error: DriverError, server: string): string {
+  const { code = 'no reason given', message, severity } = error;
+  if (code === 'ECONNREFUSED') {
+    return `there was no connection to ${server}, because nothing listens there; start PostgreSQL, or correct the address`;
+  }
+  const happened = {
+    'not-sent': `there was no connection to ${server}`,
+    'rolled-back': `${server} refused it`,
+    unknown: severity === undefined ? `${server} did not answer` : `${server} failed`,
+  };
+  const reason = (message || code).replace(/[\p{Cc}\s]+/gu, ' ').replace(/\.$/, ''); // on one line
+  const advice = advices.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1] ?? '';
+  return `${happened[outcome]} (${reason})${advice}`;
+}
+
+/** What to do about an error, if its own message does not say. Each pattern is matched against the code, a space and the message. */
+const advices: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [/^42501 /, '; GRANT the rights that docs/postgres.md of petstore-kit lists'],
+  [
+    /^22012 /,
+    `; the table assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}: correct its sequence`, // see postgres-storage.ts
+  ],
+  [/^53300 /, '; let it have more connections, or open fewer: maxConnections=3 in the address, or that option'],
+  [
+    /a new connection got no answer|no more connections allowed|max client/i,
+    '; a pooler may have no connection to spare: let it have more, or open fewer: maxConnections=3 in the address, or that option',
+  ],
+  [
+    /unsupported startup parameter/,
+    '; leave it out of the address or the pool, or list it in ignore_startup_parameters of PgBouncer',
+  ],
+  [/client password must be/, '; give it in the address or in the variable PGPASSWORD'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)/,
+    '; give the certificate of its authority as sslrootcert=FILE in the address, or use sslmode=no-verify, which checks no certificate',
+  ],
+  [/ERR_TLS_CERT_ALTNAME_INVALID/, '; use the host that the certificate names, or sslmode=no-verify'],
+  [/does not support SSL connections/, '; switch on ssl in the server, or use sslmode=disable in the address'],
+  [/^28000 .*(?:encryption|SSL)/, '; use sslmode=verify-full or sslmode=no-verify in the address'],
+];
+
+/** Whether the first connection failed as it does if something other than PostgreSQL listens there. */
+export function isPerhapsNotPostgres({ outcome, error }: QueryFailure): boolean {
+  return outcome === 'not-sent' && answerOfAnotherServer.test(error.message);
+}
+
+const answerOfAnotherServer =
+  /^(?:Connection terminated|received invalid response|timeout|There was an error establishing an SSL)/;

@@ -18,7 +18,7 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
     ['no name', table(id, category, status, index), 'no column name'],
     ['no category_id', table(id, name, status, index), 'no column category_id'],
     ['no status', table(id, name, category), 'no column status'],
-    ['a name with a capital', table(id, '"Name" text NOT NULL', category, status, index), 'no column name'],
+    ['a name with a capital letter', table(id, '"Name" text NOT NULL', category, status, index), 'no column name'],
     [
       'an id of a smaller type',
       table('id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY', name, category, status, index),
@@ -213,8 +213,8 @@ describe('an existing table is used if it can hold pets:', () => {
 
   test('but an id below 1 is not stored', async () => {
     const at = tables.newTable();
-    const own = whole.replace('AS IDENTITY', 'AS IDENTITY (MINVALUE -5 START -1)');
-    await tables.client.query(own.replaceAll('$', at));
+    const counting = whole.replace('AS IDENTITY', 'AS IDENTITY (MINVALUE -5 START -1)');
+    await tables.client.query(counting.replaceAll('$', at));
     const storage = await tables.open({ table: at });
     for (const id of [-1, 0]) {
       const { message } = (await storage.insert({ name: `${id}`, categoryId: 1 }))._unsafeUnwrapErr();

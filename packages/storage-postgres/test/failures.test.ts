@@ -35,12 +35,12 @@ describe('a connection that the server ends', () => {
     expect(await names(storage)).toEqual([]);
   });
 
-  test.each(['of its own', 'of the caller'])(
+  test.each(['of the storage', 'of the caller'])(
     'while idle in a pool %s is replaced, and the process goes on',
-    async (whose) => {
+    async (owner) => {
       const { connectionString, backends } = namedConnections();
       const pool =
-        whose === 'of its own' ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000 });
+        owner === 'of the storage' ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000 });
       const from = pool === undefined ? { connectionString } : { pool };
       const storage = (await openPostgresStorage({ ...from, table: tables.newTable() }))._unsafeUnwrap();
       await Promise.all(Array.from({ length: 5 }, async () => storage.insert(rex)));
@@ -234,7 +234,7 @@ describe('the connections of a storage', () => {
   });
 });
 
-/** A connection string of its own, and the server processes of its connections. */
+/** Returns an address whose connections have a new name, and a function that lists their server processes. */
 function namedConnections() {
   const name = `petstore_${Math.random().toString(36).slice(2)}`;
   const address = new URL(tables.connectionString);

@@ -25,16 +25,16 @@ afterAll(async () => {
 });
 
 describe('a server with fewer connections than a pool has', () => {
-  test.each<[limit: string, connectionLimit: number, calls: number, own: boolean]>([
-    ['nine are free', -1, 200, true],
-    ['nine are free', -1, 200, false],
-    ['the role may have three', 3, 60, true],
-    ['the role may have three', 3, 60, false],
-    ['the role may have one', 1, 60, true],
-  ])('stores every pet: %s (CONNECTION LIMIT %i), %i creations at once, on a pool of its own: %s', async (...given) => {
-    const [, connectionLimit, calls, own] = given;
+  test.each<[limit: string, connectionLimit: number, calls: number, owner: 'storage' | 'caller']>([
+    ['nine are free', -1, 200, 'storage'],
+    ['nine are free', -1, 200, 'caller'],
+    ['the role may have three', 3, 60, 'storage'],
+    ['the role may have three', 3, 60, 'caller'],
+    ['the role may have one', 1, 60, 'storage'],
+  ])('stores every pet: %s (CONNECTION LIMIT %i), %i creations at once, on a pool of the %s', async (...given) => {
+    const [, connectionLimit, calls, owner] = given;
     const { connectionString, table } = await newRole(connectionLimit);
-    const pool = own ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
+    const pool = owner === 'storage' ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
     onTestFinished(() => pool?.end());
     const storage = await open(pool ? { pool, table } : { connectionString, connectTimeout: 20_000, table });
     const results = await Promise.all(Array.from({ length: calls }, async () => storage.insert(rex)));
@@ -121,10 +121,10 @@ describe('maxConnections', () => {
     ['as an option', (address: string) => ({ connectionString: address, maxConnections: 2 })],
     ['in the address', (address: string) => ({ connectionString: `${address}?maxConnections=2` })],
     [
-      'as an option, which counts more than that of the address',
+      'as an option, which wins over that of the address',
       (address: string) => ({ connectionString: `${address}?maxConnections=9`, maxConnections: 2 }),
     ],
-  ])('is the greatest number of connections: %s', async (_how, optionsFor) => {
+  ])('limits the number of connections: %s', async (_how, optionsFor) => {
     const { role, connectionString, table } = await newRole(-1);
     const storage = await open({ ...optionsFor(connectionString), table });
     await Promise.all(Array.from({ length: 50 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
@@ -133,7 +133,7 @@ describe('maxConnections', () => {
   });
 });
 
-/** Creates a role with a limit of connections (-1: none) and a schema of its own. */
+/** Creates a role with a limit of connections (-1: none) and a schema. */
 async function newRole(connectionLimit: number) {
   const role = `few_${Math.random().toString(36).slice(2)}`;
   await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hunter2' CONNECTION LIMIT ${connectionLimit}`);

@@ -1,9 +1,8 @@
-import { createTableStatement } from '../src/ensure-table.ts';
-import { createStorage } from '../src/postgres-storage.ts';
 import { okAsync, petStatuses, type PetStatus } from '@petstore/core';
-import { createFailures } from '../src/failures.ts';
-import type { Statement } from '../src/statement.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createStorage } from '../src/postgres-storage.ts';
+import type { Statement } from '../src/run-statement.ts';
+import { createTableStatement } from '../src/table.ts';
 import { useTables } from './tables.ts';
 
 const tables = useTables();
@@ -25,9 +24,9 @@ describe('with 1,000,000 pets, the sold ones all in the second half', () => {
     await tables.client.query(createTableStatement(table));
     await tables.client.query(`
       INSERT INTO ${table} (name, category_id, status)
-      SELECT 'Pet ' || place, place % 7, (ARRAY['available', 'pending', NULL, 'sold'])
-        [1 + (hashint4(place) & CASE WHEN place <= 500000 THEN 1 ELSE 3 END)]
-      FROM generate_series(1, 1000000) AS place`);
+      SELECT 'Pet ' || number, number % 7, (ARRAY['available', 'pending', NULL, 'sold'])
+        [1 + (hashint4(number) & CASE WHEN number <= 500000 THEN 1 ELSE 3 END)]
+      FROM generate_series(1, 1000000) AS number`);
     await tables.client.query(`ANALYZE ${table}`);
   });
 
@@ -38,14 +37,14 @@ describe('with 1,000,000 pets, the sold ones all in the second half', () => {
 
   describe.each(['force_custom_plan', 'force_generic_plan'])('under %s', (planning) => {
     test.each(queries)('a list of %j reads no more rows than it returns, by an index', async (query) => {
-      const step = await explain(planning, await statementOf((storage) => storage.list(query)));
+      const step = await explain(planning, await captureStatement((storage) => storage.list(query)));
       expect(step['Node Type']).toMatch(/^Index (Only )?Scan$/);
       expect(step['Actual Rows']).toBe(query.limit);
       expect(step['Rows Removed by Filter'] ?? 0).toBe(0);
     });
 
     test('a get reads one row by the primary key', async () => {
-      const step = await explain(planning, await statementOf((storage) => storage.findById(777_777)));
+      const step = await explain(planning, await captureStatement((storage) => storage.findById(777_777)));
       expect([step['Node Type'], step['Actual Rows']]).toEqual(['Index Scan', 1]);
     });
   });
@@ -62,14 +61,13 @@ describe('with 1,000,000 pets, the sold ones all in the second half', () => {
   });
 
   /** Returns the statement that a call sends. */
-  async function statementOf(call: (storage: ReturnType<typeof createStorage>) => unknown) {
+  async function captureStatement(call: (storage: ReturnType<typeof createStorage>) => unknown) {
     const sent: Statement[] = [];
     const run = (statement: Statement) => {
       sent.push(statement);
       return okAsync([]);
     };
-    const failures = createFailures(table, '');
-    await call(createStorage(run, table, failures, () => undefined));
+    await call(createStorage(run, { sql: table, description: table }, () => undefined));
     const [statement] = sent;
     if (statement === undefined) throw new Error('No statement was sent.');
     return statement;

@@ -1,7 +1,7 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTableStatement } from '../src/ensure-table.ts';
+import { createTableStatement } from '../src/table.ts';
 import { useTables } from './tables.ts';
 
 const tables = useTables();
@@ -285,7 +285,7 @@ describe('a pool of the caller', () => {
     expect(after).toEqual(before.map((listeners) => listeners + 1));
   });
 
-  test('may have its own parsers of values', async () => {
+  test('may have parsers of values', async () => {
     const types = { getTypeParser: () => () => 'parsed otherwise' };
     const pool = tables.newPool({ types });
     const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();

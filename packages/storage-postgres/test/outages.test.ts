@@ -31,9 +31,9 @@ test('a transaction that the caller of the pool forgot to end takes no pet with 
 });
 
 describe('a server that is stopped and started again', () => {
-  test.each(['of its own', 'of the caller'])('fails only the calls in between, on a pool %s', async (whose) => {
+  test.each(['of the storage', 'of the caller'])('fails only the calls in between, on a pool %s', async (owner) => {
     const pool =
-      whose === 'of its own'
+      owner === 'of the storage'
         ? undefined
         : new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 2_000 });
     onTestFinished(() => pool?.end());
@@ -104,12 +104,12 @@ describe('a server that is stopped while a storage is closed', () => {
 });
 
 describe('a server that ends each connection in the packet that accepts it', () => {
-  test.each(['of its own', 'of the caller'])(
+  test.each(['of the storage', 'of the caller'])(
     'fails the opening on a pool %s, and the process goes on',
-    async (whose) => {
+    async (owner) => {
       const connectionString = `postgres://postgres@127.0.0.1:${await listenAndRefuse()}/postgres`;
       const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
-      const opened = await openPostgresStorage(whose === 'of its own' ? { connectionString } : { pool });
+      const opened = await openPostgresStorage(owner === 'of the storage' ? { connectionString } : { pool });
       expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: /);
       await pool.end();
     },
@@ -154,7 +154,7 @@ describe('a server that stops answering', () => {
     const proxy = await startFreezingProxy(server.port);
     onTestFinished(() => proxy.close());
     proxy.freeze();
-    const opened = await openPostgresStorage({ connectionString: addressOf(proxy.port), ...limits });
+    const opened = await openPostgresStorage({ connectionString: createAddress(proxy.port), ...limits });
     expect(opened._unsafeUnwrapErr().message).toMatch(
       /^The table pets could not be opened: there was no connection to PostgreSQL at .* \(.*timeout/,
     );
@@ -174,7 +174,7 @@ describe('a pool of the caller whose server stops answering', () => {
   test('keeps no call waiting beyond its time limit, and serves again when the server is back', async () => {
     const proxy = await startFreezingProxy(server.port);
     onTestFinished(() => proxy.close());
-    const pool = new pg.Pool({ connectionString: addressOf(proxy.port), max: 2, connectionTimeoutMillis: 2_000 });
+    const pool = new pg.Pool({ connectionString: createAddress(proxy.port), max: 2, connectionTimeoutMillis: 2_000 });
     onTestFinished(() => pool.end());
     const storage = await open({ pool, table: 'frozen_pool' });
     proxy.freeze();
@@ -207,11 +207,11 @@ function message(kind: string, content: string): string {
 async function openBehindProxy(table: string) {
   const proxy = await startFreezingProxy(server.port);
   onTestFinished(() => proxy.close());
-  const storage = await open({ connectionString: addressOf(proxy.port), table });
+  const storage = await open({ connectionString: createAddress(proxy.port), table });
   return { proxy, storage };
 }
 
-function addressOf(port: number): string {
+function createAddress(port: number): string {
   const address = new URL(server.connectionString);
   address.port = String(port);
   return address.href;

@@ -32,11 +32,11 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     ['in session mode, with fewer connections to the server than a pool has', { pool_mode: 'session', ...shared }],
     ['in session mode, with fewer connections than a pool has', { pool_mode: 'session', max_client_conn: 3 }],
   ])('%s', (_what, settings) => {
-    test.each(['of its own', 'of the caller'])('every creation at once succeeds, on a pool %s', async (whose) => {
+    test.each(['of the storage', 'of the caller'])('every creation at once succeeds, on a pool %s', async (owner) => {
       const connectionString = await bouncer(settings);
       const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
       onTestFinished(() => pool.end());
-      const from = whose === 'of its own' ? { connectionString, connectTimeout: 20_000 } : { pool };
+      const from = owner === 'of the storage' ? { connectionString, connectTimeout: 20_000 } : { pool };
       const storage = await open({ ...from, table: newTable() });
       for (let round = 0; round < 3; round++) {
         const created = await Promise.all(Array.from({ length: 60 }, async () => storage.insert(rex)));

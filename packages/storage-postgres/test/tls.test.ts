@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { certificate } from './certificate.ts';
 
-/** A server with TLS, whose certificate for `localhost` signs itself; one that demands TLS; and one without TLS. */
+/** A server with TLS, with a self-signed certificate for `localhost`, one that demands TLS, and one without TLS. */
 let [secure, demanding, plain]: ThrowawayPostgres[] = [];
 let folder: string;
 let rootCertificate: string;
@@ -43,7 +43,7 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
     ['require as libpq means it', 'uselibpqcompat=true&sslmode=require', true],
   ])('%s', async (_what, query, isEncrypted) => {
     quietly();
-    const address = addressOf(secure, query);
+    const address = createAddress(secure, query);
     address.searchParams.set('application_name', 'petstore_tls');
     const storage = (await openPostgresStorage({ connectionString: address.href }))._unsafeUnwrap();
     onTestFinished(async () => void (await storage.close()));
@@ -60,7 +60,7 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
   test('the variable PGSSLMODE, if the address says nothing', async () => {
     vi.stubEnv('PGSSLMODE', 'no-verify');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const connectionString = addressOf(demanding, '').href;
+    const connectionString = createAddress(demanding, '').href;
     const storage = (await openPostgresStorage({ connectionString }))._unsafeUnwrap();
     void (await storage.close());
   });
@@ -69,7 +69,7 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
 describe('a connection that TLS prevents is an Err that says what to do:', () => {
   test.each([
     [
-      'a certificate of its own',
+      'a self-signed certificate',
       () => secure,
       'sslmode=verify-full',
       /self-signed certificate\); .*sslrootcert=.*no-verify/,
@@ -85,13 +85,13 @@ describe('a connection that TLS prevents is an Err that says what to do:', () =>
     ['the same with disable', () => demanding, 'sslmode=disable', /no encryption\); .*sslmode=verify-full/],
   ])('%s', async (_what, server, query, expected) => {
     quietly();
-    expect(await failureAt(addressOf(server(), query))).toMatch(expected);
+    expect(await getOpeningError(createAddress(server(), query))).toMatch(expected);
   });
 
   test('a certificate for another host', async () => {
-    const address = addressOf(secure, 'sslmode=verify-full&sslrootcert=FILE');
+    const address = createAddress(secure, 'sslmode=verify-full&sslrootcert=FILE');
     address.hostname = '127.0.0.1';
-    expect(await failureAt(address)).toMatch(
+    expect(await getOpeningError(address)).toMatch(
       /does not match certificate's altnames.*\); .*the host that the certificate names/,
     );
   });
@@ -111,20 +111,20 @@ describe('a port on which something other than PostgreSQL listens is an Err that
     await once(server.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    expect(await failureAt(new URL(`postgres://me:hunter2@127.0.0.1:${port}/pets?${query}`))).toMatch(
+    expect(await getOpeningError(new URL(`postgres://me:hunter2@127.0.0.1:${port}/pets?${query}`))).toMatch(
       /there was no connection to .*; is it PostgreSQL that listens there\? Check the port\.$/,
     );
   });
 });
 
-function addressOf(server: ThrowawayPostgres | undefined, query: string): URL {
+function createAddress(server: ThrowawayPostgres | undefined, query: string): URL {
   const address = new URL(server?.connectionString ?? '');
   address.hostname = 'localhost';
   address.search = query.replace('FILE', encodeURIComponent(rootCertificate));
   return address;
 }
 
-async function failureAt({ href, password }: URL): Promise<string> {
+async function getOpeningError({ href, password }: URL): Promise<string> {
   const opened = await openPostgresStorage({ connectionString: href, connectTimeout: 1_000 });
   const { message } = opened._unsafeUnwrapErr();
   expect(message).toMatch(/^The table pets could not be opened: there was no connection to [^\n]+$/);

@@ -1,7 +1,6 @@
 import { isBytes, longestTimeout, stringifyJson } from '@petstore/core';
-import { type OperationName, operations } from '@petstore/http';
+import { isHeaderName, isHeaderValue, type OperationName, operations } from '@petstore/http';
 import * as z from 'zod';
-import { isHeaderName, isHeaderValue } from './header-field.ts';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';
 import { requestMatchSchema, type RequestMatch } from './request-match.ts';

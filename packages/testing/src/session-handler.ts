@@ -4,7 +4,7 @@ import {
   createRouter,
   type HttpHandler,
   type HttpRequest,
-  isOneOf,
+  createKeyMatcher,
   readJsonBody,
   type Reply,
 } from '@petstore/http';
@@ -56,7 +56,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const allowed = [...hosts, publicHost].map((host) => host?.toLowerCase());
   const findRoute = createRouter('/v1');
-  const isToken = isOneOf([token]);
+  const isToken = createKeyMatcher([token]);
 
   /** Does what a test asks for. */
   const control = async (call: Call): Promise<Result<Reply, SessionError>> => {

@@ -1,5 +1,6 @@
 import {
   checkOptionNames,
+  parseOptions,
   createPetStore,
   decodeUtf8,
   longestTimeout,
@@ -10,11 +11,10 @@ import {
 } from '@petstore/core';
 import { createRedact } from '@petstore/client';
 import {
-  checkOptions,
   createHandler,
   createRouter,
   type HttpHandler,
-  httpOptionNames,
+  httpOptionsSchema,
   type HttpOptions,
   type HttpRequest,
   type Reply,
@@ -50,8 +50,8 @@ export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>
  *
  * @param more the names of those that a transport adds
  */
-export function checkTestStoreOptions(options: TestStoreOptions, more: Readonly<Record<string, true>> = {}): void {
-  const { store, ...httpNames } = httpOptionNames; // the store is made of the pets
+export function checkTestStoreOptions(options: TestStoreOptions, more: Readonly<Record<string, unknown>> = {}): void {
+  const { store, ...httpNames } = httpOptionsSchema.shape; // the store is made of the pets
   const own = { pets: true, script: true, maxRequests: true, maxRequestBytes: true } as const;
   checkOptionNames(options, { ...httpNames, ...own, ...more });
 }
@@ -169,7 +169,11 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   const storage = createMemoryStorage({ pets });
   const initialPets = storage.snapshot();
   const store = createPetStore({ storage });
-  const { maxBodyBytes, cors, basePath, ...others } = checkOptions({ ...httpOptions, store, apiKeys });
+  const { maxBodyBytes, cors, basePath, ...others } = parseOptions(httpOptionsSchema, {
+    ...httpOptions,
+    store,
+    apiKeys,
+  });
   const handler = createHandler({ maxBodyBytes, cors, basePath, ...others });
   const findRoute = createRouter(`${basePath}/v1`);
   const journal = createJournal({ requests: maxRequests, bytes: maxRequestBytes }, createRedact(apiKeys));

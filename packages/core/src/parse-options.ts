@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { nearName, unknownField } from './near-name.ts';
+
+/**
+ * Checks the options of a factory, and fills in their defaults. Every factory of these packages uses it.
+ *
+ * @example
+ * ```ts
+ * const optionsSchema = z.strictObject({
+ *   host: z.string().default('127.0.0.1'),
+ *   port: integer(0, 65_535, '; 0 takes a free one').default(0),
+ * });
+ * parseOptions(optionsSchema, { port: 80 }); // { host: '127.0.0.1', port: 80 }
+ * parseOptions(optionsSchema, { prot: 80 }); // TypeError: prot is not an option. Did you mean port?
+ * parseOptions(optionsSchema, { port: -1 }); // TypeError: port must be an integer from 0 to 65535; 0 takes a free one.
+ * ```
+ *
+ * @param schema a `z.strictObject`. The message of a field follows its name: `must be a host name`. One about the options as a
+ *   whole is a sentence without its full stop
+ * @throws TypeError for the first wrong option, or for an unknown one. The message names it, and no value, which may be a key
+ */
+export function parseOptions<Schema extends z.ZodObject>(schema: Schema, options: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(options, { error: sayPlainly });
+  if (error === undefined) return data;
+  const issue = issueToTell(error);
+  const { path, message } = issue;
+  if (path.length > 0) throw new TypeError(`${describePath(path)} ${message}.`);
+  if (issue.code === 'invalid_type') throw new TypeError('The options must be an object.');
+  if (issue.code === 'unrecognized_keys')
+    throw new TypeError(describeUnknown(issue.keys[0], Object.keys(schema.shape)));
+  throw new TypeError(`${message}.`);
+}
+
+/** The issue to tell of several: a field that is unknown, because it is probably the one that another issue misses. */
+export function issueToTell({ issues }: z.ZodError): z.core.$ZodIssue {
+  return issues.find(({ code }) => code === 'unrecognized_keys') ?? (issues[0] as z.core.$ZodIssue); // there is at least one
+}
+
+/** Makes the schema of an integer within bounds. A note, such as `: milliseconds`, follows the bounds in its message. */
+export function integer(min: number, max: number, note = '') {
+  const error = `must be an integer from ${min} to ${max}${note}`;
+  return z.int({ error, abort: true }).min(min, { error }).max(max, { error });
+}
+
+/** The longest time that a timer can be set to, in milliseconds. */
+export const maxTimeout = 2 ** 31 - 1;
+
+/** Makes the schema of a time in milliseconds that a timer can be set to. A fraction is possible. */
+export function milliseconds(min: number) {
+  const error = `must be a number of milliseconds from ${min} to ${maxTimeout}`;
+  return z.number({ error }).min(min, { error }).max(maxTimeout, { error });
+}
+
+/** Makes the schema of a function, which is passed on as it is. */
+export function functionOf<Type extends (...parameters: never) => unknown>(error = 'must be a function') {
+  return z.custom<Type>((value) => typeof value === 'function', { error });
+}
+
+/** What a schema says if it has no message of its own. */
+const sayPlainly: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys')
+    return unknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.ZodObject).shape));
+  if (issue.code !== 'invalid_type') return undefined;
+  return `must be ${expectedTypes[issue.expected] ?? `a ${issue.expected}`}`;
+};
+
+const expectedTypes: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  date: 'a valid Date',
+  object: 'an object',
+};
+
+/** Writes the place of a field: `pages[0].path`. */
+function describePath(path: readonly PropertyKey[]): string {
+  const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return parts.join('').replace(/^\./, '');
+}
+
+/** Says that an option is unknown, and which one was probably meant, or else which there are. */
+export function describeUnknown(name = '', names: readonly string[]): string {
+  const near = nearName(name, names);
+  const advice = near === undefined ? `The options are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return `${name} is not an option. ${advice}`;
+}

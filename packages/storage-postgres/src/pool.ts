@@ -1,0 +1,221 @@
+import { ResultAsync } from '@petstore/core';
+import type { Duplex } from 'node:stream';
+import { Client, Pool, type PoolClient } from 'pg';
+import { isRefusedForNow, noAnswer, type DriverError } from './query-failure.ts';
+import { getParameter } from './server-address.ts';
+
+/** A connection of a pool, with the parts that the types of `pg` leave out. */
+export type Connection = PoolClient & Pick<Client, 'connection'> & { unref?(): void };
+
+/** The connections of a storage. */
+export interface StoragePool {
+  /** How long to wait for a connection, new or free again, in milliseconds. */
+  readonly connectTimeout: number;
+  /**
+   * Waits for a connection that is ready for a statement.
+   *
+   * @param deadline when to give up, as a time of `performance.now()`
+   */
+  acquire(deadline: number): ResultAsync<Connection, DriverError>;
+  /** Adapts to an error of {@link acquire}. Returns whether to try again. */
+  handleRefusal(error: DriverError): boolean;
+  /** Ends the connections, unless the pool belongs to the caller. */
+  close(): void;
+}
+
+/** How long a pool opens no further connection after the server has refused one, in milliseconds. */
+const pauseAfterRefusal = 1_000;
+
+/** How to create a pool. */
+export interface PoolOptions {
+  readonly connectionString: string;
+  /** How many connections it opens at most. */
+  readonly maxConnections: number;
+  /** How long to wait for a connection, new or free again, in milliseconds. */
+  readonly connectTimeout: number;
+  /** How long to wait for the answer to a statement, in milliseconds. */
+  readonly queryTimeout: number;
+}
+
+/**
+ * Creates a pool.
+ *
+ * Its `statement_timeout` is 90 % of `queryTimeout`. If the server stops a statement, the statement did nothing. If our own time
+ * limit ended it, its outcome would be unknown. PgBouncer refuses this parameter. Then it is left out.
+ *
+ * If the server has no room for all the connections, calls wait for those that it has. If each call asked the server again, fewer
+ * calls would be answered.
+ */
+export function createPool({
+  connectionString,
+  maxConnections,
+  connectTimeout,
+  queryTimeout,
+}: PoolOptions): StoragePool {
+  const pool = new Pool({
+    connectionString,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: Math.ceil(queryTimeout * 0.9),
+    fallback_application_name: 'petstore',
+    allowExitOnIdle: true, // an open storage does not keep the process alive
+    Client: GuardedClient,
+  });
+  const isTimeoutOfCaller = getParameter(connectionString, 'statement_timeout') !== undefined;
+
+  let connected = 0;
+  pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
+  let untilMoreConnections: NodeJS.Timeout | undefined;
+
+  function handleRefusal(error: DriverError): boolean {
+    if (!isTimeoutOfCaller && error.message.includes('statement_timeout')) {
+      pool.options.statement_timeout = undefined; // of further connections
+      return true;
+    }
+    if (!isRefusedForNow(error)) return false;
+    pool.options.max = Math.max(1, connected);
+    clearTimeout(untilMoreConnections);
+    untilMoreConnections = setTimeout(() => (pool.options.max = maxConnections), pauseAfterRefusal).unref();
+    return true;
+  }
+
+  return {
+    connectTimeout,
+    acquire: createAcquire(pool),
+    handleRefusal,
+    close: () => void pool.end(), // without waiting for a server that may not answer
+  };
+}
+
+/** Uses a pool of the caller, who ends it. */
+export function usePool(pool: Pool, connectTimeout: number): StoragePool {
+  return { connectTimeout, acquire: createAcquire(pool), handleRefusal: isRefusedForNow, close: () => undefined };
+}
+
+/** Whether a value is a Pool of `pg` 8.21 or later, whose connections tell whether a transaction is open. */
+export function isPool(value: unknown): value is Pool {
+  const { Client, options } = (value ?? {}) as { readonly Client?: { readonly prototype?: object }; options?: object };
+  return options !== undefined && Client?.prototype !== undefined && 'getTransactionStatus' in Client.prototype;
+}
+
+/** How long a call waits for the first answer of a new connection before it looks for another one, in milliseconds. */
+const firstAnswerTimeout = 200;
+
+function createAcquire(pool: Pool): StoragePool['acquire'] {
+  ignoreErrors(pool);
+  const answered = new WeakSet<Connection>();
+
+  return (deadline) => ResultAsync.fromPromise(acquire(deadline), (error) => error as DriverError);
+
+  async function acquire(deadline: number): Promise<Connection> {
+    for (;;) {
+      const connection = await connect(deadline);
+      const isOpen = connection.connection.stream.writable;
+      const isInTransaction = /[TE]/.test(connection.getTransactionStatus() ?? '');
+      if (isOpen && !isInTransaction) {
+        if (!answered.has(connection)) await waitForFirstAnswer(connection, deadline);
+        return connection;
+      }
+      // In a transaction that its last user did not end, a pet would never be committed. Closing the connection rolls it back.
+      connection.release(new Error('the connection is closing, or its last user did not end a transaction'));
+    }
+  }
+
+  /** Takes a connection from the pool. The time limit of the pool itself would begin anew with each try. */
+  async function connect(deadline: number): Promise<Connection> {
+    const connecting = pool.connect() as Promise<Connection>;
+    const connection = await waitUntil(deadline, connecting);
+    if (connection !== undefined) return connection;
+    connecting.then(
+      (late) => {
+        late.release();
+      },
+      () => undefined,
+    );
+    throw new Error('timeout while waiting for a connection');
+  }
+
+  /**
+   * Waits until a new connection answers. PgBouncer accepts more connections than it has to the server. On such a connection a pet
+   * would wait unsent, until its outcome is unknown. A late connection goes back to the pool once it answers.
+   */
+  async function waitForFirstAnswer(connection: Connection, deadline: number): Promise<void> {
+    let isLate = false;
+    const query = { text: 'SELECT 1', query_timeout: Math.max(1, deadline - performance.now()) };
+    const answer = connection.query(query).then(
+      () => {
+        answered.add(connection);
+        if (isLate) connection.release();
+        return true;
+      },
+      (error: unknown) => {
+        connection.release(error as Error);
+        if (isLate) return false;
+        throw error;
+      },
+    );
+    if (await waitUntil(Math.min(performance.now() + firstAnswerTimeout, deadline), answer)) return;
+    isLate = true;
+    connection.unref?.();
+    throw new Error(noAnswer);
+  }
+}
+
+/** Resolves with `undefined` if a promise takes longer. */
+async function waitUntil<T>(deadline: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, deadline - performance.now(), undefined);
+  });
+  return Promise.race([promise, timeout]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+/**
+ * Keeps the process alive when a connection is lost: Node ends a process that does not listen for the error. The statement of the
+ * connection fails, or the next one gets another connection.
+ *
+ * The listeners stay, because the server can end a connection at any moment, even in the packet that accepts it or while the pool is
+ * being closed. Each is added once, however many storages share the pool.
+ */
+function ignoreErrors(pool: Pool): void {
+  pool.off('error', ignore).on('error', ignore);
+  pool.off('acquire', ignoreErrorsOfConnection).on('acquire', ignoreErrorsOfConnection);
+}
+
+function ignoreErrorsOfConnection(connection: PoolClient): void {
+  connection.off('error', ignore).on('error', ignore);
+}
+
+function ignore(): void {
+  // The call that uses the connection fails.
+}
+
+/**
+ * Destroys the connection if `pg` gives up on it. If the server asks for GSSAPI, `pg` throws while it reads, which would end the
+ * process. If a password is missing, `pg` reports that, but would leave the socket open until the server closes it.
+ */
+class GuardedClient extends Client {
+  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+    super(config);
+    const { connection } = this;
+    connection.on('error', () => connection.stream.destroy());
+    destroyIfListenerThrows(connection.stream);
+    connection.on('sslconnect', () => {
+      destroyIfListenerThrows(connection.stream); // now the TLS socket
+    });
+  }
+}
+
+function destroyIfListenerThrows(stream: Duplex): void {
+  const emit = stream.emit.bind(stream);
+  stream.emit = (...event: Parameters<typeof emit>) => {
+    try {
+      return emit(...event);
+    } catch (error) {
+      stream.destroy(error as Error);
+      return true;
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import { err, ResultAsync, type Result } from '@petstore/core';
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Connection, StoragePool } from './pool.ts';
+import {
+  createQueryFailure,
+  determineOutcome,
+  isConflict,
+  isLostName,
+  type DriverError,
+  type QueryFailure,
+} from './query-failure.ts';
+
+/** A value to or from the database: text, whatever the type of its column, or NULL. */
+export type Value = string | null;
+
+/** The values of the columns of a row, in the order of the statement. */
+export type Row = readonly Value[];
+
+/** An SQL statement. PostgreSQL runs each one in its own transaction. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly Value[];
+  /** The name under which each connection prepares it; `undefined` if it is not prepared. */
+  readonly name?: string;
+}
+
+/**
+ * Creates a statement that each connection parses and plans once. The name is a hash of the text, because a connection refuses
+ * a second text under one name, and several storages may share a pool.
+ */
+export function createStatement(text: string): (...values: readonly Value[]) => Statement {
+  const name = `petstore_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+  return (...values) => ({ text, values, name });
+}
+
+/** Runs a statement on any free connection. */
+export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
+
+/** How a {@link Run} runs statements. */
+export interface RunOptions {
+  /** Where the database is, for messages. */
+  readonly server: string;
+  /** How long to wait for the answer to a statement, in milliseconds. */
+  readonly queryTimeout: number;
+  /** Whether to prepare statements under their names. */
+  readonly namedStatements: boolean;
+}
+
+/** How many times a statement that conflicts with other transactions is sent again. */
+const maxConflicts = 4;
+
+/** The max pause before the second try, in milliseconds. It doubles with each further try, up to `maxPause`. */
+const firstPause = 50;
+const maxPause = 500;
+
+/**
+ * Creates a {@link Run} on a pool. It tries again, after a random pause, in these cases only:
+ *
+ * - The statement conflicts with others (40001, 40P01). It is sent again up to four times.
+ * - The database did not get it, because there was no connection or the connection had ended. The time limit is the
+ *   `connectTimeout` of the pool.
+ * - Its name is unknown or taken. A pooler causes that if it changes the connections to the server. This statement and all later
+ *   ones are sent without a name.
+ */
+export function createRun(pool: StoragePool, { server, queryTimeout, namedStatements }: RunOptions): Run {
+  let useNames = namedStatements;
+
+  return (statement) => new ResultAsync(runWithRetries(statement));
+
+  async function runWithRetries(statement: Statement): Promise<Result<readonly Row[], QueryFailure>> {
+    let deadline = performance.now() + pool.connectTimeout;
+    let conflicts = 0;
+    let refusal: QueryFailure | undefined;
+
+    for (let tries = 0; ; tries++) {
+      const isNamed = useNames;
+      const connection = await pool.acquire(deadline);
+      const result = await connection
+        .mapErr((error) => createQueryFailure('not-sent', error, server))
+        .asyncAndThen((acquired) => send(acquired, statement, isNamed));
+      if (result.isOk()) return result;
+
+      const failure = result.error;
+      if (isNamed && isLostName(failure)) {
+        useNames = false;
+        continue;
+      }
+      if (isConflict(failure) && conflicts < maxConflicts) {
+        conflicts += 1;
+        deadline = performance.now() + pool.connectTimeout;
+      } else if (failure.outcome !== 'not-sent') {
+        return result;
+      } else if (performance.now() >= deadline) {
+        return err(refusal ?? failure); // why it was refused says more than that the time is over
+      } else if (connection.isErr() && !pool.handleRefusal(connection.error)) {
+        return result;
+      } else {
+        refusal = failure;
+      }
+      await wait(Math.random() * Math.min(firstPause * 2 ** tries, maxPause));
+    }
+  }
+
+  function send(
+    connection: Connection,
+    { text, values, name }: Statement,
+    isNamed: boolean,
+  ): ResultAsync<readonly Row[], QueryFailure> {
+    const query = { text, values: [...values], rowMode: 'array' as const, types: asText, query_timeout: queryTimeout };
+    return ResultAsync.fromPromise(
+      connection.query<Value[]>(isNamed ? { ...query, name } : query),
+      (error) => error as DriverError,
+    )
+      .map(({ rows }) => rows)
+      .mapErr((error) => createQueryFailure(determineOutcome(error), error, server))
+      .andTee(() => {
+        connection.release();
+      })
+      .orTee((failure) => {
+        if (isConflict(failure)) {
+          connection.release();
+          return;
+        }
+        // Close the connection: it may be dead, or its prepared statements may no longer fit the table. The server may not
+        // answer to that, and must not keep the process alive.
+        connection.unref?.();
+        connection.release(failure.error);
+      });
+  }
+}
+
+/** Leaves each value as text, even if the process has set other parsers for all queries. */
+const asText = { getTypeParser: () => (text: string) => text };
