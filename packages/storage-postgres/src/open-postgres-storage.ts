@@ -1,15 +1,19 @@
 import {
-  checkOptionNames,
-  longestTimeout,
+  integer,
+  maxTimeout,
+  milliseconds,
+  parseOptions,
   type PetStorage,
   type ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
+import type { Pool } from 'pg';
+import * as z from 'zod';
 import { createPool, isPool, usePool, type StoragePool } from './pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRun } from './run-statement.ts';
 import { describeServer, getParameter, isAddress } from './server-address.ts';
-import { openTable, quoteTableName } from './table.ts';
+import { openTable, tableNameSchema } from './table.ts';
 
 /** A `Pool` of `pg` 8.21 or later. This type does not come from `pg`, because users may not have the types of `pg`. */
 export interface PostgresPool {
@@ -35,7 +39,7 @@ export interface PostgresStorageOptions {
    */
   readonly pool?: PostgresPool | undefined;
   /**
-   * How many connections the storage opens at most, with a `connectionString`: an integer of at least 1. The default is the number after
+   * How many connections the storage opens at most, with a `connectionString`: an integer from 1 to 262,143. The default is the number after
    * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls wait for those that it has.
    */
   readonly maxConnections?: number | undefined;
@@ -88,70 +92,68 @@ export interface PostgresStorageOptions {
 export function openPostgresStorage(
   options: PostgresStorageOptions,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  checkOptionNames(options, {
-    connectionString: true,
-    pool: true,
-    maxConnections: true,
-    table: true,
-    createTable: true,
-    connectTimeout: true,
-    queryTimeout: true,
-    namedStatements: true,
-  });
-  const { table: name = 'pets', createTable: create = true, queryTimeout = 5_000, namedStatements = true } = options;
-  const quotedName = typeof name === 'string' ? quoteTableName(name) : undefined;
-  check(quotedName !== undefined, 'table must be a name, or schema.name, of 1 to 63 bytes each.');
-  check(typeof create === 'boolean', 'createTable must be true or false.');
-  check(typeof namedStatements === 'boolean', 'namedStatements must be true or false.');
-  checkTime('queryTimeout', queryTimeout);
-  const { server, pool } = choosePool(options, queryTimeout);
-
-  const run = createRun(pool, { server, queryTimeout, namedStatements });
+  const { table: name, createTable: create, ...parsed } = parseOptions(optionsSchema, options);
+  const { server, pool } = choosePool(parsed);
+  const run = createRun(pool, { server, ...parsed });
   const close = () => {
     pool.close();
   };
-  return openTable(run, { name, quotedName, server, create })
+  return openTable(run, { name, server, create })
     .map((table) => createStorage(run, table, close))
     .orTee(close);
 }
 
+/** PostgreSQL has no more connections than this. */
+const maxConnectionsSchema = integer(1, 262_143);
+
+const optionsSchema = z.strictObject({
+  connectionString: z.string().optional(),
+  pool: z
+    .custom<Pool>(isPool, { error: 'must be a Pool of pg 8.21 or later', abort: true })
+    .refine(({ options }) => milliseconds(1).safeParse(options.connectionTimeoutMillis).success, {
+      error: `must have the option connectionTimeoutMillis, a number of milliseconds from 1 to ${maxTimeout}`,
+    })
+    .optional(),
+  maxConnections: maxConnectionsSchema.optional(),
+  table: tableNameSchema.default('pets'),
+  createTable: z.boolean().default(true),
+  connectTimeout: milliseconds(1).optional(),
+  queryTimeout: milliseconds(1).default(5_000),
+  namedStatements: z.boolean().default(true),
+});
+
+type ConnectingOptions = Pick<
+  z.output<typeof optionsSchema>,
+  'connectionString' | 'pool' | 'maxConnections' | 'connectTimeout' | 'queryTimeout'
+>;
+
 /** Returns the pool, and where its server is. */
-function choosePool(
-  options: PostgresStorageOptions,
-  queryTimeout: number,
-): { readonly pool: StoragePool; readonly server: string } {
-  const { connectionString, pool, connectTimeout, maxConnections } = options;
-  check(
-    (connectionString === undefined) !== (pool === undefined),
-    'Exactly one of connectionString or pool must be given.',
-  );
-  if (connectionString !== undefined) {
-    const timeout = connectTimeout ?? 5_000;
-    checkTime('connectTimeout', timeout);
+function choosePool(options: ConnectingOptions): { readonly pool: StoragePool; readonly server: string } {
+  const { connectionString, pool, connectTimeout, queryTimeout } = options;
+  if (connectionString !== undefined && pool === undefined) {
     const server = describeServer(connectionString);
-    const max = maxConnections ?? Number(getParameter(connectionString, 'maxConnections') ?? 10);
-    check(Number.isSafeInteger(max) && max >= 1, 'maxConnections must be an integer of at least 1.');
-    return {
-      pool: createPool({ connectionString, maxConnections: max, connectTimeout: timeout, queryTimeout }),
-      server,
-    };
+    const inAddress = getParameter(connectionString, 'maxConnections');
+    const { maxConnections } = parseOptions(z.strictObject({ maxConnections: maxConnectionsSchema }), {
+      maxConnections: options.maxConnections ?? Number(inAddress ?? 10),
+    });
+    const created = createPool({
+      connectionString,
+      maxConnections,
+      connectTimeout: connectTimeout ?? 5_000,
+      queryTimeout,
+    });
+    return { server, pool: created };
   }
-  check(isPool(pool), 'pool must be a Pool of pg 8.21 or later.');
-  check(connectTimeout === undefined, 'With a pool, its connectionTimeoutMillis takes the place of connectTimeout.');
-  check(maxConnections === undefined, 'With a pool, its max takes the place of maxConnections.');
-  const { connectionTimeoutMillis, connectionString: address } = pool.options;
-  checkTime('connectionTimeoutMillis of the pool', connectionTimeoutMillis);
-  const server = address !== undefined && isAddress(address) ? describeServer(address) : 'PostgreSQL';
-  return { pool: usePool(pool, connectionTimeoutMillis), server };
-}
-
-function checkTime(option: string, milliseconds: unknown): asserts milliseconds is number {
-  check(
-    typeof milliseconds === 'number' && milliseconds >= 1 && milliseconds <= longestTimeout,
-    `${option} must be a number of milliseconds from 1 to ${longestTimeout}.`,
-  );
-}
-
-function check(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new TypeError(message);
+  if (pool !== undefined && connectionString === undefined) {
+    if (connectTimeout !== undefined) {
+      throw new TypeError('connectTimeout must be left out with a pool: set connectionTimeoutMillis of the pool.');
+    }
+    if (options.maxConnections !== undefined) {
+      throw new TypeError('maxConnections must be left out with a pool: set max of the pool.');
+    }
+    const address = pool.options.connectionString;
+    const server = address !== undefined && isAddress(address) ? describeServer(address) : 'PostgreSQL';
+    return { server, pool: usePool(pool) };
+  }
+  throw new TypeError('Exactly one of connectionString or pool must be given.');
 }

@@ -87,9 +87,14 @@ export function createPool({
   };
 }
 
-/** Uses a pool of the caller, who ends it. */
-export function usePool(pool: Pool, connectTimeout: number): StoragePool {
-  return { connectTimeout, acquire: createAcquire(pool), handleRefusal: isRefusedForNow, close: () => undefined };
+/** Uses a pool of the caller, who ends it. The pool has a `connectionTimeoutMillis`. */
+export function usePool(pool: Pool): StoragePool {
+  return {
+    connectTimeout: pool.options.connectionTimeoutMillis ?? 0,
+    acquire: createAcquire(pool),
+    handleRefusal: isRefusedForNow,
+    close: () => undefined,
+  };
 }
 
 /** Whether a value is a Pool of `pg` 8.21 or later, whose connections tell whether a transaction is open. */

@@ -1,4 +1,5 @@
 import { err, ok, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
+import * as z from 'zod';
 import { isPerhapsNotPostgres } from './query-failure.ts';
 import type { Run } from './run-statement.ts';
 
@@ -14,8 +15,6 @@ export interface PetTable {
 export interface TableOptions {
   /** The name, as the caller gave it. */
   readonly name: string;
-  /** The same name in SQL. */
-  readonly quotedName: string;
   /** Where the database is, for messages. */
   readonly server: string;
   /** Whether to create the table if it is missing. */
@@ -23,10 +22,8 @@ export interface TableOptions {
 }
 
 /** Finds the table for pets, or creates it. A table that cannot hold pets is refused and left as it is. */
-export function openTable(
-  run: Run,
-  { name, quotedName, server, create }: TableOptions,
-): ResultAsync<PetTable, StorageFailure> {
+export function openTable(run: Run, { name, server, create }: TableOptions): ResultAsync<PetTable, StorageFailure> {
+  const quotedName = quoteTableName(name);
   const description = `The table ${name} in ${server}`;
   const find = () => run({ text: findTableStatement, values: [quotedName] }).map(([row]) => row);
   // If others create the table at the same time, CREATE may fail in spite of IF NOT EXISTS, but then the table exists.
@@ -53,16 +50,24 @@ export function openTable(
 const maxNameBytes = 63;
 
 /**
- * Turns `name` or `schema.name` into SQL. Each part is taken as it is, capitals, spaces and quotes included. Neither can contain
- * a dot.
- *
- * @returns the SQL, or `undefined` if no table can have this name
+ * The schema of a table's name: `name` or `schema.name`. Each part is taken as it is, capitals, spaces and quotes included. Neither
+ * can contain a dot.
  */
-export function quoteTableName(name: string): string | undefined {
-  if (!name.isWellFormed() || name.includes('\0')) return undefined;
+export const tableNameSchema = z.string().refine(isTableName, {
+  error: `must be a name, or schema.name, of 1 to ${maxNameBytes} bytes each`,
+});
+
+function isTableName(name: string): boolean {
   const parts = name.split('.');
-  if (parts.length > 2 || parts.some((part) => part === '' || Buffer.byteLength(part) > maxNameBytes)) return undefined;
-  return parts.map((part) => `"${part.replaceAll('"', '""')}"`).join('.');
+  const isShort = parts.every((part) => part !== '' && Buffer.byteLength(part) <= maxNameBytes);
+  return parts.length <= 2 && isShort && name.isWellFormed() && !name.includes('\0');
+}
+
+function quoteTableName(name: string): string {
+  return name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.');
 }
 
 /**
