@@ -67,14 +67,15 @@ test('a creation over HTTP', async () => {
   expect(status).toBe(201);
 });`;
 
-/** Writes CommonJS tests for Jest, and a program, into a folder of a project that has installed the package. */
-export async function writeCommonJs(project: string, entries: readonly string[]): Promise<void> {
+/** Writes CommonJS tests for Jest, with that of the guide, and a program, into a folder of a project that has installed the package. */
+export async function writeCommonJs(project: string, entries: readonly string[], guide: string): Promise<void> {
   const folder = join(project, 'commonjs');
   await mkdir(folder);
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write('package.json', '{ "type": "commonjs" }');
   // What the presets of Babel do to imports, without the rest of them.
   await write('babel.config.js', `module.exports = { plugins: ['@babel/plugin-transform-modules-commonjs'] };`);
+  await write('guide.test.js', guide);
   await write('require.test.js', `${required}\n${jestTest}`);
   await write('import.test.js', `${imported}\n${jestTest}`);
   await write('without-fetch.js', withoutFetch);

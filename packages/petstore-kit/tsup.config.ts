@@ -18,8 +18,8 @@ const copies = {
   '../../LICENSE': 'LICENSE',
 };
 
-/** What the examples in other languages leave behind when they are built. */
-const built = /\/(?:node_modules|target|classes|adapter|__pycache__)$/;
+/** What the examples in other languages leave behind when they are built, and what only this repository needs. */
+const notForUsers = /\/(?:node_modules|target|classes|adapter|__pycache__|package\.json)$/;
 
 const shared: Options = { target: 'node20', splitting: true, removeNodeProtocol: false };
 
@@ -27,7 +27,6 @@ export default defineConfig([
   {
     ...shared,
     name: 'library',
-    sourcemap: true,
     entry: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
     format: ['esm', 'cjs'],
     shims: true, // `import.meta.url` in CommonJS
@@ -36,6 +35,7 @@ export default defineConfig([
       if (format === 'esm') options.external = [...(options.external ?? []), 'lowdb']; // `require` cannot load it on Node 20
     },
     dts: {
+      banner: '/// <reference lib="esnext.disposable" />', // for AsyncDisposable
       compilerOptions: {
         // The declarations of the private packages become part of those of this one.
         paths: {
@@ -48,7 +48,7 @@ export default defineConfig([
     onSuccess() {
       for (const [source, target] of Object.entries(copies)) {
         rmSync(target, { recursive: true, force: true });
-        cpSync(source, target, { recursive: true, filter: (path) => !built.test(path) });
+        cpSync(source, target, { recursive: true, filter: (path) => !notForUsers.test(path) });
       }
       return Promise.resolve();
     },
@@ -59,7 +59,6 @@ export default defineConfig([
     entry: ['src/main.ts'],
     format: 'esm',
     // It starts in 0.6 of the time when it does not have to find and load a hundred files.
-    noExternal: [/.*/],
-    external: ['fs-native-extensions', 'pg'], // each looks for files of its own
+    noExternal: [/^(?!(?:fs-native-extensions|pg)$)/], // these look for files of their own
   },
 ]);

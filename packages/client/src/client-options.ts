@@ -40,7 +40,7 @@ export interface CallOptions {
 
 const timeoutSchema = integer(1, maxTimeout, ': milliseconds');
 const addressRule =
-  'must be a string: an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment';
+  'must be an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment';
 
 const clientOptionsSchema = z.strictObject({
   baseUrl: z

@@ -30,6 +30,7 @@ export type { PetStorage, StorageQuery } from './pet-storage.ts';
 export {
   callStorage,
   createPetStore,
+  isPetStorage,
   petStoreOptionsSchema,
   validate,
   type PetStore,

@@ -57,8 +57,13 @@ describe('listPetsQuerySchema', () => {
   test('describes each parameter in JSON Schema', () => {
     const described = (text: RegExp): unknown => expect.stringMatching(text);
     expect(z.toJSONSchema(listPetsQuerySchema, { io: 'input' }).properties).toEqual({
-      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: described(/most/) },
-      status: { type: 'string', enum: ['available', 'pending', 'sold'], description: described(/this status/) },
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20, example: 20, description: described(/most/) },
+      status: {
+        type: 'string',
+        enum: ['available', 'pending', 'sold'],
+        example: 'available',
+        description: described(/this status/),
+      },
     });
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nearName, unknownField } from './near-name.ts';
 
 /**
- * Checks the options of a factory, and fills in their defaults. Every factory of these packages uses it.
+ * Checks the options of a factory, and fills in their defaults. Every factory uses it.
  *
  * @example
  * ```ts

@@ -107,10 +107,10 @@ describe('petStatusSchema', () => {
 
 test('the schemas describe each field in JSON Schema', () => {
   const described = (text: RegExp): unknown => expect.stringMatching(text);
-  const status = { type: 'string', enum: petStatuses, description: described(/availability/i) };
+  const status = { type: 'string', enum: petStatuses, example: 'available', description: described(/availability/i) };
   const fields = {
-    name: { type: 'string', description: described(/name/) },
-    categoryId: { type: 'integer', format: 'int64', description: described(/category/) },
+    name: { type: 'string', example: 'Rex', description: described(/name/) },
+    categoryId: { type: 'integer', format: 'int64', example: 1, description: described(/category/) },
     status,
   };
   const id = {
@@ -118,6 +118,7 @@ test('the schemas describe each field in JSON Schema', () => {
     format: 'int64',
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
+    example: 1,
     description: described(/assigned/),
   };
   expect(z.toJSONSchema(petSchema, { io: 'input' }).properties).toEqual({ id, ...fields });

@@ -1,6 +1,6 @@
 import type { Result, ResultAsync } from 'neverthrow';
 
-/** What {@link unwrap} needs of an error: every error of these packages has it. */
+/** What {@link unwrap} needs of an error: every error of petstore-kit has it. */
 export interface UnwrappableError {
   readonly code: string;
   readonly message: string;
@@ -26,7 +26,9 @@ export function unwrap<T>(result: Result<T, UnwrappableError> | ResultAsync<T, U
 
 function valueOf<T>(result: Result<T, UnwrappableError>): T {
   if (!isResult(result)) {
-    throw new TypeError(`unwrap takes a Result or a ResultAsync, not a value of the type ${typeof result}.`);
+    throw new TypeError(
+      `unwrap takes a Result or a ResultAsync, not a value of the type ${typeof result}. A promise of another value needs no unwrap: await it.`,
+    );
   }
   if (result.isOk()) return result.value;
   const { code, message, cause } = result.error;

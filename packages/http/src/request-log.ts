@@ -6,7 +6,7 @@ import type { OperationName } from './operations/operations.ts';
  * a body; the failure of a database may quote a pet.
  */
 export interface RequestLog {
-  /** Names the request in a log; unique in this process. */
+  /** Names the request in a log. It is unique in this process, unless the package is loaded by `import` and by `require`. */
   readonly id: string;
   /** The method as it was sent; empty if the request could not be parsed. */
   readonly method: string;

@@ -22,6 +22,9 @@ test.each([
   [{ storage: Promise.resolve(createMemoryStorage()) }, 'storage is the Result of opening a storage'],
   [{ storage: {} }, 'storage must be a PetStorage, such as createMemoryStorage() returns.'],
   [{ storage: 'pets.json' }, 'storage must be a PetStorage'],
+  [createMemoryStorage(), 'createPetStore takes the storage as an option: createPetStore({ storage }).'],
+  ['pets.json', 'The options must be an object.'],
+  [[], 'The options must be an object.'],
   [null, 'The options must be an object.'],
 ])('refuses the options %o', (options, message) => {
   expect(() => createPetStore(options as never)).toThrow(TypeError);

@@ -1,5 +1,6 @@
 import {
   createPetStore as createStore,
+  isPetStorage,
   parseOptions,
   petStoreOptionsSchema,
   type PetStorage,
@@ -28,6 +29,8 @@ const optionsSchema = petStoreOptionsSchema.partial({ storage: true });
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createPetStore(options: PetStoreOptions = {}): PetStore {
+  if (isPetStorage(options))
+    throw new TypeError('createPetStore takes the storage as an option: createPetStore({ storage }).');
   const { storage = createMemoryStorage(), ...others } = parseOptions(optionsSchema, options);
   return createStore({ storage, ...others });
 }

@@ -1,4 +1,11 @@
-import { parseOptions, petStoreOptionsSchema, type PetStorage, type PetStore, type ResultAsync } from '@petstore/core';
+import {
+  isPetStorage,
+  parseOptions,
+  petStoreOptionsSchema,
+  type PetStorage,
+  type PetStore,
+  type ResultAsync,
+} from '@petstore/core';
 import type { ApiKeys } from '@petstore/http';
 import {
   generateApiKey,
@@ -48,6 +55,10 @@ export function startServer(
 ): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
 export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
+  const misplaced = nameOf(options);
+  if (misplaced !== undefined) {
+    throw new TypeError(`startServer takes the ${misplaced} as an option: startServer({ ${misplaced} }).`);
+  }
   const { store, storage, apiKeys = [generateApiKey()], ...others } = parseOptions(optionsSchema, options);
   if (store !== undefined && storage !== undefined) {
     throw new TypeError(
@@ -59,4 +70,10 @@ export function startServer(options: ServerOptions = {}): ResultAsync<RunningSer
     ...server,
     apiKey: typeof apiKeys === 'function' ? undefined : apiKeys[0],
   }));
+}
+
+/** Names a storage or a store that stands in the place of the options. */
+function nameOf(options: unknown): 'storage' | 'store' | undefined {
+  if (isPetStorage(options)) return 'storage';
+  return typeof (options as Partial<PetStore> | null)?.listPets === 'function' ? 'store' : undefined;
 }

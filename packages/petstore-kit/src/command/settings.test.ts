@@ -225,6 +225,8 @@ describe('the settings', () => {
     ['Argument 2 is not an option', ['--quiet', '--hunter2']],
     ['"start" is no command', ['start']],
     ['"serve" is no command', ['--quiet', 'serve']],
+    ['Did you mean conformance?', ['comformance']],
+    ['Did you mean --version?', ['version']],
     ['"db.json" belongs to no option. Did you mean --storage db.json?', ['db.json']],
     ['Argument 2 belongs to no option', ['--quiet', 'hunter2']],
   ])('are refused with a sentence that says "%s"', (name, args) => {

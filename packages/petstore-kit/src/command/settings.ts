@@ -1,4 +1,4 @@
-import { err, isApiKey, isHost, ok, parseAddress, type Result } from '@petstore/core';
+import { err, isApiKey, isHost, nearName, ok, parseAddress, type Result } from '@petstore/core';
 import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import { findWrongOption } from '@petstore/http-node';
 import { parseArgs } from 'node:util';
@@ -175,7 +175,9 @@ function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Fla
 
 /** Says what is wrong about an argument that belongs to no option. It is shown only if it cannot be a key. */
 function describeStray({ index, value }: { readonly index: number; readonly value: string }): string {
-  if (/^(?:start|serve|server|run|dev|up|listen|help|version)$/.test(value)) {
+  if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
+  if (nearName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
+  if (/^(?:start|serve|server|run|dev|up|listen)$/.test(value)) {
     return `"${value}" is no command: without a command petstore-kit starts the server; conformance checks a client.`;
   }
   if (/^[\w./-]+\.json$/i.test(value)) return `"${value}" belongs to no option. Did you mean --storage ${value}?`;
