@@ -1,6 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Failure} from './failure.ts';
+import type { Failure } from './failure.ts';
 import { notRegular, serveFromMemory, type Failures } from './failure.ts';
 import { hasCode, isUnchanged, readAll, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
 

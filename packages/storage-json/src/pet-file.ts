@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { checkOptionNames, ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
+import { functionOf, parseOptions, ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
+import * as z from 'zod';
 import { openDurableFile, type FileEnd } from './durable-file.ts';
 import { cureFor, Failure, failuresOf, notRegular, serveFromMemory, toStorageFailure } from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
@@ -67,16 +68,22 @@ export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: Tor
   return `The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
 }
 
-/** Checks the parameters, and fills in the defaults. */
+const optionsSchema = z.strictObject({
+  lock: z.boolean().default(true),
+  onTornEnd: functionOf<(tornEnd: TornEnd) => void>().optional(),
+});
+
+/**
+ * Checks the parameters, and fills in the defaults.
+ *
+ * @throws TypeError that names the parameter or the option
+ */
 export function checkOptions(path: string, options: JsonStorageOptions): JsonStorageOptions {
-  if (typeof path !== 'string') throw new TypeError('path must be a string: the path of a pet file.');
-  checkOptionNames(options, { lock: true, onTornEnd: true });
+  if (typeof path !== 'string') throw new TypeError('path must be a string.');
   const warn = (tornEnd: TornEnd) => {
     console.warn(describeTornEnd(path, tornEnd));
   };
-  const { lock = true, onTornEnd = warn } = options;
-  if (typeof lock !== 'boolean') throw new TypeError('lock must be true or false.');
-  if (typeof onTornEnd !== 'function') throw new TypeError('onTornEnd must be a function.');
+  const { lock, onTornEnd = warn } = parseOptions(optionsSchema, options);
   return { lock, onTornEnd };
 }
 
