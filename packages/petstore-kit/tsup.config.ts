@@ -59,7 +59,6 @@ export default defineConfig([
     entry: ['src/main.ts'],
     format: 'esm',
     // It starts in 0.6 of the time when it does not have to find and load a hundred files.
-    noExternal: [/.*/],
-    external: ['fs-native-extensions', 'pg'], // each looks for files of its own
+    noExternal: [/^(?!pg$)/], // pg cannot be bundled as a module: it calls require
   },
 ]);
