@@ -1,6 +1,7 @@
-import { err, isApiKey, isHost, ok, parseAddress, type Result } from '@petstore/core';
+import { err, ok, type Result } from '@petstore/core';
+import { isApiKey, isHost, parseAddress } from '@petstore/http';
 import { openApiDocument, type OpenApiVersion } from '@petstore/http';
-import { findWrongOption } from '@petstore/http-node';
+import { findWrongOption } from './command-line.ts';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { commandOptions, type CommandOption } from './command-options.ts';
