@@ -5,7 +5,7 @@ const arrows = {
   core: [],
   http: ['core'],
   'http-node': ['http', 'core'],
-  client: ['core'],
+  client: ['http', 'core'],
   'storage-memory': ['core'],
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],

@@ -188,6 +188,14 @@ describe('a project that installs it', () => {
     expect(await stop()).toBe(0);
   });
 
+  test('runs the command on PostgreSQL', async () => {
+    const line = `petstore-kit --port 0 --api-key my-key --storage ${database.connectionString}`;
+    const { address, stop } = await startInstalledCommand(project.folder, line);
+    const response = await fetch(`http://${address}/v1/pets`, { headers: { Authorization: 'Bearer my-key' } });
+    expect(response.status).toBe(200);
+    expect(await stop()).toBe(0);
+  });
+
   test.each([
     { name: 'is missing', spoil: (file: string) => rm(file) },
     { name: 'is damaged', spoil: (file: string) => writeFile(file, 'not a program') },
@@ -218,14 +226,6 @@ describe('a project that installs it', () => {
     );
     expect(await stop()).toBe(0);
     await rm(pets);
-  });
-
-  test('starts the command on PostgreSQL', async () => {
-    const line = `petstore-kit --port 0 --api-key my-key --storage ${database.connectionString}`;
-    const { address, stop } = await startInstalledCommand(project.folder, line);
-    const response = await fetch(`http://${address}/v1/pets`, { headers: { Authorization: 'Bearer my-key' } });
-    expect(response.status).toBe(200);
-    expect(await stop()).toBe(0);
   });
 
   test.skipIf(!isInstalled('curl'))('runs the curl lines of that guide (this test needs curl)', async () => {

@@ -59,6 +59,6 @@ export default defineConfig([
     entry: ['src/main.ts'],
     format: 'esm',
     // It starts in 0.6 of the time when it does not have to find and load a hundred files.
-    noExternal: [/^(?!(?:fs-native-extensions|pg)$)/], // these look for files of their own
+    noExternal: [/^(?!(?:fs-native-extensions|pg)$)/], // pg calls require, and the other one looks for files of its own
   },
 ]);

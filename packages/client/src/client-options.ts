@@ -1,4 +1,5 @@
-import { functionOf, integer, isApiKey, maxTimeout, ok, parseAddress, parseOptions, Result } from '@petstore/core';
+import { functionOf, integer, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
+import { isApiKey, parseAddress } from '@petstore/http';
 import * as z from 'zod';
 
 /** What `new Request` takes beside its URL. */

@@ -16,6 +16,7 @@ import {
   validate,
   validatePetId,
 } from '@petstore/core';
+import { createRedact, type Redact } from '@petstore/http';
 import { transportFailure, type ClientError, type Replied } from './client-error.ts';
 import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { platformPacing, type Pacing } from './clock.ts';
@@ -23,7 +24,6 @@ import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';
 import { decodeReply } from './decode-reply.ts';
 import { boundMessage } from './error-texts.ts';
 import { operations, type ErrorOf, type Operation } from './operations.ts';
-import { createRedact, type Redact } from './redact.ts';
 import { createSend, type ClientRequest } from './send.ts';
 
 /**

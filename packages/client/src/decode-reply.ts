@@ -1,8 +1,8 @@
-import { err, parseJson, statusOf, type Result, type WireError } from '@petstore/core';
+import { err, parseJson, type Result } from '@petstore/core';
+import { statusOf, type WireError, type Redact } from '@petstore/http';
 import { unauthorized, type InvalidResponse, type Replied, type Unauthorized } from './client-error.ts';
 import { bound } from './error-texts.ts';
 import { errorMakers, type ErrorOf, type Operation } from './operations.ts';
-import type { Redact } from './redact.ts';
 import type { ClientRequest, Reply } from './send.ts';
 
 /**

@@ -9,4 +9,3 @@ export type {
   Unauthorized,
 } from './client-error.ts';
 export type { CallOptions, ClientOptions, Fetch } from './client-options.ts';
-export { createRedact, mask, type Redact } from './redact.ts';

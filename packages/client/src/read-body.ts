@@ -1,4 +1,4 @@
-import { concatenate, decodeUtf8, isBytes } from '@petstore/core';
+import { concatenate, decodeUtf8, isBytes } from '@petstore/http';
 
 /** A body as far as it could be read. */
 export interface ReceivedBody {

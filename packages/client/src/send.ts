@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '@petstore/core';
+import { type Redact } from '@petstore/http';
 import { transportFailure, type ReplyHeaders, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CallOptions, CheckedOptions } from './client-options.ts';
 import { startClock, type Pacing } from './clock.ts';
 import { bound } from './error-texts.ts';
 import type { Operation } from './operations.ts';
 import { readBody } from './read-body.ts';
-import type { Redact } from './redact.ts';
 import { pauseBeforeRetry } from './retry-policy.ts';
 import { copyOf, isBeforeSending, reasonOf } from './thrown.ts';
 

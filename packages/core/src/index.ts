@@ -1,7 +1,4 @@
 export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
-export { isHost, parseAddress } from './address.ts';
-export { isApiKey } from './api-key.ts';
-export { concatenate, decodeUtf8, isBytes } from './bytes.ts';
 export { disposal } from './disposal.ts';
 export {
   invalidRequest,
@@ -51,4 +48,3 @@ export {
 } from './pet.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
 export { validPets } from './valid-pets.ts';
-export { statusOf, type WireError, type WireErrorCode } from './wire-error.ts';

@@ -1,6 +1,7 @@
-import { err, isApiKey, ok, type PetStore, type Result } from '@petstore/core';
+import { err, ok, type PetStore, type Result } from '@petstore/core';
 import * as z from 'zod';
 import { errorReply, type ReplyDraft } from './reply.ts';
+import { isApiKey } from './api-key.ts';
 
 /**
  * The valid API keys: a list of strings of 1 to 4,096 visible ASCII characters, or a function that decides about each key. Only

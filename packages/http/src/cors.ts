@@ -1,7 +1,7 @@
-import { operations } from './operations/operations.ts';
 import type { Reply } from './reply.ts';
 import type { HttpRequest } from './request.ts';
 import { allowOf } from './router.ts';
+import { operations } from './operations/operations.ts';
 
 /** The header fields of our replies that scripts of another origin cannot read unless they are named. */
 const exposed = 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate';

@@ -1,7 +1,7 @@
-import { fetchRequest } from './fetch-request.ts';
-import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
 import type { Reply } from './reply.ts';
+import { fetchRequest } from './fetch-request.ts';
+import { createHandler } from './handler.ts';
 
 /** What `new Request` takes beside its URL. */
 export type RequestOptions = ConstructorParameters<typeof Request>[1];

@@ -1,5 +1,6 @@
-import { concatenate, err, isBytes, ok, type Result } from '@petstore/core';
+import { err, ok, type Result } from '@petstore/core';
 import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
+import { concatenate, isBytes } from './bytes.ts';
 
 /** Matches the scheme and the authority of a URL: the store answers under any of them. */
 const schemeAndAuthority = /^[^:/?#]+:(?:\/\/[^/?#]*)?/;

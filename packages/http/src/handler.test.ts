@@ -1,11 +1,4 @@
-import {
-  createPetStore,
-  errAsync,
-  type PetStorage,
-  statusOf,
-  storageFailure,
-  type WireErrorCode,
-} from '@petstore/core';
+import { createPetStore, errAsync, type PetStorage, storageFailure } from '@petstore/core';
 import { arbitraryName } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
@@ -16,6 +9,7 @@ import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
 import type { Reply } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
+import { statusOf, type WireErrorCode } from './wire-error.ts';
 
 const key = 'key';
 const authorization = { authorization: `Bearer ${key}` };

@@ -1,4 +1,4 @@
-import { parseAddress, parseOptions, type WireErrorCode } from '@petstore/core';
+import { parseOptions } from '@petstore/core';
 import { createAuthenticator } from './authentication.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
@@ -10,6 +10,8 @@ import { defectReply, errorReply, operationErrorReply, type Reply, type ReplyDra
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
 import { allowOf, createRouter, type Route } from './router.ts';
+import { type WireErrorCode } from './wire-error.ts';
+import { parseAddress } from './address.ts';
 
 /** The `/v1` interface, as a function from a request to its reply. */
 export interface HttpHandler {

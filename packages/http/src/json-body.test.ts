@@ -1,9 +1,10 @@
-import { err, ok, statusOf } from '@petstore/core';
+import { err, ok } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';
 import { bodyAborted } from './request.ts';
+import { statusOf } from './wire-error.ts';
 
 const headers = { 'content-type': 'application/json' };
 

@@ -1,6 +1,7 @@
-import { decodeUtf8, err, parseJson, type Result } from '@petstore/core';
+import { err, parseJson, type Result } from '@petstore/core';
 import { safeParse } from 'fast-content-type-parse';
 import { bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
+import { decodeUtf8 } from './bytes.ts';
 
 /**
  * Reads a JSON body: first what the head says about it, then the body itself.

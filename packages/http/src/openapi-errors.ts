@@ -1,4 +1,4 @@
-import { statusOf, type WireErrorCode } from '@petstore/core';
+import { statusOf, type WireErrorCode } from './wire-error.ts';
 
 /** An error that the document names: what it is about, and a message that this server sends. */
 interface DocumentedError {

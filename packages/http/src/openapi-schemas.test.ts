@@ -1,8 +1,9 @@
-import { statusOf, stringifyJson } from '@petstore/core';
+import { stringifyJson } from '@petstore/core';
 import { arbitraryNewPet, awkwardNewPets, invalidVariantsOf } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentText, readDocument, readOperation, validatorOf } from '../test/read-document.ts';
+import { statusOf } from './wire-error.ts';
 
 const int64 = { type: 'integer', format: 'int64' };
 const name = { type: 'string', example: 'Rex' };

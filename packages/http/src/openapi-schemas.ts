@@ -1,5 +1,6 @@
-import { listLimit, newPetSchema, petSchema, petStatusSchema, statusOf } from '@petstore/core';
+import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
 import * as z from 'zod';
+import { statusOf } from './wire-error.ts';
 
 /** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';

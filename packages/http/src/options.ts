@@ -1,9 +1,10 @@
-import { functionOf, parseAddress, type PetStore } from '@petstore/core';
+import { functionOf, type PetStore } from '@petstore/core';
 import * as z from 'zod';
 import { apiKeysSchema, type ApiKeys } from './authentication.ts';
 import { operations } from './operations/operations.ts';
 import { pageSchema, type Page } from './pages.ts';
 import type { RequestLog } from './request-log.ts';
+import { parseAddress } from './address.ts';
 
 /** What is served, and how. */
 export interface HttpOptions {

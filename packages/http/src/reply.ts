@@ -1,5 +1,5 @@
 import type { OperationError } from './operations/operation.ts';
-import { statusOf, type WireErrorCode } from '@petstore/core';
+import { statusOf, type WireErrorCode } from './wire-error.ts';
 
 /**
  * A reply for an adapter to carry. The adapter adds `Content-Length` (the bytes of the body in UTF-8) unless the status is

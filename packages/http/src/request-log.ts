@@ -1,5 +1,5 @@
-import type { WireErrorCode } from '@petstore/core';
 import type { OperationName } from './operations/operations.ts';
+import { type WireErrorCode } from './wire-error.ts';
 
 /**
  * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It never holds a key, a query or

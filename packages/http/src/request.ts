@@ -1,4 +1,5 @@
-import type { Result, WireErrorCode } from '@petstore/core';
+import type { Result } from '@petstore/core';
+import { type WireErrorCode } from './wire-error.ts';
 
 /** A request as an adapter hands it over: its head, and the way to its body, which is read only when it is needed. */
 export interface HttpRequest {

@@ -2,7 +2,7 @@ export {
   openJsonStorage,
   openLowdbStorage,
   openPetFile,
-  type AppendingAdapter,
+  type PetAdapter,
   type JsonStorageOptions,
   type PetDocument,
   type PetFile,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { surviveOutputErrors } from '@petstore/http-node';
 import { createLineWriter } from './command/line-writer.ts';
+import { surviveOutputErrors } from './command/output-errors.ts';
 import { runServer } from './command/run-server.ts';
 
 const output = {

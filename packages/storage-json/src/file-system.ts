@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { BigIntStats } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { loadKernelLock, type TryLock } from './kernel-lock.ts';
+import { createRequire } from 'node:module';
 
 /** What this storage uses of an open file of `node:fs/promises`. */
 export interface OpenFile extends Pick<
@@ -13,27 +13,26 @@ export interface OpenFile extends Pick<
   write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
 }
 
-/** What this storage uses of `node:fs/promises`, and the lock. The tests inject faults and power cuts. */
+/** What this storage uses of `node:fs/promises`, and the lock. The tests inject faults and power cuts here. */
 export interface FileSystem {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   stat(path: string, options: { bigint: true }): Promise<BigIntStats>;
   realpath(path: string): Promise<string>;
   rename(from: string, to: string): Promise<void>;
   rm(path: string, options: { force: true }): Promise<void>;
+  /** Resolves when the names in a directory are on the disk. */
+  syncDirectory(path: string): Promise<void>;
   loadKernelLock(): TryLock;
-  /** Whether only this kernel can change a file, and so always shows its status and content of now. */
+  /** Whether only this kernel can change a file. Then a status and a content that it returns are never out of date. */
   isLocal(path: string): Promise<boolean>;
-  /** Whether a file is mounted by itself, as into a container. Then no other file can be renamed to its path. */
+  /** Whether a file is mounted by itself, as into a container. No other file can be renamed to its path then. */
   isMountPoint(path: string): Promise<boolean>;
 }
 
-/**
- * The files that are open. The garbage collector closes a FileHandle that nothing refers to, which would release the lock of a
- * storage that was not closed, and since Node 25 ends the process.
- */
-const openFiles = new Set<OpenFile>();
+/** Locks an open file until it is closed; returns `false` if another opening of it, in any process, holds the lock. */
+export type TryLock = (fileDescriptor: number) => boolean;
 
-/** The file operations of Node. */
+/** The file system of Node. */
 export const nodeFileSystem: FileSystem = {
   ...fs,
   async open(path, flags, mode) {
@@ -42,6 +41,17 @@ export const nodeFileSystem: FileSystem = {
     (file as unknown as EventEmitter).once('close', () => openFiles.delete(file));
     return file;
   },
+  async syncDirectory(path) {
+    if (process.platform === 'win32') return; // Windows cannot sync a directory
+    const directory = await fs.open(path, 'r');
+    try {
+      await directory.sync();
+    } catch (error) {
+      if (!hasCode(error, 'EINVAL')) throw error; // EINVAL: this file system cannot sync a directory
+    } finally {
+      await directory.close();
+    }
+  },
   loadKernelLock,
   async isLocal(path) {
     if (process.platform !== 'linux') return true; // the types are those of Linux
@@ -49,30 +59,71 @@ export const nodeFileSystem: FileSystem = {
     return localTypes.has(type);
   },
   async isMountPoint(path) {
-    const mounts = await fs.readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // Linux alone has it
+    const mounts = await fs.readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // only Linux has it
     const escaped = path.replace(/[\t\n \\]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`);
     return mounts.split('\n').some((line) => line.split(' ')[4] === escaped);
   },
 };
 
 /**
- * The file systems of Linux for its own disks, by the `f_type` of statfs(2): ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
- * tmpfs, ramfs, overlayfs, FAT, exFAT and NTFS. With another one, such as FUSE, a folder that a virtual machine shares or a network, the
- * kernel remembers a status for some time, and does not see what others change.
+ * The files that are open. The garbage collector closes a FileHandle that nothing refers to. That would release the lock of a
+ * storage that was not closed. Since Node 25 it also ends the process.
+ */
+const openFiles = new Set<OpenFile>();
+
+/**
+ * The file systems that Linux uses for local disks, by the `f_type` of statfs(2): ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
+ * tmpfs, ramfs, overlayfs, FAT, exFAT and NTFS. On others, such as FUSE or a network, the kernel caches a status for some
+ * time, and does not see what others change.
  */
 const localTypes = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x01021994, 0x858458f6, 0x794c7630, 0x4d44,
   0x2011bab0, 0x7366746e,
 ]);
 
-/** Whether two statuses are of one file with the same content, as far as a status can tell. */
-export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
-  return (['dev', 'ino', 'size', 'mtimeNs'] as const).every((field) => a?.[field] === b?.[field]);
+/**
+ * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. Each of them
+ * belongs to the opened file, not to the process. The kernel releases it when the file is closed, and after `kill -9` too. It
+ * is loaded when it is needed, because some platforms have no build.
+ *
+ * @throws Error if it does not run on this platform, or is not installed, as beside a bundle
+ */
+function loadKernelLock(): TryLock {
+  const { arch, platform, versions } = process;
+  // Bun and Deno lack parts of libuv that the addon needs. Loading it ends Deno; a lock that another opening holds ends Bun.
+  if (versions.bun !== undefined || versions.deno !== undefined) {
+    throw new Error('fs-native-extensions does not run on Bun and Deno');
+  }
+  // Not through the package's loader: it would take a tenth of the command's start, and it finds no build on Alpine, where the glibc one works.
+  const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
+  let addon: { tryLock: (fileDescriptor: number, offset: 0, length: 0, exclusive: true) => void };
+  try {
+    addon = createRequire(import.meta.url)(build) as typeof addon;
+  } catch (cause) {
+    const reason = (cause as Error).message.replace(/\n.*/s, '');
+    const message = `fs-native-extensions does not load on ${platform}-${arch}: ${reason}`;
+    throw new Error(`${message} (a bundle must leave petstore-kit out)`, { cause });
+  }
+
+  return (fileDescriptor) => {
+    try {
+      addon.tryLock(fileDescriptor, 0, 0, true); // the whole file
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'EAGAIN') || hasCode(error, 'EBUSY')) return false; // another opening has it
+      throw error;
+    }
+  };
 }
 
 /** Whether an error has this code of the system. In Jest, errors of Node are of another realm: not `instanceof Error`. */
 export function hasCode(error: unknown, code: string): boolean {
   return (error as { readonly code?: unknown } | undefined)?.code === code;
+}
+
+/** Whether two statuses are of one file with the same content, as far as a status can tell. */
+export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
+  return (['dev', 'ino', 'size', 'mtimeNs'] as const).every((field) => a?.[field] === b?.[field]);
 }
 
 /** Reads from a position, in as many reads as it takes; returns less only if the file ends before. */
@@ -93,40 +144,5 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array, position: numb
     const { bytesWritten } = await file.write(bytes, length, bytes.length - length, position + length);
     if (bytesWritten === 0) throw new Error('nothing was written, and no error was reported');
     length += bytesWritten;
-  }
-}
-
-/**
- * Creates a file that only its owner can read, writes its content and finishes it. If one of these fails, it removes the file.
- *
- * @returns the file, which is still open unless `finish` closed it
- */
-export async function createFile(
-  fileSystem: FileSystem,
-  path: string,
-  content: Uint8Array,
-  finish: (file: OpenFile) => Promise<void>,
-): Promise<OpenFile> {
-  const file = await fileSystem.open(path, 'wx+', 0o600);
-  try {
-    await writeAll(file, content, 0);
-    await finish(file);
-    return file;
-  } catch (error) {
-    await Promise.allSettled([file.close(), fileSystem.rm(path, { force: true })]); // the first error counts
-    throw error;
-  }
-}
-
-/** Resolves when the names in a directory are on the disk. */
-export async function syncDirectory(fileSystem: FileSystem, path: string): Promise<void> {
-  if (process.platform === 'win32') return; // Windows cannot sync a directory
-  const directory = await fileSystem.open(path, 'r');
-  try {
-    await directory.sync();
-  } catch (error) {
-    if (!hasCode(error, 'EINVAL')) throw error; // EINVAL: this file system cannot sync a directory
-  } finally {
-    await directory.close();
   }
 }

@@ -1,6 +1,10 @@
-export type { AppendingAdapter } from './lowdb-storage.ts';
-export { openJsonStorage, openLowdbStorage, openPetFile, openSeededJsonStorage } from './open-json-storage.ts';
-export type { PetDocument } from './pet-document.ts';
-export type { JsonStorageOptions, PetFile } from './pet-file.ts';
-export { readPets } from './read-pets.ts';
-export { describeTornEnd, type TornEnd } from './torn-end.ts';
+export { openJsonStorage, openLowdbStorage, openSeededJsonStorage, type PetAdapter } from './json-storage.ts';
+export {
+  describeTornEnd,
+  openPetFile,
+  readPets,
+  type JsonStorageOptions,
+  type PetFile,
+  type TornEnd,
+} from './pet-file.ts';
+export type { PetDocument } from './pet-file-format.ts';

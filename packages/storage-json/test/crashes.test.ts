@@ -1,6 +1,6 @@
 import type { NewPet, Pet, PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
 import { imagesAfterKill, imagesAfterPowerCut, imagesWithHoles } from './crash-images.ts';
 import { withFaults } from './faulty-file-system.ts';
 import { MemoryDisk, textOf, type DiskImage, type DiskOperation } from './memory-disk.ts';

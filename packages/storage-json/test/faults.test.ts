@@ -1,6 +1,6 @@
 import { petWithId, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type FaultPlan, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, textOf, type DiskImage } from './memory-disk.ts';
 

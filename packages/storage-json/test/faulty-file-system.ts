@@ -1,8 +1,7 @@
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
 
-/** A file operation: `open`, of an open file `file.write`, or of an open directory `directory.sync`. */
-export type OperationName =
-  keyof FileSystem | 'tryLock' | `${'file' | 'directory'}.${keyof OpenFile}` | 'openDirectory';
+/** A file operation: `open`, or of an open file `file.write`. */
+export type OperationName = keyof FileSystem | 'tryLock' | `file.${keyof OpenFile}`;
 
 /**
  * What happens to an operation: it works; it fails and does nothing; it is done but reported as failed; or a read or a write
@@ -18,15 +17,12 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
   let step = 0;
 
   return {
-    open: async (path, flags, mode) => {
-      const isDirectory = flags === 'r';
-      const opened = await inject(isDirectory ? 'openDirectory' : 'open', () => fileSystem.open(path, flags, mode));
-      return withFaultsOf(opened, isDirectory ? 'directory' : 'file');
-    },
+    open: async (path, flags, mode) => withFaultsOf(await inject('open', () => fileSystem.open(path, flags, mode))),
     stat: (path, options) => inject('stat', () => fileSystem.stat(path, options)),
     realpath: (path) => inject('realpath', () => fileSystem.realpath(path)),
     rename: (from, to) => inject('rename', () => fileSystem.rename(from, to)),
     rm: (path, options) => inject('rm', () => fileSystem.rm(path, options)),
+    syncDirectory: (path) => inject('syncDirectory', () => fileSystem.syncDirectory(path)),
     isLocal: (path) => inject('isLocal', () => fileSystem.isLocal(path)),
     isMountPoint: (path) => inject('isMountPoint', () => fileSystem.isMountPoint(path)),
     loadKernelLock: () => {
@@ -35,20 +31,20 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
     },
   };
 
-  function withFaultsOf(file: OpenFile, kind: 'file' | 'directory'): OpenFile {
+  function withFaultsOf(file: OpenFile): OpenFile {
     return {
       fd: file.fd,
-      stat: (options) => inject(`${kind}.stat`, () => file.stat(options)),
+      stat: (options) => inject('file.stat', () => file.stat(options)),
       read: (into, offset, length, position) =>
-        inject(`${kind}.read`, (part) => file.read(into, offset, part(length), position)),
+        inject('file.read', (part) => file.read(into, offset, part(length), position)),
       write: (bytes, offset, length, position) =>
-        inject(`${kind}.write`, (part) => file.write(bytes, offset, part(length), position)),
-      truncate: (length) => inject(`${kind}.truncate`, () => file.truncate(length)),
-      datasync: () => inject(`${kind}.datasync`, () => file.datasync()),
-      sync: () => inject(`${kind}.sync`, () => file.sync()),
-      chmod: (mode) => inject(`${kind}.chmod`, () => file.chmod(mode)),
-      chown: (owner, group) => inject(`${kind}.chown`, () => file.chown(owner, group)),
-      close: () => inject(`${kind}.close`, () => file.close()),
+        inject('file.write', (part) => file.write(bytes, offset, part(length), position)),
+      truncate: (length) => inject('file.truncate', () => file.truncate(length)),
+      datasync: () => inject('file.datasync', () => file.datasync()),
+      sync: () => inject('file.sync', () => file.sync()),
+      chmod: (mode) => inject('file.chmod', () => file.chmod(mode)),
+      chown: (owner, group) => inject('file.chown', () => file.chown(owner, group)),
+      close: () => inject('file.close', () => file.close()),
     };
   }
 

@@ -1,7 +1,7 @@
 import type { NewPet, Pet } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';
 
 const path = '/home/pets.json';

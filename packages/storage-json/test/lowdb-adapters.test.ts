@@ -142,8 +142,9 @@ describe('the pet file as an adapter of lowdb', () => {
       `{"a":[1,1.5,1e400,9007199254740993],\n"pets":[\n${first},\n${second}\n]}\n`,
     );
 
-    await file.append([{ id: 3, ...rex }]);
-    await file.append([]);
+    await db.update(({ pets }) => {
+      pets.push({ id: 3, ...rex });
+    });
     await db.read();
     expect(db.data.pets.map(({ id }) => id)).toEqual([1, 2, 3]);
     await db.update(({ pets }) => {
@@ -151,6 +152,39 @@ describe('the pet file as an adapter of lowdb', () => {
     });
     expect(await readFile(path, 'utf8')).toBe('{"a":[1,1.5,1e400,9007199254740993],\n"pets":[\n]}\n');
     await file.close();
+  });
+
+  test.each<[what: string, change: (document: PetDocument & { owner?: string }) => void, expected: unknown]>([
+    [
+      'a pet that changes in place',
+      ({ pets }) => Object.assign(pets[0] as object, { name: 'Max' }),
+      { owner: 'me', pets: [{ id: 1, name: 'Max', categoryId: 1 }] },
+    ],
+    [
+      'a pet in the place of another',
+      ({ pets }) => pets.splice(0, 1, { id: 7, name: 'Max', categoryId: 1 }),
+      { owner: 'me', pets: [{ id: 7, name: 'Max', categoryId: 1 }] },
+    ],
+    [
+      'another key',
+      (document) => (document.owner = 'you'),
+      { owner: 'you', pets: [{ id: 1, name: 'Rex', categoryId: 1 }] },
+    ],
+  ])('writes what is changed in a document that also grows: %s', async (_what, change, expected) => {
+    const path = await newPath('{"owner":"me",\n"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
+    const file = (await openPetFile(path))._unsafeUnwrap();
+    const db = new Low<PetDocument>(file, { pets: [] });
+    await db.read();
+    for (const id of [8, 9]) {
+      await db.update((document) => {
+        if (id === 9) change(document);
+        document.pets.push({ id, name: '', categoryId: 1 });
+      });
+    }
+    await file.close();
+    const { pets, ...others } = expected as { pets: unknown[] };
+    const added = [8, 9].map((id) => ({ id, name: '', categoryId: 1 }));
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...others, pets: [...pets, ...added] });
   });
 
   test('returns numbers as numbers, unless they would be rounded', async () => {
@@ -169,7 +203,6 @@ describe('the pet file as an adapter of lowdb', () => {
     const path = await newPath('{"pets":[\n]}\n');
     const file = (await openPetFile(path))._unsafeUnwrap();
     await expect(file.write({ pets: [] })).rejects.toThrow('must be read before it is written to');
-    await expect(file.append([{ id: 1, ...rex }])).rejects.toThrow('must be read before it is written to');
     await file.close();
   });
 
@@ -201,18 +234,15 @@ describe('the pet file as an adapter of lowdb', () => {
 
   test('keeps a torn end before it writes', async () => {
     const whole = '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}';
-    for (const write of ['append', 'write'] as const) {
-      const path = await newPath(`${whole},\n{"id":2,"na`);
-      const reports: TornEnd[] = [];
-      const file = (await openPetFile(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
-      const { pets } = await file.read();
-      expect(reports).toMatchObject([{ pets: 1 }]);
-      expect(pets).toHaveLength(1);
-      if (write === 'append') await file.append([{ id: 2, ...rex }]);
-      else await file.write({ pets: [...pets, { id: 2, ...rex }] });
-      await file.close();
-      expect(await readFile(path, 'utf8')).toBe(`${whole},\n${stringifyJson({ id: 2, ...rex })}\n]}\n`);
-      expect(await readFile(`${path}.torn`, 'utf8')).toBe(',\n{"id":2,"na');
-    }
+    const path = await newPath(`${whole},\n{"id":2,"na`);
+    const reports: TornEnd[] = [];
+    const file = (await openPetFile(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
+    const { pets } = await file.read();
+    expect(reports).toMatchObject([{ pets: 1 }]);
+    expect(pets).toHaveLength(1);
+    await file.write({ pets: [...pets, { id: 2, ...rex }] });
+    await file.close();
+    expect(await readFile(path, 'utf8')).toBe(`${whole},\n${stringifyJson({ id: 2, ...rex })}\n]}\n`);
+    expect(await readFile(`${path}.torn`, 'utf8')).toBe(',\n{"id":2,"na');
   });
 });

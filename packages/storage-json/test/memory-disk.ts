@@ -62,7 +62,6 @@ export class MemoryDisk {
 
   readonly fileSystem: FileSystem = {
     open: (path, flags, mode) => {
-      if (flags === 'r') return this.#openDirectory(path);
       const existing = this.#names.get(path);
       if (existing !== undefined && flags === 'wx+') return fails('EEXIST');
       if (existing === undefined && typeof flags === 'number' && (flags & constants.O_CREAT) === 0)
@@ -87,6 +86,11 @@ export class MemoryDisk {
       if (this.#names.delete(path)) this.operations.push({ kind: 'remove', path });
       return Promise.resolve();
     },
+    syncDirectory: (path) => {
+      if (!this.#hasFolder(path)) return fails('ENOENT');
+      this.operations.push({ kind: 'syncDirectory' });
+      return Promise.resolve();
+    },
     isLocal: () => Promise.resolve(true),
     isMountPoint: () => Promise.resolve(false),
     loadKernelLock: () => (fileDescriptor) => {
@@ -107,15 +111,6 @@ export class MemoryDisk {
 
   #hasFolder(path: string): boolean {
     return [...this.#names.keys()].some((name) => dirname(name) === path);
-  }
-
-  #openDirectory(path: string): Promise<OpenFile> {
-    if (!this.#hasFolder(path)) return fails('ENOENT');
-    const sync = () => {
-      this.operations.push({ kind: 'syncDirectory' });
-      return Promise.resolve();
-    };
-    return Promise.resolve({ sync, close: () => Promise.resolve() } as OpenFile);
   }
 
   #open(inode: Inode): OpenFile {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { unwrap, type Pet } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { openSeededJsonStorage } from '../src/index.ts';
-import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults } from './faulty-file-system.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';
 import { insert, list } from './opened.ts';

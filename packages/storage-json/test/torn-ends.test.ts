@@ -2,7 +2,7 @@ import { readFile, readdir, writeFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { openJsonStorage, openPetFile, type TornEnd } from '../src/index.ts';
-import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
 import { openPetFileOn } from '../src/pet-file.ts';
 import { withFaults, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';
@@ -76,8 +76,9 @@ test.each([
   await expect(file.read()).rejects.toThrow(
     `The pet file ${path} was repaired, but onTornEnd failed (The listener is broken.)`,
   );
-  await file.read();
-  await file.append([{ id: 4, name: 'Bello', categoryId: 1 }]);
+  const document = await file.read();
+  document.pets.push({ id: 4, name: 'Bello', categoryId: 1 });
+  await file.write(document);
   await file.close();
   expect((await readdir(dirname(path))).sort()).toEqual(['pets.json', 'pets.json.torn']);
   expect((await stat(`${path}.torn`)).mode & 0o777).toBe(0o600); // only its owner can read it
@@ -121,7 +122,7 @@ describe('a torn end', () => {
     ['open', 2],
     ['file.write', 1],
     ['file.sync', 1],
-    ['directory.sync', 2],
+    ['syncDirectory', 2],
     ['file.close', 1],
   ])(
     'that cannot be kept, because %s fails, stops the opening: the file does not change, and no part of a copy stays',
@@ -159,9 +160,10 @@ describe('a repair that fails', () => {
     await expect(file.read()).rejects.toThrow(reason);
     expect(reports).toEqual([]);
     isFaulty = false;
-    await file.read();
-    for (const again of [() => file.append([rex]), () => file.write({ pets: [rex] })]) {
-      const { message } = (await again().catch((error: unknown) => error as Error)) as Error;
+    const document = await file.read();
+    document.pets.push(rex);
+    for (const written of [document, { pets: [rex] }]) {
+      const { message } = (await file.write(written).catch((error: unknown) => error as Error)) as Error;
       expect(message).toContain('until it is opened again');
       expect(message).toContain(reason);
     }
@@ -181,10 +183,12 @@ describe('a repair that fails', () => {
     const fileSystem = withFaults(disk.fileSystem, (each) => (isFaulty && each === operation ? 'fails' : 'works'));
     const file = await openPetFileOn(fileSystem, path, {});
     await expect(file.read()).rejects.toThrow(`EIO: ${operation}`);
-    await expect(file.append([rex])).rejects.toThrow('must be read before it is written to');
+    await expect(file.write({ pets: [rex] })).rejects.toThrow('must be read before it is written to');
     isFaulty = false;
-    expect((await file.read()).pets.map(({ id }) => id)).toEqual(ids);
-    await file.append([rex]);
+    const document = await file.read();
+    expect(document.pets.map(({ id }) => id)).toEqual(ids);
+    document.pets.push(rex);
+    await file.write(document);
     await file.close();
     expect(JSON.parse(textOf(disk.image, path))).toHaveProperty('pets.length', ids.length + 1);
   });

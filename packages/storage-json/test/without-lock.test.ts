@@ -1,7 +1,7 @@
 import type { NewPet, Pet } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem } from '../src/file-system.ts';
-import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults } from './faulty-file-system.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';
 
@@ -68,7 +68,7 @@ describe('two openers without a lock', () => {
 });
 
 test.each([
-  ['after the rewrite', byHand, 'directory.sync'],
+  ['after the rewrite', byHand, 'syncDirectory'],
   ['during the write', ours, 'file.datasync'],
 ] as const)(
   'a creation fails if another file takes the path %s, even one of the same size',

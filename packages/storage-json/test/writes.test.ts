@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import type { PetStorage, StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
-import { openJsonStorageOn } from '../src/open-json-storage.ts';
+import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type Outcome, type FaultPlan, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, textOf } from './memory-disk.ts';
 import { insert } from './opened.ts';
@@ -117,7 +117,7 @@ describe('rewriting a file', () => {
     const disk = diskWith(byHand);
     const storage = await openOn(
       disk,
-      nth('directory.sync', 2, () => 'fails'),
+      nth('syncDirectory', 2, () => 'fails'),
     );
     const reason = 'accepts no more pets until it is opened again, and reads still work';
     await expectFailure(storage, reason);

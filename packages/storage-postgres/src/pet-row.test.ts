@@ -13,7 +13,7 @@ test('a row of texts is a pet', () => {
   expect(readPet(['1', '', '-1', null])).toEqual({ id: 1, name: '', categoryId: -1 });
 });
 
-describe('a row is no pet', () => {
+describe('a row is not a pet', () => {
   test.each([
     ['an id of 0', ['0', 'Rex', '1', null]],
     ['an id beyond 2^53 - 1', ['9007199254740992', 'Rex', '1', null]],
@@ -31,7 +31,7 @@ describe('a row is no pet', () => {
 const reservedNames = fc.string({ unit: fc.constantFrom('\0', '␀', '␛', 'x') });
 
 describe('a name in the table', () => {
-  test('is the name itself if it holds no reserved character', () => {
+  test('is the name itself if it contains no reserved character', () => {
     for (const name of ['', 'Rex', `O'Hara"; --`, '\\0', '%00', '🐕', '\ufffd', '\u0001']) {
       expect(encodeName(name)).toBe(name);
     }
@@ -43,7 +43,7 @@ describe('a name in the table', () => {
     expect(encodeName('␛')).toBe('␛␛');
   });
 
-  test('never holds U+0000, is decoded to the same name, and is unique', () => {
+  test('never contains U+0000, is decoded to the same name, and is unique', () => {
     const names = fc.oneof(arbitraryName(), reservedNames);
     fc.assert(
       fc.property(names, names, (name, other) => {

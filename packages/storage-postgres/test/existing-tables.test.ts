@@ -159,7 +159,7 @@ describe('an existing table is used if it can hold pets:', () => {
       table(`${id} WITH (fillfactor=90)`, name, category, status, `${index} WITH (fillfactor=90)`),
     ],
     [
-      'with an index without two pets that are NULL',
+      'with an index in which NULLs are not distinct',
       table(id, name, category, status, 'UNIQUE NULLS NOT DISTINCT (status, id)'),
     ],
     [

@@ -79,7 +79,7 @@ describe('a server with fewer connections than a pool has', () => {
     );
   });
 
-  test('is asked for a further connection by few of the creations that wait', async () => {
+  test('gets few requests for further connections while creations wait', async () => {
     const { connectionString, table } = await newRole(3);
     const behindProxy = await counted(connectionString);
     const storage = await open({ connectionString: behindProxy.connectionString, connectTimeout: 20_000, table });

@@ -58,7 +58,7 @@ test.each([
   expect(inserts()).toBe(3);
 });
 
-test('a connection that is closing is not used: the pet is sent on another one', async () => {
+test('a pet is not sent over a connection that is closing, but over another one', async () => {
   const pool = tables.newPool({ max: 1 });
   const storage = await tables.open({ pool });
   const connection = await pool.connect();
@@ -67,7 +67,7 @@ test('a connection that is closing is not used: the pet is sent on another one',
   expect((await storage.insert(rex)).isOk()).toBe(true);
 });
 
-test('a connection that is reset, which the storage has not noticed yet, has not taken the pet: it is sent again', async () => {
+test('a pet that is sent over a connection that was reset before is sent again', async () => {
   const clients = new Set<Socket>();
   const connectionString = await tables.behindProxy(({ client }) => Boolean(clients.add(client)));
   const storage = await tables.open({ connectionString });
@@ -107,7 +107,7 @@ describe('a server that refuses a pet and keeps the session', () => {
   });
 });
 
-describe('a creation that fails for a reason which leaves no doubt says that the pet was not stored:', () => {
+describe('a creation says that the pet was not stored if', () => {
   test('the database only reads, like a replica', async () => {
     const { storage, table } = await openBehindProxy(() => true);
     void (await storage.close());

@@ -85,7 +85,7 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     }
   });
 
-  test('a creation that it gives up before the server has it was not stored', async () => {
+  test('a creation that it drops before the server has it is not stored', async () => {
     const settings = { pool_mode: 'transaction', default_pool_size: 1, query_wait_timeout: 1 };
     const connectionString = await bouncer(settings);
     const storage = await open({ connectionString, connectTimeout: 1_500, table: newTable() });

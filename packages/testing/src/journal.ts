@@ -1,6 +1,5 @@
 import { parseJson } from '@petstore/core';
-import { mask, type Redact } from '@petstore/client';
-import type { OperationName } from '@petstore/http';
+import { mask, type OperationName, type Redact } from '@petstore/http';
 import type { Fault } from './faults.ts';
 
 /** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */

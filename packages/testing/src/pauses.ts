@@ -1,5 +1,5 @@
 import { longestTimeout } from '@petstore/core';
-import { clearTimeout, setTimeout } from '@petstore/http-node';
+import { clearTimeout, setTimeout } from './timers.ts';
 
 /**
  * Waits, and keeps the process alive as a connection would: the timer of an `AbortSignal.timeout` does not.

@@ -1,4 +1,5 @@
-import { isBytes, longestTimeout } from '@petstore/core';
+import { longestTimeout } from '@petstore/core';
+import { isBytes } from '@petstore/http';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
 import { paced } from './paced.ts';

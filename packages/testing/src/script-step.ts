@@ -1,5 +1,5 @@
-import { isBytes, longestTimeout, stringifyJson } from '@petstore/core';
-import { isHeaderName, isHeaderValue, type OperationName, operations } from '@petstore/http';
+import { longestTimeout, stringifyJson } from '@petstore/core';
+import { isBytes, isHeaderName, isHeaderValue, type OperationName, operations } from '@petstore/http';
 import * as z from 'zod';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';

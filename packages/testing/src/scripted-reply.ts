@@ -1,5 +1,4 @@
-import { statusOf } from '@petstore/core';
-import { corsHeaders, type HttpRequest, type Reply } from '@petstore/http';
+import { corsHeaders, type HttpRequest, type Reply, statusOf } from '@petstore/http';
 import { STATUS_CODES } from 'node:http';
 import { withDefaults, type WrittenResponse } from './script-step.ts';
 

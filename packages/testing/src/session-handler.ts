@@ -1,12 +1,15 @@
-import { err, isApiKey, isHost, ok, type Result, statusOf, stringifyJson } from '@petstore/core';
+import { err, ok, type Result, stringifyJson } from '@petstore/core';
 import {
   bearerKey,
+  createKeyMatcher,
   createRouter,
   type HttpHandler,
   type HttpRequest,
-  createKeyMatcher,
+  isApiKey,
+  isHost,
   readJsonBody,
   type Reply,
+  statusOf,
 } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
 import { isReused } from './node-handler.ts';

@@ -2,20 +2,20 @@ import {
   checkOptionNames,
   parseOptions,
   createPetStore,
-  decodeUtf8,
   longestTimeout,
   parseInt64,
   parseJson,
   type Pet,
   type PetStore,
 } from '@petstore/core';
-import { createRedact } from '@petstore/client';
 import {
   createHandler,
+  createRedact,
   createRouter,
+  decodeUtf8,
   type HttpHandler,
-  httpOptionsSchema,
   type HttpOptions,
+  httpOptionsSchema,
   type HttpRequest,
   type Reply,
 } from '@petstore/http';

@@ -1,7 +1,7 @@
+import type { Operation } from './operation.ts';
 import { createPet } from './create-pet.ts';
 import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
-import type { Operation } from './operation.ts';
 
 const all = [listPets, createPet, getPet] as const;
 

@@ -1,4 +1,4 @@
-import type { CommandLineOption } from '@petstore/http-node';
+import type { CommandLineOption } from './command-line.ts';
 
 /** An option of the command: what its messages and its help say. */
 export interface CommandOption extends CommandLineOption {

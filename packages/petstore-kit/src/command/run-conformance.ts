@@ -1,16 +1,10 @@
 import { err } from '@petstore/core';
-import { findWrongStdin, stopSignal } from '@petstore/http-node';
-import {
-  parseInvocation,
-  run,
-  serve,
-  usage,
-  type Output,
-  type RunSettings,
-  type ServeSettings,
-} from '@petstore/testing/conformance';
+import { run, serve, type Output, type RunSettings, type ServeSettings } from '@petstore/testing/conformance';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
+import { parseInvocation } from './conformance-settings.ts';
+import { usage } from './conformance-usage.ts';
+import { findWrongStdin, stopSignal } from './stop-signal.ts';
 
 /**
  * Runs `petstore-kit conformance`.

@@ -1,6 +1,6 @@
-import { findWrongStdin, stopSignal } from '@petstore/http-node';
 import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
+import { findWrongStdin, stopSignal } from './stop-signal.ts';
 
 /**
  * Runs `petstore-kit` without a subcommand: the server.

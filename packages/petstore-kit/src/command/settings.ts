@@ -1,6 +1,6 @@
-import { err, isApiKey, isHost, nearName, ok, parseAddress, type Result } from '@petstore/core';
-import { openApiDocument, type OpenApiVersion } from '@petstore/http';
-import { findWrongOption } from '@petstore/http-node';
+import { err, nearName, ok, type Result } from '@petstore/core';
+import { isApiKey, isHost, openApiDocument, parseAddress, type OpenApiVersion } from '@petstore/http';
+import { findWrongOption } from './command-line.ts';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { commandOptions, type CommandOption } from './command-options.ts';

@@ -1,4 +1,4 @@
-import type { Redact } from '@petstore/client';
+import { type Redact } from '@petstore/http';
 import type { Socket } from 'node:net';
 
 /** Something that happened on a connection, or a line that the run or its adapter wrote. */

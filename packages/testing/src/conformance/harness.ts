@@ -1,6 +1,5 @@
 import { unwrap, type Pet, type PetStore } from '@petstore/core';
-import { createRedact, type Redact } from '@petstore/client';
-import { createHandler } from '@petstore/http';
+import { createHandler, createRedact, type Redact } from '@petstore/http';
 import { startServerWith, type NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';

@@ -1,7 +1,7 @@
-import { setTimeout, clearTimeout } from '@petstore/http-node';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { within } from './within.ts';
+import { clearTimeout, setTimeout } from '../timers.ts';
 
 /** What a process does next: it writes a line, or an invalid one, or ends. */
 export type Sign = { readonly line: string } | { readonly noLine: string } | { readonly ended: string };

@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import { createRedact } from '@petstore/client';
+import { createRedact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { createNodeHandler } from '../node-handler.ts';

@@ -1,4 +1,4 @@
-import { clearTimeout, setTimeout } from '@petstore/http-node';
+import { clearTimeout, setTimeout } from '../timers.ts';
 
 /** Waits for a promise, but no longer than some milliseconds; then it resolves with `undefined`. */
 export async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {

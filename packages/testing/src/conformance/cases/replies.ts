@@ -1,4 +1,5 @@
-import { statusOf, stringifyJson } from '@petstore/core';
+import { stringifyJson } from '@petstore/core';
+import { statusOf } from '@petstore/http';
 import type { RawResponse } from '../../raw-response.ts';
 import type { DecodedPet } from '../judge.ts';
 import type { CallArguments, ProtocolOperation } from '../protocol.ts';

@@ -1,4 +1,4 @@
-import { mask } from '@petstore/client';
+import { mask } from '@petstore/http';
 import type { RecordedRequest } from '../../journal.ts';
 import { creationOf, shown, type Rule } from '../rule.ts';
 

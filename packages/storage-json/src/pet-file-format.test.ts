@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maximumBatch } from './pet-file-layout.ts';
-import { describeTornEnd, isTornAppend } from './torn-end.ts';
+import { isTornAppend, maxBatch } from './pet-file-format.ts';
+import { describeTornEnd } from './pet-file.ts';
 
 const pet = '{"id":2,"name":"Bello","categoryId":1}';
 const footer = '\n]}\n';
@@ -43,8 +43,8 @@ describe('an append over the footer, cut short or undone, leaves', () => {
 
 test('zeros are torn if as many lines follow as a batch and the footer have, and damage before more', () => {
   const follow = (lines: number) => isOne(`,\n{"id":2\0${'\n'.repeat(lines)}`);
-  expect(follow(maximumBatch + 2)).toBe(true);
-  expect(follow(maximumBatch + 3)).toBe(false);
+  expect(follow(maxBatch + 2)).toBe(true);
+  expect(follow(maxBatch + 3)).toBe(false);
 });
 
 test('a torn end is described by its bytes and their file, or by what was missing', () => {

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { petFilePaths } from '../test/pet-file-paths.ts';
-import { readPets } from './read-pets.ts';
+import { readPets } from './pet-file.ts';
 
 const newPath = await petFilePaths();
 const line = '{"id":7,"name":"Rex","categoryId":9007199254740993}';

@@ -7,7 +7,8 @@ import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { describe, expect, test } from 'vitest';
 import { close, insert, list, open } from '../test/opened.ts';
 import { petFilePaths } from '../test/pet-file-paths.ts';
-import { openJsonStorage, openLowdbStorage, openPetFile } from './open-json-storage.ts';
+import { openJsonStorage, openLowdbStorage } from './json-storage.ts';
+import { openPetFile } from './pet-file.ts';
 
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 1 };

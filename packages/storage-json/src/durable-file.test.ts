@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
+import { openDurableFile } from './durable-file.ts';
+import { failuresOf } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
-import { openJsonStorageOn } from './open-json-storage.ts';
+import { openJsonStorageOn } from './json-storage.ts';
 
 const path = '/home/pets.json';
 const [none, one] = ['{"pets":[\n]}\n', '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n'].map((text) =>
@@ -74,4 +76,75 @@ test('a platform without locks is enough if no lock is asked for', async () => {
   expect((await openJsonStorageOn(without, path)).isErr()).toBe(true);
   const storage = (await openJsonStorageOn(without, path, { lock: false }))._unsafeUnwrap();
   expect((await storage.insert({ name: 'Bello', categoryId: 1 })).isOk()).toBe(true);
+});
+
+describe('replacing a file', () => {
+  const [before, after] = ['before', 'after'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+
+  /** Opens a file; returns what replaces it. */
+  async function openReplaceable(fileSystem: FileSystem, lock = true) {
+    const file = await openDurableFile(fileSystem, path, lock, failuresOf('The file'));
+    const bytes = await file.read();
+    await file.sync();
+    return () => file.replace(after, { position: 0, bytes });
+  }
+
+  const fails = () => Promise.reject(new Error('EPERM'));
+
+  test.each<[how: string, chown: (owner: number) => Promise<void>, group: bigint, asked: unknown[]]>([
+    ['the owner, the group and the mode', () => Promise.resolve(), 8n, [[7, 8], 0o644]],
+    ['the group and the mode', (owner) => (owner === 7 ? fails() : Promise.resolve()), 8n, [[7, 8], [-1, 8], 0o644]],
+    ['what the owner may do', fails, 0n, [[7, 8], [-1, 8], 0o600]],
+  ])('the new file gets %s of the old one, as far as the process may set them', async (_how, chown, group, asked) => {
+    const changes: unknown[] = [];
+    const { fileSystem } = new MemoryDisk({ [path]: before });
+    const replace = await openReplaceable({
+      ...fileSystem,
+      stat: async (...parameters) => ({ ...(await fileSystem.stat(...parameters)), uid: 7n, gid: 8n }),
+      async open(...parameters) {
+        const file = await fileSystem.open(...parameters);
+        return {
+          ...file,
+          stat: async (options) => ({ ...(await file.stat(options)), gid: group }),
+          chown: (...owner) => (changes.push(owner), chown(owner[0])),
+          chmod: (mode) => (changes.push(mode), Promise.resolve()),
+        };
+      },
+    });
+    await replace();
+    expect(changes).toEqual(asked);
+  });
+
+  test.each<OperationName>(['rm', 'open', 'file.write', 'file.stat', 'file.chmod', 'file.sync', 'rename'])(
+    'if %s fails, the old file is unchanged, and the new one is closed and removed',
+    async (failing) => {
+      const disk = new MemoryDisk({ [path]: before });
+      const worked: OperationName[] = [];
+      let isFailing = false;
+      const fileSystem = withFaults(disk.fileSystem, (operation) => {
+        if (isFailing && operation === failing) {
+          isFailing = false;
+          return 'fails';
+        }
+        worked.push(operation);
+        return 'works';
+      });
+      const replace = await openReplaceable(fileSystem);
+      worked.length = 0;
+      isFailing = true;
+      await expect(replace()).rejects.toThrow(`EIO: ${failing} `);
+      expect(disk.image).toEqual({ [path]: Uint8Array.from(before) });
+      expect(worked.filter((each) => each === 'file.close')).toEqual(worked.includes('open') ? ['file.close'] : []);
+    },
+  );
+
+  test('removes what a crash left of another replacement, unless it may be that of another opening, without the lock', async () => {
+    const disk = new MemoryDisk({ [path]: before, [`${path}.petstore-temporary`]: after });
+    const withoutLock = await openReplaceable(disk.fileSystem, false);
+    await expect(withoutLock()).rejects.toMatchObject({ cause: { code: 'EEXIST' } });
+    expect(Object.keys(disk.image)).toHaveLength(2);
+    const withLock = await openReplaceable(disk.fileSystem);
+    await withLock();
+    expect(disk.image).toEqual({ [path]: Uint8Array.from(after) });
+  });
 });

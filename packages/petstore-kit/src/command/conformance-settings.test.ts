@@ -1,0 +1,108 @@
+import { newestSet, sets } from '@petstore/testing/conformance';
+import { describe, expect, test } from 'vitest';
+import { documents } from '../../../../test/documents.ts';
+import { parseInvocation } from './conformance-settings.ts';
+import { usage } from './conformance-usage.ts';
+
+/** The pages that name options. */
+const page = ['docs/checking-a-client.md', 'docs/conformance-cases.md']
+  .map((path) => documents.find((document) => document.path === path)?.text)
+  .join(' ');
+const numbers = sets[newestSet] ?? [];
+const common = {
+  set: newestSet,
+  numbers,
+  strict: false,
+  expectedFailures: undefined,
+  knownFlaky: undefined,
+  reports: {},
+};
+
+describe('the command line', () => {
+  test.each([
+    [['--help'], 'help'],
+    [['run', '-h'], 'help'],
+    [['--version'], 'version'],
+  ])('%o asks for %s', (args, invocation) => {
+    expect(parseInvocation(args)._unsafeUnwrap()).toBe(invocation);
+  });
+
+  test('has defaults', () => {
+    const run = { action: 'run', command: 'node a.js', startTimeout: 10_000, ...common };
+    expect(parseInvocation(['run', '--command', 'node a.js'])._unsafeUnwrap()).toEqual(run);
+    const serve = { action: 'serve', host: '127.0.0.1', port: 0, exitOnStdinEnd: false, ...common };
+    expect(parseInvocation(['serve'])._unsafeUnwrap()).toEqual(serve);
+  });
+
+  test('sets everything', () => {
+    const args =
+      '--strict --only 36,11 --set 1.0 --json a.json --junit b.xml --html c.html --expected-failures d.txt --known-flaky e.txt'.split(
+        ' ',
+      );
+    const settings = {
+      set: '1.0',
+      numbers: [36, 11],
+      strict: true,
+      expectedFailures: 'd.txt',
+      knownFlaky: 'e.txt',
+      reports: { json: 'a.json', junit: 'b.xml', html: 'c.html' },
+    };
+    const run = parseInvocation(['run', '--command', './a', '--start-timeout', '120', ...args]);
+    expect(run._unsafeUnwrap()).toEqual({ action: 'run', command: './a', startTimeout: 120_000, ...settings });
+    const serve = parseInvocation(['serve', '--host', '::1', '--port', '65535', '--exit-on-stdin-end', ...args]);
+    expect(serve._unsafeUnwrap()).toEqual({
+      action: 'serve',
+      host: '::1',
+      port: 65_535,
+      exitOnStdinEnd: true,
+      ...settings,
+    });
+  });
+
+  test('takes spaces in a list of cases', () => {
+    expect(parseInvocation(['serve', '--only', '1, 45'])._unsafeUnwrap()).toMatchObject({ numbers: [1, 45] });
+  });
+
+  test.each([
+    ['', 'action', 'run', 'serve'],
+    ['walk', '"walk"', 'run', 'serve'],
+    ['run --command python a.py', '"a.py"', 'quotes'],
+    ['run', '--command'],
+    ['run --command=\t', '--command'],
+    ['run --command a --host ::1', '--host', 'serve'],
+    ['run --command a --port 1', '--port', 'serve'],
+    ['run --command a --exit-on-stdin-end', '--exit-on-stdin-end', 'serve'],
+    ['serve --command a', '--command', 'run'],
+    ['serve --start-timeout 5', '--start-timeout', 'run'],
+    ['run --command a --start-timeout 0', '--start-timeout', 'seconds', '3600', '"0"'],
+    ['run --command a --start-timeout 3601', '"3601"'],
+    ['run --command a --start-timeout 30s', '"30s"'],
+    ['serve --host=', '--host'],
+    ['serve --port 65536', '--port', '65535', '"65536"'],
+    ['serve --port 1e3', '--port', '"1e3"'],
+    ['serve --set 0.9', '--set', '1.0', '"0.9"'],
+    ['serve --set constructor', '--set', '1.0', '"constructor"'],
+    ['serve --json=', '--json', 'file'],
+    ['serve --expected-failures=', '--expected-failures', 'file'],
+    ['serve --only 1,75', '--only', '74', '"75"'],
+    ['serve --only 1,,2', '--only', '""'],
+    ['serve --verbose', '--verbose is not an option.'],
+    ['serve --prot 1', '--prot is not an option.', 'Did you mean --port?'],
+    ['serve --port', '--port needs a value', '65535'],
+    ['serve --port -1', '--port needs a value', '65535', '--port=VALUE'],
+    ['serve --port --strict', '--port needs a value'],
+    ['serve --port=', '--port must not be empty', '65535'],
+    ['serve --strict=yes', '--strict takes no value'],
+    ['run --command=', '--command must not be empty', 'adapter'],
+  ])('"%s" is refused with a sentence that names what is wrong', (line, ...names) => {
+    const sentence = parseInvocation(line === '' ? [] : line.split(' '))._unsafeUnwrapErr();
+    for (const name of names) expect(sentence).toContain(name);
+    expect(sentence).toMatch(/^[^\n]+[^.\n][.?]$/);
+  });
+});
+
+test('every option on the pages exists', () => {
+  const options = [...page.matchAll(/(?<=[ `])--[a-z]+[a-z-]*/g)].map(([option]) => option);
+  expect(options.length).toBeGreaterThan(5);
+  expect(options.filter((option) => !usage.includes(`${option} `))).toEqual([]);
+});
