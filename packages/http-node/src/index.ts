@@ -1,11 +1,11 @@
 export type { NodeHandler } from './connection.ts';
 export { generateApiKey } from './generate-api-key.ts';
-export type { ListenFailure } from './listen-failure.ts';
 export { createRequestListener, type RequestListener } from './request-listener.ts';
 export {
   serverOptionsSchema,
   startServer,
   startServerWith,
+  type ListenFailure,
   type ListenOptions,
   type RunningServer,
   type ServerOptions,

@@ -1,20 +1,17 @@
 import type { RequestError } from '@petstore/http';
 import type { Server } from 'node:http';
-import { connectionOf, type NodeHandler } from './connection.ts';
-import { endWithReply } from './end-with-reply.ts';
+import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 
 /** Answers what the parser of Node refuses with an Error body, after the earlier requests are answered. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
-    const connection = connectionOf(socket);
+    const connection = getOrCreateConnection(socket);
     const { newestRequest } = connection;
     const error = parserError(failure.code);
     if (newestRequest?.message.complete === false) newestRequest.failBody(error);
     else if (!connection.isClosing) {
       socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
-      connection.enqueue(() => {
-        if (socket.writable) endWithReply(socket, handler.refuse(error.code, error.message, undefined, socket)); // else the last one is sent
-      });
+      connection.refuse(() => handler.refuse(error.code, error.message, undefined, socket));
     }
     connection.closeAfterLast();
   });

@@ -1,6 +1,6 @@
 import { createHandler, type HttpOptions } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connectionOf } from './connection.ts';
+import { getOrCreateConnection } from './connection.ts';
 import { targetOf } from './node-request.ts';
 
 /**
@@ -20,6 +20,6 @@ export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
   return (message, response, next) => {
     if (next !== undefined && !handler.serves(targetOf(message))) next();
-    else connectionOf(message.socket).serve(handler, message, response);
+    else getOrCreateConnection(message.socket).serve(handler, message, response);
   };
 }

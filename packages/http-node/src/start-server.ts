@@ -10,12 +10,11 @@ import {
   type StorageFailure,
 } from '@petstore/core';
 import { createHandler, httpOptionsSchema, type HttpOptions } from '@petstore/http';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import * as z from 'zod';
-import { connectionOf, type NodeHandler } from './connection.ts';
-import { createDrain } from './drain.ts';
-import { listenFailure, type ListenFailure } from './listen-failure.ts';
+import { clearTimeout, getOrCreateConnection, setTimeout, type NodeHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
 import { refuseTunnels } from './tunnels.ts';
 
@@ -52,6 +51,15 @@ export interface RunningServer extends AsyncDisposable {
    * connections that are still open at the drain timeout, then closes the storage. Calling it again returns the same result.
    */
   close(): ResultAsync<void, StorageFailure>;
+}
+
+/** A server could not listen. */
+export interface ListenFailure {
+  readonly code: 'listen_failure';
+  /** Tells the operator what failed and what to do about it. */
+  readonly message: string;
+  /** What the operating system reported. */
+  readonly cause: unknown;
 }
 
 /** The limits on a slow client, in milliseconds, and on the size of a head, in bytes. */
@@ -108,16 +116,20 @@ export function startServerWith(
   const { host, port, storage, keepAliveTimeout, drainTimeout } = parseOptions(listenOptionsSchema, listenOptions);
 
   const serve: RequestListener = (request, response) => {
-    connectionOf(request.socket).serve(handler, request, response);
+    getOrCreateConnection(request.socket).serve(handler, request, response);
   };
   const server = createServer({ ...serverOptions, keepAliveTimeout }, serve);
   server.on('checkExpectation', serve); // `headError` refuses it
   server.on('checkContinue', (request, response) => {
-    connectionOf(request.socket).serve(handler, request, response, () => {
+    getOrCreateConnection(request.socket).serve(handler, request, response, () => {
       response.writeContinue();
     });
   });
-  const drain = createDrain(server);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
   refuseTunnels(server, handler);
@@ -128,13 +140,14 @@ export function startServerWith(
   return listen(server, host, port).map((listeningPort) => {
     let closePromise: ResultAsync<void, StorageFailure> | undefined;
     const close = () =>
-      (closePromise ??= ResultAsync.fromSafePromise(drain.stop(drainTimeout)).andThen(() =>
+      (closePromise ??= ResultAsync.fromSafePromise(stop(server, sockets, drainTimeout)).andThen(() =>
         storage === undefined ? okAsync() : callStorage(() => storage.close()),
       ));
     return {
       url: `http://${urlHost(host)}:${listeningPort}${basePath}/v1`,
       port: listeningPort,
-      pendingRequests: () => drain.pendingRequests(),
+      pendingRequests: () =>
+        [...sockets].reduce((sum, socket) => sum + getOrCreateConnection(socket).pendingRequests, 0),
       close,
       ...disposal(close),
     };
@@ -143,6 +156,23 @@ export function startServerWith(
 
 function hasClose(value: unknown): boolean {
   return typeof (value as Partial<PetStorage> | null | undefined)?.close === 'function';
+}
+
+/**
+ * Stops a server: refuses new connections, closes each connection once its requests are answered (the idle and the silent ones at
+ * once), and destroys what is left at the deadline.
+ */
+async function stop(server: Server, sockets: ReadonlySet<Socket>, deadline: number): Promise<void> {
+  // The `close` of node:http takes a connection whose client still receives its reply for an idle one, and would destroy it.
+  server.closeIdleConnections = () => undefined;
+  const closed = once(server, 'close');
+  server.close();
+  for (const socket of sockets) getOrCreateConnection(socket).closeAfterLast();
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, deadline);
+  await closed;
+  clearTimeout(timer);
 }
 
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {
@@ -154,6 +184,27 @@ function listen(server: Server, host: string, port: number): ResultAsync<number,
     });
   });
   return ResultAsync.fromPromise(listening, (cause) => listenFailure(host, port, cause as NodeJS.ErrnoException));
+}
+
+/** Tells why a server could not listen on an address. */
+export function listenFailure(host: string, port: number, cause: NodeJS.ErrnoException): ListenFailure {
+  return { code: 'listen_failure', message: `Cannot listen on ${host}, port ${port}: ${reason(cause)}`, cause };
+}
+
+function reason({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return 'the port is in use. Choose another one, or 0 for one that is free.';
+    case 'EACCES':
+      return 'this user may not use the port. Choose one above 1023, or 0 for one that is free.';
+    case 'EADDRNOTAVAIL':
+      return 'this machine does not have the address. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network.';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'there is no host of this name. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network.';
+    default:
+      return `${message}.`;
+  }
 }
 
 /** The host as a client on this machine writes it in a URL: 0.0.0.0 and :: become loopback, and IPv6 stands in brackets. */

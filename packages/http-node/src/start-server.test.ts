@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenFailure } from './listen-failure.ts';
+import { listenFailure } from './start-server.ts';
 
 test.each([
   ['EADDRINUSE', 'in use'],
