@@ -25,11 +25,11 @@ const codesBeforeSending: readonly unknown[] = [
 ];
 
 /** How many causes of causes are read; a cycle has no end. */
-const deepest = 5;
+const maxDepth = 5;
 
 /** Whether a request that failed was certainly not sent. */
 export function isBeforeSending(thrown: unknown, depth = 0): boolean {
-  if (depth > deepest) return false;
+  if (depth > maxDepth) return false;
   const { code, syscall, cause, errors } = asThrown(thrown);
   if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => isBeforeSending(error, depth + 1));
   if (syscall === 'connect' || codesBeforeSending.includes(code)) return true;
@@ -39,7 +39,7 @@ export function isBeforeSending(thrown: unknown, depth = 0): boolean {
 /** The message of the innermost cause, which says more than "fetch failed". */
 export function reasonOf(thrown: unknown, depth = 0): string {
   const { cause } = asThrown(thrown);
-  return cause === undefined || depth === deepest ? messageOf(thrown) : reasonOf(cause, depth + 1);
+  return cause === undefined || depth === maxDepth ? messageOf(thrown) : reasonOf(cause, depth + 1);
 }
 
 /**
@@ -54,7 +54,7 @@ export function copyOf(thrown: unknown, redact: (text: string) => string, depth 
   if (typeof name === 'string') copy.name = redact(name);
   if (typeof stack === 'string') copy.stack = redact(stack);
   if (typeof code === 'string') Object.assign(copy, { code: redact(code) });
-  if (cause !== undefined && depth < deepest) copy.cause = copyOf(cause, redact, depth + 1);
+  if (cause !== undefined && depth < maxDepth) copy.cause = copyOf(cause, redact, depth + 1);
   return copy;
 }
 

@@ -1,6 +1,6 @@
 import { errAsync, okAsync } from 'neverthrow';
 import { expect, test, vi } from 'vitest';
-import { disposal } from './disposal.ts';
+import { closeOnce, disposal } from './disposal.ts';
 import { storageFailure } from './errors.ts';
 
 test('await using closes at the end of its block', async () => {
@@ -26,4 +26,11 @@ test('a platform without the symbol gets the one that transpiled code looks for'
   const closing = disposal(() => okAsync());
   vi.unstubAllGlobals();
   expect(Object.getOwnPropertySymbols(closing)).toEqual([Symbol.for('Symbol.asyncDispose')]);
+});
+
+test('closes once, and returns the same result again', async () => {
+  const close = vi.fn(() => errAsync(storageFailure('The disk is full.')));
+  const closing = closeOnce(close);
+  expect(await closing.close()).toBe(await closing.close());
+  expect(close).toHaveBeenCalledOnce();
 });

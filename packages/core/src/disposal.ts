@@ -7,3 +7,12 @@ export function disposal(close: () => ResultAsync<void, UnwrappableError>): Asyn
   const { asyncDispose } = Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose };
   return { [asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: () => unwrap(close()) } as unknown as AsyncDisposable;
 }
+
+/** Makes a `close` that closes once and returns the same result again, also at the end of an `await using`. */
+export function closeOnce<Failure extends UnwrappableError>(
+  close: () => ResultAsync<void, Failure>,
+): AsyncDisposable & { close(): ResultAsync<void, Failure> } {
+  let closing: ResultAsync<void, Failure> | undefined;
+  const once = () => (closing ??= close());
+  return { close: once, ...disposal(once) };
+}

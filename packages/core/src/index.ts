@@ -1,5 +1,5 @@
 export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
-export { disposal } from './disposal.ts';
+export { closeOnce, disposal } from './disposal.ts';
 export {
   invalidRequest,
   notFound,
@@ -47,4 +47,4 @@ export {
   type PetStatus,
 } from './pet.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
-export { validPets } from './valid-pets.ts';
+export { parsePets, parsePets as validPets } from './parse-pets.ts';

@@ -34,7 +34,10 @@ export interface PetStorage {
    */
   findById(id: number): ResultAsync<Pet | undefined, StorageFailure>;
 
-  /** Lists the first pets that match, by ascending id, in an array that is frozen or belongs to the caller. */
+  /**
+   * Lists the first pets that match, by ascending id, in an array that is frozen or belongs to the caller. A storage may return a
+   * frozen array again as long as it is right: over HTTP, the JSON of such an array is written once.
+   */
   list(query: StorageQuery): ResultAsync<readonly Pet[], StorageFailure>;
 
   /** Releases files and connections. Closing again does nothing; every other call is then an Err. */

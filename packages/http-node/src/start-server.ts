@@ -1,6 +1,6 @@
 import {
   callStorage,
-  disposal,
+  closeOnce,
   integer,
   milliseconds,
   okAsync,
@@ -137,21 +137,16 @@ export function startServerWith(
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxHeadersCount = 0; // their size is limited; node:http would silently drop those beyond a count
 
-  return listen(server, host, port).map((listeningPort) => {
-    let closePromise: ResultAsync<void, StorageFailure> | undefined;
-    const close = () =>
-      (closePromise ??= ResultAsync.fromSafePromise(stop(server, sockets, drainTimeout)).andThen(() =>
+  return listen(server, host, port).map((listeningPort) => ({
+    url: `http://${urlHost(host)}:${listeningPort}${basePath}/v1`,
+    port: listeningPort,
+    pendingRequests: () => [...sockets].reduce((sum, socket) => sum + getOrCreateConnection(socket).pendingRequests, 0),
+    ...closeOnce(() =>
+      ResultAsync.fromSafePromise(stop(server, sockets, drainTimeout)).andThen(() =>
         storage === undefined ? okAsync() : callStorage(() => storage.close()),
-      ));
-    return {
-      url: `http://${urlHost(host)}:${listeningPort}${basePath}/v1`,
-      port: listeningPort,
-      pendingRequests: () =>
-        [...sockets].reduce((sum, socket) => sum + getOrCreateConnection(socket).pendingRequests, 0),
-      close,
-      ...disposal(close),
-    };
-  });
+      ),
+    ),
+  }));
 }
 
 function hasClose(value: unknown): boolean {

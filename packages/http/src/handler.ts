@@ -90,7 +90,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     const ofOrigin = cors && requestHeaders.origin !== undefined ? corsHeaders(requestHeaders) : undefined;
     if (status === 204) return { status, headers: { ...(cors && corsHeaders(requestHeaders)), ...headers }, body };
     if (headers === undefined && ofOrigin === undefined) return { status, headers: common, body };
-    // a spread of them takes ten times as long
+    // not a spread (measured: bench/README.md)
     return { status, headers: Object.assign({}, common, ofOrigin, headers), body };
   };
 

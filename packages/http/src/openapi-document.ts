@@ -99,11 +99,11 @@ function describeOperation(operation: KnownOperation, serverUrl: string, depreca
   };
 }
 
-function describeParameters({ in: place, schema }: NonNullable<Operation['parameters']>) {
+function describeParameters({ in: location, schema }: NonNullable<Operation['parameters']>) {
   return Object.entries(propertySchemas(schema)).map(([name, { description: _, example, ...property }]) => ({
     name,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     description: (schema.shape[name] as z.ZodType | undefined)?.description, // a `$ref` has no description of its own
     ...(example !== undefined && { example }),
     schema: property,

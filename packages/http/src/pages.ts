@@ -25,7 +25,7 @@ const pathRule = 'must begin with a slash, lie outside /v1, and need no encoding
 /** A path outside `/v1`, of ASCII characters that need no encoding. */
 const isPath = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
 
-/** The schema of a {@link Page}. It does not use `new Headers`: that loads the fetch of Node, a tenth of the start of the command. */
+/** The schema of a {@link Page}. It does not use `new Headers`, which would load the fetch of Node when the command starts. */
 export const pageSchema = z.strictObject({
   path: z.string({ error: pathRule }).regex(isPath, { error: pathRule }),
   mediaType: z.string().regex(isHeaderValue, { error: 'must be a value that a Content-Type can have' }),

@@ -3,12 +3,12 @@ import {
   errAsync,
   okAsync,
   parseOptions,
+  parsePets,
   type Pet,
   type PetStorage,
   petWithId,
   storageFailure,
   strictPetSchema,
-  validPets,
 } from '@petstore/core';
 import * as z from 'zod';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
@@ -43,7 +43,7 @@ const optionsSchema = z.strictObject({
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
   const { pets } = parseOptions(optionsSchema, options);
-  let index = validIndex(pets, 'pets');
+  let index = parseIndex(pets, 'pets');
   let closed = false;
 
   const closedFailure = storageFailure('The memory storage is closed.', undefined, 'not_stored');
@@ -69,15 +69,15 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
     ...disposal(close),
     snapshot: () => Object.freeze(index.pets.slice()),
     restore(snapshot) {
-      index = validIndex(snapshot, 'snapshot');
+      index = parseIndex(snapshot, 'snapshot');
     },
   };
 }
 
 /** Validates pets from outside, and indexes them. */
-function validIndex(pets: unknown, option: string): PetIndex {
+function parseIndex(pets: unknown, option: string): PetIndex {
   if (!Array.isArray(pets)) throw new TypeError(`${option} must be an array of pets.`);
-  const valid = validPets(pets, strictPetSchema);
-  if (valid.isErr()) throw new TypeError(`${option}${valid.error}.`);
-  return createPetIndex(valid.value);
+  const parsed = parsePets(pets, strictPetSchema);
+  if (parsed.isErr()) throw new TypeError(`${option}${parsed.error}.`);
+  return createPetIndex(parsed.value);
 }

@@ -15,8 +15,8 @@ export interface PetIndex {
   /** Finds a pet; `undefined` if no pet has this id. */
   findById(id: number): Pet | undefined;
   /**
-   * Returns the first pets that match, by ascending id, in a frozen array. It is the same array until a pet is added to it, so that
-   * its JSON can be kept: that saves half of the time of a list of 100 over HTTP.
+   * Returns the first pets that match, by ascending id, in a frozen array: the same array until another pet belongs to it, so
+   * that what was made of it, such as its JSON, can be kept.
    */
   list(query: StorageQuery): readonly Pet[];
 }
@@ -46,7 +46,7 @@ export function createPetIndex(pets: Pet[] = []): PetIndex {
       addByStatus(pet);
     },
     findById(id) {
-      const guess = pets[id - 1]; // right if the ids have no gaps: that halves the cost of getPet in process
+      const guess = pets[id - 1]; // right if the ids have no gaps
       return guess?.id === id ? guess : search(pets, id);
     },
     list({ limit, status }) {
@@ -64,7 +64,7 @@ export function createPetIndex(pets: Pet[] = []): PetIndex {
 /** Binary search, for ids with gaps. */
 function search(pets: readonly Pet[], id: number): Pet | undefined {
   let low = 0;
-  let high = Math.min(pets.length, id); // ids are positive and ascend, so a pet's place is below its id
+  let high = Math.min(pets.length, id); // ids are positive and ascend, so the index of a pet is below its id
   while (low < high) {
     const middle = (low + high) >>> 1;
     const pet = pets[middle] as Pet; // low <= middle < high <= pets.length

@@ -20,8 +20,8 @@ export class PetModel {
     this.#pets = [...this.#pets, ...created].sort((a, b) => a.id - b.id);
   }
 
-  at(place: number): Pet | undefined {
-    return this.#pets[place];
+  at(index: number): Pet | undefined {
+    return this.#pets[index];
   }
 
   findById(id: Int64): Pet | undefined {

@@ -88,10 +88,10 @@ const listInvalid = (query: object): Command => ({
   toString: () => `listPets(${format(query)})`,
 });
 
-const getExisting = (place: number): Command => ({
+const getExisting = (index: number): Command => ({
   check: (model) => model.size > 0,
-  run: (model, { store }) => expectGet(model, store, model.at(place % model.size)?.id ?? 0),
-  toString: () => `getPet of an existing pet (${place})`,
+  run: (model, { store }) => expectGet(model, store, model.at(index % model.size)?.id ?? 0),
+  toString: () => `getPet of an existing pet (${index})`,
 });
 
 const getAny = (petId: Int64): Command => ({

@@ -13,7 +13,7 @@ export interface CommandOption extends CommandLineOption {
   readonly otherwise?: string;
 }
 
-/** Every option of the command, in the order of its help. `packages/cli/README.md` has the same table. */
+/** Every option of the command, in the order of its help. `docs/from-a-shell.md` has the same table. */
 export const commandOptions = {
   port: {
     type: 'string',

@@ -2,7 +2,7 @@ import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
 
 /**
  * Makes a storage that its first call opens, so that a server can listen before a file or a table is created. Calls wait until
- * it is open. Later ones go straight to the opened storage: to wait each time costs a fifth of a request.
+ * it is open. Later ones go straight to the opened storage.
  *
  * @param open opens the storage once, and returns the same result again
  */

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
 /** How many characters may wait for the reader of a stream. Further lines are dropped until it reads again, and counted. */
-const mostUnread = 1_048_576;
+const maxUnread = 1_048_576;
 
 /**
  * Makes a function that writes lines to a stream. The lines of one turn of the event loop are one write, ahead of the replies
- * that they are about: a write for each line would take a tenth of the time of a request.
+ * that they are about: a write for each line would cost more.
  *
  * @param prefix what each line begins with
  */
@@ -20,7 +20,7 @@ export function createLineWriter(stream: Writable, prefix = ''): (line: string) 
   process.on('exit', flush); // also after an uncaught error
 
   return (line) => {
-    if (stream.writableLength + text.length > mostUnread) {
+    if (stream.writableLength + text.length > maxUnread) {
       dropped += 1;
       return;
     }

@@ -29,10 +29,10 @@ describe('the storage', () => {
 
   test.each(['0', '3'])('memory opens with %s example pets', async (count) => {
     const seed = (await readSeed(count))._unsafeUnwrap();
-    const { storage, place } = (
+    const { storage, location } = (
       await openStorage({ storage: 'memory', lock: true }, seed, failOnWarning)
     )._unsafeUnwrap();
-    expect(place).toContain('memory');
+    expect(location).toContain('memory');
     expect(seed).toHaveLength(Number(count));
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(seed);
   });
@@ -45,8 +45,8 @@ describe('the storage', () => {
     const seed = (await readSeed(join(folder, 'seed.json')))._unsafeUnwrap();
 
     const where = { storage: join(folder, 'pets.json'), lock: true };
-    const { storage, place } = (await openStorage(where, seed, failOnWarning))._unsafeUnwrap();
-    expect(place).toBe(where.storage);
+    const { storage, location } = (await openStorage(where, seed, failOnWarning))._unsafeUnwrap();
+    expect(location).toBe(where.storage);
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([rex]);
     expect((await openStorage(where, undefined, failOnWarning)).isErr()).toBe(true); // it is locked
     (await storage.close())._unsafeUnwrap();

@@ -15,7 +15,7 @@ export interface StorageChoice {
 /** An open storage, and where its pets are, without a password. */
 export interface OpenedStorage {
   readonly storage: PetStorage;
-  readonly place: string;
+  readonly location: string;
 }
 
 /**
@@ -31,14 +31,14 @@ export async function openStorage(
 ): Promise<Result<OpenedStorage, StorageFailure>> {
   try {
     if (where === 'memory') {
-      const place = 'memory: the pets are gone when the server stops';
-      return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), place });
+      const location = 'memory: the pets are gone when the server stops';
+      return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), location });
     }
     if (isPostgres(where)) {
       const { openPostgresStorage } = await import('@petstore/storage-postgres');
       const { describeServer } = await import('@petstore/storage-postgres');
-      const place = describeServer(where);
-      return await openPostgresStorage({ connectionString: where }).map((storage) => ({ storage, place }));
+      const location = describeServer(where);
+      return await openPostgresStorage({ connectionString: where }).map((storage) => ({ storage, location }));
     }
     const { describeTornEnd, openSeededJsonStorage } = await import('@petstore/storage-json');
     const onTornEnd = (tornEnd: TornEnd) => {
@@ -49,7 +49,7 @@ export async function openStorage(
     };
     const options = { lock, onTornEnd };
     const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
-    return opened.map((storage) => ({ storage, place: where })).mapErr((failure) => withAdvice(failure, where));
+    return opened.map((storage) => ({ storage, location: where })).mapErr((failure) => withAdvice(failure, where));
   } catch (error) {
     // On the command line, a bad address is a start-up failure, not a programming error.
     return err(storageFailure((error as Error).message, error));

@@ -91,7 +91,7 @@ export async function serve(
   } else {
     const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
     output.print(`Pet store listening on ${server.url}`);
-    output.print(`Storage: ${opening.value.place}`);
+    output.print(`Storage: ${opening.value.location}`);
     if (generatedKey !== undefined) {
       const pets = settings.storage === 'memory' ? '' : '; the pets stay';
       output.print(`API key: ${generatedKey}`);

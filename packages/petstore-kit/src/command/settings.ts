@@ -186,7 +186,7 @@ function describeStray({ index, value }: { readonly index: number; readonly valu
 
 /** Adds the default version to an `--openapi` without one: parseArgs has no optional values. */
 function withOpenApiVersion(args: readonly string[]): string[] {
-  return args.map((arg, place) =>
-    arg === '--openapi' && (args[place + 1] ?? '-').startsWith('-') ? '--openapi=3.0' : arg,
+  return args.map((arg, index) =>
+    arg === '--openapi' && (args[index + 1] ?? '-').startsWith('-') ? '--openapi=3.0' : arg,
   );
 }

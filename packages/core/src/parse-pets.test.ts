@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { petWithId, type Pet } from './pet.ts';
-import { validPets } from './valid-pets.ts';
+import { parsePets } from './parse-pets.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 const makePet = (id: number): Pet => petWithId(id, rex);
 
 test('returns pets by ascending id, frozen and without other fields', () => {
-  const pets = validPets([makePet(3), { ...makePet(1), tag: 'x' }, { id: 2, ...rex, status: 'sold' }])._unsafeUnwrap();
+  const pets = parsePets([makePet(3), { ...makePet(1), tag: 'x' }, { id: 2, ...rex, status: 'sold' }])._unsafeUnwrap();
   expect(pets).toStrictEqual([makePet(1), petWithId(2, { ...rex, status: 'sold' }), makePet(3)]);
   for (const pet of pets) expect(pet).toSatisfy(Object.isFrozen);
-  expect(validPets([])._unsafeUnwrap()).toEqual([]);
+  expect(parsePets([])._unsafeUnwrap()).toEqual([]);
 });
 
 test.each<[what: string, pets: unknown[], where: string]>([
@@ -20,5 +20,5 @@ test.each<[what: string, pets: unknown[], where: string]>([
   ['an unknown status', [{ ...makePet(1), status: 'lost' }], '[0].status '],
   ['two pets with one id', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3'],
 ])('refuses %s, and says where', (_what, pets, where) => {
-  expect(validPets(pets)._unsafeUnwrapErr().startsWith(where)).toBe(true);
+  expect(parsePets(pets)._unsafeUnwrapErr().startsWith(where)).toBe(true);
 });
