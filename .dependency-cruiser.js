@@ -10,9 +10,11 @@ const arrows = {
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],
   docs: ['http'],
+  conformance: ['testing', 'http-node', 'http', 'storage-memory', 'core'],
   testing: ['client', 'http-node', 'http', 'storage-memory', 'core'],
   'petstore-kit': [
     'client',
+    'conformance',
     'docs',
     'testing',
     'http-node',
@@ -27,7 +29,7 @@ const arrows = {
 /** Tests may import what their package may not: another package to test against, a development dependency. */
 const tests = '[.]test(-d)?[.]ts$|/test/';
 const publicEntries = [
-  '^packages/[^/]+/src/(index|contract/index|conformance/index)[.]ts$',
+  '^packages/[^/]+/src/(index|contract/index)[.]ts$',
   '^packages/petstore-kit/src/[^/]+[.]ts$',
   '^test/support/[^/]+/index[.]ts$',
 ];

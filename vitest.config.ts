@@ -16,6 +16,7 @@ const branches = {
   'http-node': 85,
   'storage-postgres': 85,
   testing: 85,
+  conformance: 85,
   'petstore-kit': 85,
 };
 

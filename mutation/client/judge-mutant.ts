@@ -1,11 +1,11 @@
 // A thread that looks at one client, which may hang: first as it is changed everywhere, then in one operation alone.
 import { parentPort, workerData } from 'node:worker_threads';
-import { cases } from '../../packages/testing/src/conformance/cases/cases.ts';
-import type { ClientFixture } from '../../packages/testing/src/conformance/connected-client.ts';
-import { connectTestee } from '../../packages/testing/src/conformance/connected-client.ts';
-import { createEventLog } from '../../packages/testing/src/conformance/event-log.ts';
-import { openHarness } from '../../packages/testing/src/conformance/harness.ts';
-import { runCases } from '../../packages/testing/src/conformance/run.ts';
+import { cases } from '../../packages/conformance/src/cases/cases.ts';
+import type { ClientFixture } from '../../packages/conformance/src/connected-client.ts';
+import { connectTestee } from '../../packages/conformance/src/connected-client.ts';
+import { createEventLog } from '../../packages/conformance/src/event-log.ts';
+import { openHarness } from '../../packages/conformance/src/harness.ts';
+import { runCases } from '../../packages/conformance/src/run.ts';
 
 export interface Job {
   /** The bundle of the client: a module. */

@@ -6,7 +6,7 @@ import { changesOf } from './changes.ts';
 import { files } from './fingerprint.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = join(root, 'packages/testing/test/conformance');
+const folder = join(root, 'packages/conformance/test');
 
 /** A change of one place of the client. */
 export interface Mutant {

@@ -5,7 +5,7 @@ import { appendFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { argv, env, exit, stderr, stdout } from 'node:process';
-import { cases } from '../../packages/testing/src/conformance/cases/cases.ts';
+import { cases } from '../../packages/conformance/src/cases/cases.ts';
 import { bundleClient, bundleJudge, forEach, judge } from './judge.ts';
 import { findMutants, type Mutant } from './mutants.ts';
 import { pageOf } from './page.ts';

@@ -40,7 +40,6 @@ export default defineConfig([
         // The declarations of the private packages become part of those of this one.
         paths: {
           '@petstore/core/contract': ['../core/src/contract/index.ts'],
-          '@petstore/testing/conformance': ['../testing/src/conformance/index.ts'],
           '@petstore/*': ['../*/src/index.ts'],
         },
       },

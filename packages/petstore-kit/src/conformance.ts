@@ -11,4 +11,4 @@ export {
   type ClientUnderTest,
   type Level,
   type Verdict,
-} from '@petstore/testing/conformance';
+} from '@petstore/conformance';

@@ -1,4 +1,4 @@
-import { newestSet, sets } from '@petstore/testing/conformance';
+import { newestSet, sets } from '@petstore/conformance';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../../../../test/documents.ts';
 import { parseInvocation } from './conformance-settings.ts';

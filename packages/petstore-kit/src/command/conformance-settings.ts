@@ -6,7 +6,7 @@ import {
   type CommonSettings,
   type RunSettings,
   type ServeSettings,
-} from '@petstore/testing/conformance';
+} from '@petstore/conformance';
 import { parseArgs } from 'node:util';
 import { findWrongOption, type CommandLineOption } from './command-line.ts';
 

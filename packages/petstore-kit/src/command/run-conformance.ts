@@ -1,5 +1,5 @@
 import { err } from '@petstore/core';
-import { run, serve, type Output, type RunSettings, type ServeSettings } from '@petstore/testing/conformance';
+import { run, serve, type Output, type RunSettings, type ServeSettings } from '@petstore/conformance';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseInvocation } from './conformance-settings.ts';

@@ -1,0 +1,150 @@
+import { err, ok, stringifyJson, type Result } from '@petstore/core';
+import * as z from 'zod';
+import { parse } from '@petstore/testing';
+
+/** What a client can do, as its adapter says. */
+export const capabilities = {
+  timeout: 'honours timeoutMs for the whole exchange',
+  retries: 'repeats requests by itself',
+  redirects: 'follows redirects',
+  head: 'can send HEAD',
+  gzip: 'asks for gzip',
+  text_ids: 'has ids that are texts',
+} as const;
+
+/** The name of a capability. */
+export type Capability = keyof typeof capabilities;
+
+/** An integer. JSON numbers are rounded in many languages. */
+export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
+
+/** Makes a message for zod: what the value must be, and what it is. It shows the whole value, because a part of a key is not masked. */
+function mustBe(rule: string) {
+  return ({ input }: { readonly input?: unknown }) =>
+    input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${stringifyJson(input)}`;
+}
+
+const text = z.string({ error: mustBe('a text') });
+
+function oneOf<Name extends string>(...names: readonly Name[]) {
+  return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
+}
+
+/** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
+export const helloSchema = z.object(
+  {
+    protocol: z.literal(1, { error: mustBe('1') }),
+    client: z.looseObject(
+      { name: text, version: text, language: text },
+      { error: mustBe('an object with name, version, language') },
+    ),
+    capabilities: z.array(text, { error: mustBe('a list of texts') }), // a later version of the protocol may have more
+  },
+  { error: mustBe('an object with protocol, client, capabilities') },
+);
+
+/** What an adapter says first. */
+export type Hello = z.output<typeof helloSchema>;
+
+/** The client, as its adapter names it. */
+export type ClientInfo = Hello['client'];
+
+/** A request of the run. */
+export const requestSchema = z.object({
+  id: z.string(),
+  /** A later operation of the interface belongs to a later version of the protocol. */
+  operation: z.enum(['listPets', 'createPet', 'getPet']),
+  /** HEAD asks for the operation's address with that method; only if the client has the capability `head`. */
+  method: z.literal('HEAD').exactOptional(),
+  baseUrl: z.string(),
+  /** Absent if the client is used without a key. */
+  apiKey: z.string().exactOptional(),
+  timeoutMs: z.int().positive(),
+  /** What the client is called with. */
+  arguments: z.object({
+    limit: decimalSchema.exactOptional(),
+    status: z.string().exactOptional(),
+    name: z.string().exactOptional(),
+    categoryId: decimalSchema.exactOptional(),
+    petId: z.string().exactOptional(),
+  }),
+});
+
+/** A request of the run. */
+export type CallRequest = z.output<typeof requestSchema>;
+
+/** An operation that an adapter is asked for. */
+export type ProtocolOperation = CallRequest['operation'];
+
+/** What the client is called with. Integers are decimal digits. */
+export type CallArguments = Readonly<CallRequest['arguments']>;
+
+/** The schema of the error of an answer. */
+export const answerErrorSchema = z.object(
+  {
+    kind: oneOf('api', 'transport', 'timeout', 'decode', 'unsupported'),
+    status: z.int({ error: mustBe('an integer') }).optional(),
+    code: text.optional(),
+    message: text.optional(),
+    outcome: oneOf('not_sent', 'unknown').optional(),
+  },
+  { error: mustBe('an object with kind') },
+);
+
+/** What the client failed with. */
+export type AnswerError = z.output<typeof answerErrorSchema>;
+
+const failedSchema = z.object({ id: text, error: answerErrorSchema });
+const returnedSchema = z.object({ id: text, ok: z.unknown() }); // the cases judge what `ok` is
+
+/** What the client made of the answer. */
+export type Answer =
+  { readonly id: string; readonly ok: unknown } | { readonly id: string; readonly error: AnswerError };
+
+/**
+ * Reads the first line of an adapter.
+ *
+ * @returns what it says; else a sentence about what is wrong
+ */
+export function readHello(line: string): Result<Hello, string> {
+  return readJson(line).andThen((value) => parse(helloSchema, value));
+}
+
+/**
+ * Reads an answer. Null counts as absent, because many languages write absent fields as null.
+ *
+ * @returns what it says; else a sentence about what is wrong
+ */
+export function readAnswer(line: string): Result<Answer, string> {
+  return readJson(line).andThen((value) => {
+    if (!isObject(value)) return err(`It ${mustBe('an object with id, and ok or error')({ input: value })}.`);
+    const { ok: returned, error } = value;
+    if (error === undefined || error === null) {
+      return returned === undefined ? err('It has neither ok nor error.') : parse<Answer>(returnedSchema, value);
+    }
+    if (!isObject(error)) return parse<Answer>(failedSchema, value);
+    const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
+    // The integers of a pet are texts, but this one is a number in the samples: an adapter may write either.
+    if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
+    return parse<Answer>(failedSchema, { ...value, error: fields });
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readJson(line: string): Result<unknown, string> {
+  try {
+    return ok(JSON.parse(line));
+  } catch {
+    if (line.startsWith('\ufeff')) return err('It begins with a byte order mark: write UTF-8 without one.');
+    return err(line.trim() === '' ? 'It is empty.' : `It is not JSON: ${line}`);
+  }
+}
+
+/** Writes a line for an adapter. What JSON may leave as it is, but some languages take for the end of a line, is escaped. */
+export function writeLine(request: CallRequest): string {
+  const escape = (end: string) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${stringifyJson(request).replace(/[\u0085\u2028\u2029]/g, escape)}\n`;
+}

@@ -1,0 +1,163 @@
+// Runs `petstore-kit conformance` over each adapter of the examples, as a user would.
+import { bundleProgram, shellWords } from '@petstore/test-support/program';
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const examples = join(import.meta.dirname, '../../../examples/conformance');
+const program = await bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
+const env = {
+  ...process.env,
+  GOTOOLCHAIN: 'local',
+  GOPROXY: 'off',
+  PYTHONDONTWRITEBYTECODE: '1',
+  CARGO_TARGET_DIR: join(examples, 'target'),
+  CARGO_NET_RETRY: '0', // without a network, fail at once
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-adapters-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Returns the first line that a program prints about its version; an empty text if it is missing. */
+function versionOf(name: string, ...args: readonly string[]): string {
+  const { status, stdout } = spawnSync(name, args, { encoding: 'utf8', env });
+  return status === 0 ? (stdout.split('\n')[0] ?? '') : '';
+}
+
+/** The expected failures beside an adapter, by line. */
+function expectedFailures(adapter: string): readonly string[] {
+  return readFileSync(join(examples, `${adapter}.expected`), 'utf8').split('\n');
+}
+
+/** Runs the cases over an adapter, SHOULDs included. Returns the exit code and what is printed. */
+async function run(
+  command: string,
+  adapter: string,
+  { expected = expectedFailures(adapter), only }: { expected?: readonly string[]; only?: string } = {},
+): Promise<{ readonly exitCode: number; readonly printed: string }> {
+  const file = join(folder, `${adapter}.expected`);
+  await writeFile(file, expected.join('\n'));
+  const args = ['conformance', 'run', '--strict', '--expected-failures', file, '--command', command];
+  if (only !== undefined) args.push('--only', only);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: examples, env });
+    return { exitCode: 0, printed: stdout };
+  } catch (failure) {
+    const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string };
+    return { exitCode: code, printed: stdout + stderr };
+  }
+}
+
+// Much of the time is spent waiting.
+describe.concurrent('each adapter of the examples', () => {
+  /** Starts an adapter in TypeScript. It is bundled, because it is started several times in a run. */
+  const command = async (adapter: string) => shellWords(process.execPath, await bundleProgram(join(examples, adapter)));
+
+  test.each(['adapter.ts', 'petstore-client.ts'])('%s fails the expected cases alone', async (adapter) => {
+    const isNode26 = Number(process.versions.node.split('.')[0]) >= 26; // see the page of the examples
+    const expected = [
+      ...expectedFailures(adapter),
+      ...(isNode26 ? ['71: it reads no length with a space behind it'] : []),
+    ];
+    expect(await run(await command(adapter), adapter, { expected })).toMatchObject({ exitCode: 0 });
+  });
+
+  const python = versionOf('python3', '--version');
+  test.skipIf(!/^Python 3\.1\d/.test(python))(
+    'adapter.py fails the expected cases alone (this test needs python3 3.10 or later)',
+    async () => {
+      expect(await run('python3 adapter.py', 'adapter.py')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const go = versionOf('go', 'version');
+  test.skipIf(!/go1\.(19|[2-9]\d)/.test(go))(
+    'adapter.go fails the expected cases alone (this test needs go 1.19 or later)',
+    async () => {
+      const binary = join(folder, 'adapter');
+      await promisify(execFile)('go', ['build', '-buildvcs=false', '-o', binary, '.'], { cwd: examples, env });
+      const isRightAt41 = go.includes('go1.19'); // it keeps the key from another port
+      const expected = expectedFailures('adapter.go').filter((line) => !isRightAt41 || !line.startsWith('41'));
+      expect(await run(binary, 'adapter.go', { expected })).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const netHttp = versionOf('ruby', '-rnet/http', '-e', 'puts Net::HTTP::VERSION if RUBY_VERSION >= "3.1"');
+  test.skipIf(netHttp === '')(
+    'adapter.rb fails the expected cases alone (this test needs ruby 3.1 or later)',
+    async () => {
+      const expected = expectedFailures('adapter.rb').filter((line) => netHttp === '0.2.0' || !line.startsWith('31'));
+      expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected })).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const php = versionOf('php', '-r', 'if (PHP_VERSION_ID >= 80100 && extension_loaded("curl")) echo PHP_VERSION;');
+  test.skipIf(php === '')(
+    'adapter.php fails the expected cases alone (this test needs php 8.1 or later with the curl extension)',
+    async () => {
+      expect(await run('php adapter.php', 'adapter.php')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const java = /^javac (\d+)/.exec(versionOf('javac', '--version'));
+  test.skipIf(Number(java?.[1] ?? 0) < 17)(
+    'Adapter.java fails the expected cases alone (this test needs a JDK 17 or later)',
+    async () => {
+      await promisify(execFile)('javac', ['-d', folder, 'Adapter.java'], { cwd: examples });
+      const command = shellWords('java', '-cp', folder, 'Adapter');
+      expect(await run(command, 'Adapter.java')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const [, cargo = 0] = /^cargo 1\.(\d+)/.exec(versionOf('cargo', '--version')) ?? [];
+  const hasCrates =
+    Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: examples, env }).status === 0;
+  test.skipIf(!hasCrates)(
+    'adapter.rs fails the expected cases alone (this test needs cargo 1.85 or later, and crates from their registry)',
+    async () => {
+      await promisify(execFile)('cargo', ['build', '--locked', '--offline'], { cwd: examples, env });
+      const command = shellWords(join(examples, 'target/debug/petstore-adapter'));
+      expect(await run(command, 'adapter.rs')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  const isShellMeasured =
+    versionOf('bash', '--version') !== '' &&
+    versionOf('curl', '--version') !== '' &&
+    versionOf('jq', '--version').startsWith('jq-1.6');
+  test.skipIf(!isShellMeasured)(
+    'adapter.sh fails the expected cases alone (this test needs bash, curl and jq 1.6)',
+    async () => {
+      expect(await run('bash adapter.sh', 'adapter.sh')).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  test('the run fails if an adapter passes a case that is expected to fail', async () => {
+    const expected = [...expectedFailures('adapter.ts'), '4: it passes'];
+    const { exitCode, printed } = await run(await command('adapter.ts'), 'adapter.ts', { expected, only: '4,5' });
+    expect(exitCode).toBe(1);
+    expect(printed).toContain('Passed unexpectedly, remove from the expected failures: 4');
+  });
+});
+
+test('the page of the examples names the cases that each adapter is expected to fail', () => {
+  const page = readFileSync(join(examples, 'README.md'), 'utf8');
+  const named = [...page.matchAll(/\[([\d, ]+|none)\]\((.+)\.expected\)/g)].map(([, cases, adapter]) => [
+    adapter,
+    cases,
+  ]);
+  const files = readdirSync(examples).filter((file) => file.endsWith('.expected'));
+  const expected = files.map((file) => {
+    const adapter = file.slice(0, -'.expected'.length);
+    const cases = expectedFailures(adapter).flatMap((line) => /^\d+/.exec(line) ?? []);
+    return [adapter, cases.join(', ') || 'none'];
+  });
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected));
+});

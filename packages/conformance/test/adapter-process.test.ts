@@ -1,0 +1,141 @@
+// What becomes of an adapter that breaks the protocol, hangs or ends: its case gets a verdict, and the adapter is started again.
+import { shellWords } from '@petstore/test-support/program';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startAdapter } from '../src/adapter-process.ts';
+import type { ConformanceCase } from '../src/conformance-case.ts';
+import { createEventLog } from '../src/event-log.ts';
+import { pass } from '../src/finding.ts';
+import { exitCodeOf, runCases } from '../src/run.ts';
+import { openHarness } from '../src/harness.ts';
+import type { Testee } from '../src/testee.ts';
+import { adapterOf, hello, startLifelines } from './adapters.ts';
+
+const script = join(import.meta.dirname, 'breaking-adapter.js');
+const command = (beginning = 'right') => shellWords(process.execPath, script, beginning);
+const noLog = () => undefined;
+
+async function start(log: (line: string) => void = noLog): Promise<Testee> {
+  return (await startAdapter(command(), log))._unsafeUnwrap();
+}
+
+/** Asks an adapter to answer in a way. */
+function ask(testee: Testee, way: string, { port = 9, deadline = 60_000 } = {}) {
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  const request = { operation: 'getPet', baseUrl, apiKey: 'key', timeoutMs: 1_000, arguments: { petId: way } } as const;
+  return testee.call(request, deadline);
+}
+
+test.each([
+  ['silent', 'The adapter did not write its first line within 0.1 s of its start.', 100],
+  ['ends', 'The adapter ended before its first line: exit code 4.'],
+  ['no UTF-8', 'The first line of the adapter is wrong. It is not UTF-8.'],
+  ['protocol 2', 'The first line of the adapter is wrong. protocol must be 1'],
+])('an adapter whose first line is wrong does not start: %s', async (beginning, reason, timeout = 60_000) => {
+  const started = await startAdapter(command(beginning), noLog, timeout);
+  expect(started._unsafeUnwrapErr()).toContain(reason);
+});
+
+test('a request is one line in every language: none of its texts ends one, as U+2028 does for readline of Node 24', async () => {
+  const command = await adapterOf(
+    `let text = '';`,
+    `process.stdin.setEncoding('utf8').on('data', (piece) => {`,
+    `  const lines = (text += piece).split(/[\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029]/);`,
+    `  text = lines.pop();`,
+    `  for (const line of lines) {`,
+    `    const { id, arguments: { name } } = JSON.parse(line);`,
+    `    console.log(JSON.stringify({ id, ok: name }));`,
+    `  }`,
+    `});`,
+    `console.log(${JSON.stringify(hello())});`,
+  );
+  const testee = (await startAdapter(command, noLog))._unsafeUnwrap();
+  const name = 'Rex\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029 \\u2028 II';
+  const request = {
+    operation: 'createPet',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    apiKey: 'key',
+    timeoutMs: 1_000,
+  } as const;
+  const outcome = await testee.call({ ...request, arguments: { name, categoryId: '1' } }, 60_000);
+  expect(outcome).toEqual({ kind: 'ok', value: name });
+  expect(await testee.close()).toBeUndefined();
+});
+
+test('a case whose adapter breaks the protocol gets a verdict, and the run goes on with a new process', async () => {
+  const breaks = [
+    ['with no JSON', 'harness_error', 'The adapter wrote a line that is no answer. It is not JSON'],
+    ['with no answer', 'harness_error', 'The adapter wrote a line that is no answer.'],
+    ['with a number for an id', 'harness_error', 'The adapter wrote a line that is no answer. id '],
+    ['with no UTF-8', 'harness_error', 'The adapter wrote a line that is no answer. It is not UTF-8.'],
+    ['without an end of the line', 'harness_error', 'The adapter wrote a line that is no answer. It wrote more than'],
+    ['with an unknown id', 'harness_error', 'The adapter answered with the id "another", and was asked '],
+    ['twice', 'harness_error', 'The adapter wrote a second answer: one line is expected for each request.'],
+    ['never', 'fail', 'The client did not answer within 3001 ms.'],
+    ['by an exit', 'fail', 'The adapter ended before it answered: exit code 3.'],
+  ] as const;
+  const caseOf = (way: string, number: number): ConformanceCase => ({
+    ...{ case: number, name: way, level: 'must', reference: '', why: '', expected: '' },
+    async look(harness) {
+      const timeoutMs = way === 'never' ? 1 : 60_000;
+      await harness.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
+      return pass('It answered.');
+    },
+  });
+  const events = createEventLog();
+  const harness = await openHarness(await start(events.add), events);
+  const ways = breaks.flatMap(([way]) => [way, 'rightly']);
+  const checks = await runCases(harness, ways.map(caseOf), () => '');
+  expect(await harness.close()).toBeUndefined();
+
+  for (const [index, [, verdict, seen]] of breaks.entries()) {
+    const [broken, right] = checks.slice(2 * index);
+    expect(broken).toMatchObject({ verdict, seen: expect.stringContaining(seen) as string });
+    expect(right).toMatchObject({ verdict: 'pass' });
+  }
+  expect(exitCodeOf(checks.slice(0, 2), { strict: false, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(1);
+});
+
+test('an adapter that ends after an answer has answered: the next call finds that it ended', async () => {
+  const testee = await start();
+  expect(await ask(testee, 'and ends')).toMatchObject({ kind: 'ok' });
+  const next = await ask(testee, 'rightly');
+  expect(['broken', 'exited']).toContain(next.kind); // it may end just before or just after this request is written
+  expect(await ask(testee, 'rightly')).toMatchObject({ kind: 'ok' });
+  await testee.close();
+});
+
+test.each([
+  ['rightly', undefined],
+  ['and ends with 5', 'The adapter ended with exit code 5 after its stdin ended; it has to exit with 0.'],
+  ['and never ends', 'The adapter did not end within 2 s after its stdin ended.'],
+])('closing an adapter that answers %s returns %j', async (way, warning) => {
+  const testee = await start();
+  expect(await ask(testee, way)).toMatchObject({ kind: 'ok' });
+  expect(await testee.close()).toBe(warning);
+});
+
+describe('the processes that an adapter started end with it, and no others', () => {
+  test.each<readonly [when: string, end: (testee: Testee) => Promise<unknown>]>([
+    ['at the end of the run', (testee) => testee.close()],
+    ['when it breaks the protocol', (testee) => ask(testee, 'with no JSON')],
+    ['when it hangs', (testee) => ask(testee, 'never', { deadline: 1 })],
+  ])('%s', async (_, end) => {
+    const lifelines = await startLifelines();
+    const echo = `require('node:net').connect(${lifelines.port}, '127.0.0.1', function () { this.pipe(this); })`;
+    const other = lifelines.next();
+    spawn(process.execPath, ['-e', echo], { stdio: 'ignore' }); // it ends with its connection
+    const toOther = await other;
+
+    const testee = await start();
+    onTestFinished(async () => void (await testee.close()));
+    const [toChild] = await Promise.all([lifelines.next(), ask(testee, 'with a child', lifelines)]);
+    await Promise.all([once(toChild, 'close'), end(testee)]);
+
+    const answered = once(toOther, 'data');
+    toOther.write('still here');
+    expect(String((await answered)[0])).toBe('still here');
+  });
+});

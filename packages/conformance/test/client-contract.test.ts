@@ -1,0 +1,109 @@
+// The conformance run for clients of the same process, over @petstore/client.
+import { createClient, type ClientError, type PetStoreClient } from '@petstore/client';
+import {
+  parseInt64,
+  type InvalidRequest,
+  type NotFound,
+  type Pet,
+  type PetStatus,
+  type ResultAsync,
+  type StorageFailure,
+} from '@petstore/core';
+import { describe, expect, test } from 'vitest';
+import { clientContract, type ClientAnswer, type ClientFixture } from '../src/index.ts';
+
+describe('@petstore/client passes the conformance run', () => {
+  const capabilities = ['timeout', 'gzip', 'retries'] as const;
+  const unsupported = [2, 41, 42, 44, 60, 62]; // text ids, redirects, HEAD
+  const warnings = [61]; // its codes are those of the store in this project, and not any that a server may send
+  const notes = [14, 73]; // a status that the client does not know is an invalid response: that of a pet, and that of HTTP
+
+  test.for(clientContract)('$name', async (check) => {
+    const { verdict } = await check.run({ connect: connectClient, capabilities });
+    const expected = { not_supported: unsupported, warn: warnings, note: notes };
+    const [wanted = 'pass'] = Object.entries(expected).find(([, numbers]) => numbers.includes(check.case)) ?? [];
+    expect(verdict).toBe(wanted);
+  });
+});
+
+describe('a check', () => {
+  const { run } = clientContract.find((check) => check.case === 24) ?? expect.unreachable();
+
+  test('says that an integer must be decimal digits if it gets a bigint', async () => {
+    const reads = clientContract.find((check) => check.case === 11) ?? expect.unreachable();
+    const connect: ClientFixture['connect'] = ({ baseUrl, apiKey }) => ({
+      async listPets() {
+        await (await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } })).text();
+        return { ok: [{ id: 1n, name: 'Rex', categoryId: 1n }] };
+      },
+    });
+    await expect(reads.run({ connect })).rejects.toThrow(/integers must be decimal digits in a string/);
+  });
+
+  test('rejects with what was expected and seen, and the log, if the client deviates from a MUST', async () => {
+    const connect: ClientFixture['connect'] = (options) => {
+      const client = connectClient(options);
+      const createPet: typeof client.createPet = async (...args) => {
+        await client.createPet(...args);
+        return { error: { kind: 'api', status: 400 } };
+      };
+      return { ...client, createPet };
+    };
+    await expect(run({ connect })).rejects.toThrow(/Expected: .*\nSeen: /);
+  });
+
+  test('says that an operation which the client does not have is not supported', async () => {
+    await expect(run({ connect: () => ({}) })).resolves.toMatchObject({ verdict: 'not_supported' });
+  });
+});
+
+/** Makes a client for each call, because the deadline of each call is an option of the client. */
+function connectClient({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }) {
+  const clientOf = (timeout: number): PetStoreClient => createClient({ baseUrl, apiKey, timeout, retryReads: 1 });
+  return {
+    listPets: ({ limit, status }, { timeoutMs }) =>
+      answer(
+        clientOf(timeoutMs).listPets({
+          ...(limit !== undefined && { limit: Number(limit) }),
+          ...(status !== undefined && { status: status as PetStatus }),
+        }),
+      ),
+    createPet: ({ name = '', categoryId = '', status }, { timeoutMs }) =>
+      answer(
+        clientOf(timeoutMs).createPet({
+          name,
+          categoryId: parseInt64(categoryId) ?? 0,
+          ...(status !== undefined && { status: status as PetStatus }),
+        }),
+      ),
+    getPet: (petId, { timeoutMs }) => answer(clientOf(timeoutMs).getPet(parseInt64(petId) ?? 0)),
+  } satisfies Awaited<ReturnType<ClientFixture['connect']>>;
+}
+
+async function answer(
+  call: ResultAsync<Pet | readonly Pet[], InvalidRequest | NotFound | StorageFailure | ClientError>,
+): Promise<ClientAnswer> {
+  return call.match(
+    (value) => ({ ok: Array.isArray(value) ? value.map(decoded) : decoded(value as Pet) }),
+    (error): ClientAnswer => {
+      const { code, message } = error;
+      switch (code) {
+        case 'transport_failure':
+          return {
+            error: { kind: 'transport', outcome: error.phase === 'not_sent' ? 'not_sent' : 'unknown', message },
+          };
+        case 'timeout':
+          return { error: { kind: 'timeout', message } };
+        case 'invalid_response':
+          if (error.status < 400) return { error: { kind: 'decode', message } };
+          return { error: { kind: 'api', status: error.status, message } };
+        default:
+          return { error: { kind: 'api', status: error.status, code, message } };
+      }
+    },
+  );
+}
+
+function decoded(pet: Pet) {
+  return { ...pet, id: String(pet.id), categoryId: String(pet.categoryId) };
+}

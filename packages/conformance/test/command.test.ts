@@ -1,0 +1,499 @@
+import { bundleProgram } from '@petstore/test-support/program';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { run, serve } from '../src/command.ts';
+import type { Report, Verdict } from '../src/report.ts';
+import { exitCodeOf } from '../src/run.ts';
+import { newestSet } from '../src/sets.ts';
+import type { RunSettings } from '../src/settings.ts';
+import { sampleCheck } from './sample-report.ts';
+import { adapterOf, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
+
+const common = {
+  set: newestSet,
+  numbers: [11],
+  strict: false,
+  expectedFailures: undefined,
+  knownFlaky: undefined,
+} as const;
+const casesPage = join(import.meta.dirname, '../../../docs/conformance-cases.md');
+const noOutput = { print: () => undefined, warn: () => undefined, colours: false, casesPage };
+
+/** Runs an adapter. Returns its report, and what was printed. */
+async function runAdapter(command: string, settings: Partial<RunSettings> = {}) {
+  const json = join(await makeFolder(), 'report.json');
+  let printed = '';
+  const warnings: string[] = [];
+  const output = {
+    print: (text: string) => void (printed += text),
+    warn: (sentence: string) => void warnings.push(sentence),
+    colours: false,
+    casesPage,
+  };
+  const ended = await run(
+    { action: 'run', command, startTimeout: 10_000, ...common, reports: { json }, ...settings },
+    output,
+  );
+  const text = await readFile(json, 'utf8').catch(() => '');
+  return { ended, printed, warnings, text, report: (text && JSON.parse(text)) as Report };
+}
+
+/** What was seen in the only case of a run. */
+async function seenIn(command: string) {
+  const { report } = await runAdapter(command);
+  const [check] = report.checks;
+  return `${check?.verdict ?? ''}: ${check?.seen ?? ''}`;
+}
+
+const answerError = (error: object) => `JSON.stringify({ id: request.id, ok: null, error: ${JSON.stringify(error)} })`;
+
+describe('the author of an adapter that breaks the protocol', () => {
+  test('sees a line in the report that is not JSON', async () => {
+    expect(await seenIn(await answering(`'INFO calling listPets'`))).toBe(
+      'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. It is not JSON: INFO calling listPets',
+    );
+  });
+
+  test('sees the name of a wrong field in the report', async () => {
+    expect(await seenIn(await answering(answerError({ kind: 'network' })))).toContain(
+      'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. error.kind must be one of api, transport, ',
+    );
+    expect(await seenIn(await answering(`JSON.stringify({ id: request.id })`))).toBe(
+      'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. It has neither ok nor error.',
+    );
+  });
+
+  test.each([
+    [`'5'`, 'It must be an object with id, and ok or error, not 5.'],
+    [`'null'`, 'It must be an object with id, and ok or error, not null.'],
+    [`JSON.stringify({ id: 1, ok: [] })`, 'id must be a text, not 1.'],
+    [`JSON.stringify({ id: request.id, error: 'boom' })`, 'error must be an object with kind, not "boom".'],
+    [`JSON.stringify({ id: request.id, error: {} })`, 'error.kind is required: one of api, transport, '],
+  ])('sees a sentence of our own about %s', async (expression, sentence) => {
+    expect(await seenIn(await answering(expression))).toContain(
+      `The adapter wrote a line that is no answer. ${sentence}`,
+    );
+  });
+
+  test('sees in the report that a line is not UTF-8', async () => {
+    expect(await seenIn(await answering(`Buffer.from('{"id":"1","ok":"é"}', 'latin1')`))).toBe(
+      'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. It is not UTF-8.',
+    );
+  });
+
+  test('sees in the report that a line does not end', async () => {
+    expect(await seenIn(await answering(`'x'.repeat(20_000_000)`))).toMatch(
+      /^harness_error: .*It wrote more than 16777216 bytes without ending a line\.$/,
+    );
+  });
+});
+
+test('takes null for what is absent, as many languages write it', async () => {
+  const seen = await seenIn(
+    await answering(answerError({ kind: 'transport', status: null, code: null, message: null, outcome: 'unknown' })),
+  );
+  expect(seen).toMatch(/^not_exercised: /); // an error is no pass, but it is an answer
+});
+
+test('takes the status of an error as a number and as digits', async () => {
+  const seen = await seenIn(await answering(answerError({ kind: 'api', status: '503' })));
+  expect(seen).toMatch(/^not_exercised: /);
+});
+
+test('runs with the capabilities that it knows, and names the others', async () => {
+  const { warnings, report } = await runAdapter(
+    await answering(answerError({ kind: 'unsupported' }), hello('timeout', 'websockets')),
+  );
+  expect(warnings).toEqual([expect.stringMatching(/^The adapter declares websockets; this version knows timeout, /)]);
+  expect(report.checks[0]?.verdict).toBe('not_supported');
+});
+
+test('shows why an adapter did not start, once', async () => {
+  const { warnings, printed, report, ended } = await runAdapter(
+    await adapterOf(`console.error('first'); throw new Error('\\u001b no such module');`),
+  );
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^The adapter ended before its first line: exit code 1\. Its stderr says: Error: .* no such module$/,
+    ),
+  ]);
+  expect(printed).toContain('stderr  | first\n');
+  expect(printed).not.toContain('\u001b');
+  expect(printed).not.toContain('Expected');
+  expect(report.checks[0]?.verdict).toBe('harness_error');
+  expect(ended._unsafeUnwrap()).toBe(1);
+});
+
+test.each([
+  ['Starting the adapter', 'It is not JSON: Starting the adapter'],
+  ['5', 'It must be an object with protocol, client, capabilities, not 5.'],
+  ['{"protocol":1}', 'client is required: an object with name, version, language.'],
+  ['', 'It is empty.'],
+  [`\ufeff${hello()}`, 'It begins with a byte order mark: write UTF-8 without one.'],
+])('says what is wrong with the first line %j', async (first, reason) => {
+  const { warnings } = await runAdapter(await answering(`''`, first));
+  expect(warnings).toEqual([`The first line of the adapter is wrong. ${reason}`]);
+});
+
+test('gives an adapter the time to start that it is told, and advice if that was not enough', async () => {
+  const command = await adapterOf(`setInterval(() => undefined, 1_000);`);
+  const { warnings } = await runAdapter(command, { startTimeout: 100 });
+  expect(warnings).toEqual([expect.stringMatching(/^The adapter .* within 0\.1 s .* --start-timeout SECONDS\.$/)]);
+});
+
+describe('an adapter that cannot do its part is not taken for a wrong client:', () => {
+  const harnessErrors = (report: Report) => report.checks.map(({ case: number, verdict }) => [number, verdict]);
+  const numbers = [4, 11];
+  const errors = numbers.map((number) => [number, 'harness_error']);
+  /** Answers each operation rightly, apart from what some lines do before; they know `id` and `operation`. */
+  const right = (...lines: readonly string[]) =>
+    adapterOf(
+      `console.log(${JSON.stringify(hello())});`,
+      `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
+      `  const { id, operation, baseUrl, apiKey, arguments: given } = JSON.parse(line);`,
+      ...lines,
+      `  const headers = { Authorization: 'Bearer ' + apiKey, 'Content-Type': 'application/json' };`,
+      `  const body = operation === 'createPet' ? JSON.stringify({ name: given.name, categoryId: 1 }) : undefined;`,
+      `  await fetch(baseUrl + '/pets', { method: body ? 'POST' : 'GET', headers, body });`,
+      `  console.log(JSON.stringify({ id, error: { kind: 'api', status: 404 } }));`,
+      `}).on('close', () => process.exit());`,
+    );
+
+  test('it crashes at every call', async () => {
+    const command = await right(`  console.error('started'); throw new TypeError('no such function');`);
+    const { report, warnings, printed, ended } = await runAdapter(command, { numbers });
+    expect(harnessErrors(report)).toEqual(errors);
+    const seen =
+      'No operation was answered, so nothing can be said of the client. ' +
+      'The adapter ended before it answered: exit code 1. Its stderr says: TypeError: no such function';
+    expect(report.checks.map((check) => check.seen)).toEqual([seen, seen]);
+    expect(warnings).toEqual([seen]);
+    expect(printed).toContain('stderr  | started\n');
+    expect(printed).not.toContain('Expected');
+    expect(ended._unsafeUnwrap()).toBe(1);
+  });
+
+  test('it crashes at one operation', async () => {
+    const command = await right(`  if (operation === 'createPet') throw new TypeError('no such function');`);
+    const { report, warnings } = await runAdapter(command, { numbers });
+    expect(harnessErrors(report)).toEqual([
+      [4, 'harness_error'],
+      [11, 'fail'],
+    ]);
+    expect(report.checks[0]?.seen).toBe(
+      'The adapter cannot answer even a plain createPet. The adapter ended before it answered: exit code 1. ' +
+        'Its stderr says: TypeError: no such function',
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  test('it ends after each answer', async () => {
+    const command = await right(`  process.stdin.destroy();`); // and so it has nothing more to do
+    const { report, warnings } = await runAdapter(command, { numbers });
+    expect(harnessErrors(report)).toEqual(errors);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The adapter answered createPet only after it was started again\. .*: exit code 0\.$/),
+    ]);
+  });
+
+  test('it cannot be started again', async () => {
+    const marker = join(await makeFolder(), 'started');
+    const command = await right(
+      `  if (operation === 'createPet') { require('node:fs').writeFileSync(${JSON.stringify(marker)}, ''); process.exit(7); }`,
+    );
+    const once = `test ! -e '${marker}' && ${command}`;
+    const { report } = await runAdapter(once, { numbers: [4, 11, 12, 13] });
+    expect(report.checks.map((check) => check.verdict)).toEqual(Array(4).fill('harness_error'));
+    expect(report.checks[1]?.seen).toBe('The adapter ended before its first line: exit code 1.');
+  });
+
+  test('a client that crashes at a strange answer alone deviates', async () => {
+    const command = await right(`  if (baseUrl.includes('/s/2/')) process.exit(3);`);
+    const { report } = await runAdapter(command);
+    expect(report.checks[0]).toMatchObject({
+      verdict: 'fail',
+      seen: 'The adapter ended before it answered: exit code 3.',
+    });
+  });
+});
+
+test('shows the key of the run nowhere, not even a part of it', async () => {
+  // The reversed key tells the test what to look for. A long sentence may be cut in the middle of a key.
+  const command = await asking(
+    `  console.error('The key is ' + apiKey);`,
+    `  const message = 'backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(290) + apiKey.repeat(9);`,
+    `  console.log(JSON.stringify({ id, error: { kind: 'decode', message } }));`,
+  );
+  const { text, printed, report } = await runAdapter(command);
+  expect(report.checks[0]?.verdict).toBe('fail');
+  expectNoKey(text, printed);
+});
+
+test('shows no part of the key in a line that is not JSON', async () => {
+  const command = await asking(
+    `  console.log('backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(46) + apiKey);`,
+  );
+  const { text, printed, report } = await runAdapter(command);
+  expect(report.checks[0]?.verdict).toBe('harness_error');
+  expectNoKey(text, printed);
+});
+
+/** Expects not even the beginning of the key that stands backwards in a text. */
+function expectNoKey(text: string, printed: string): void {
+  const [, backwards = ''] = /backwards: ([0-9a-f]{24}-yek)/.exec(text) ?? [];
+  const begin = Array.from(backwards).reverse().join('').slice(0, 8);
+  expect(begin).toMatch(/^key-/);
+  expect(text).not.toContain(begin);
+  expect(printed).not.toContain(begin);
+  expect(text).toContain('***');
+}
+
+test('refuses a report that cannot be written before it starts the adapter', async () => {
+  const file = join(await makeFolder(), 'missing', 'report.xml');
+  const { ended } = await runAdapter('exit 3', { reports: { junit: file } });
+  expect(ended._unsafeUnwrapErr()).toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/^--junit .*report\.xml: ENOENT/) as string,
+  });
+  const output = noOutput;
+  const served = await serve(
+    {
+      action: 'serve',
+      exitOnStdinEnd: false,
+      host: '127.0.0.1',
+      port: 0,
+      ...common,
+      numbers: [1],
+      reports: { html: file },
+    },
+    output,
+    AbortSignal.abort(),
+  );
+  expect(served._unsafeUnwrapErr().exitCode).toBe(2);
+});
+
+test('writes the keys of the JSON report as the page of the protocol has them', async () => {
+  const { report } = await runAdapter(await answering(answerError({ kind: 'unsupported' })));
+  expect(Object.keys(report)).toEqual(['report', 'client', 'set', 'exitCode', 'checks']);
+  expect(Object.keys(report.checks[0] ?? {})).toEqual([
+    'case',
+    'name',
+    'level',
+    'verdict',
+    'reference',
+    'why',
+    'expected',
+    'seen',
+    'log',
+    'repeat',
+  ]);
+});
+
+test('serve prints only the cases that it can see, and writes all of them to a report', async () => {
+  const json = join(await makeFolder(), 'report.json');
+  let printed = '';
+  const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false, casesPage };
+  const settings = { ...common, numbers: [1, 11], reports: { json } };
+  const ended = await serve(
+    { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
+    output,
+    AbortSignal.abort(),
+  );
+  expect(ended._unsafeUnwrap()).toBe(1); // nobody called it
+  expect(printed).toMatch(/^ {2}1 {2}not exercised/m);
+  expect(printed).not.toMatch(/^ 11/m);
+  expect((JSON.parse(await readFile(json, 'utf8')) as Report).checks.map((check) => check.case)).toEqual([1, 11]);
+});
+
+test('serve refuses a choice of cases of which it sees none', async () => {
+  const output = noOutput;
+  const settings = { ...common, numbers: [2, 11], reports: {} };
+  const ended = await serve(
+    { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
+    output,
+    AbortSignal.abort(),
+  );
+  expect(ended._unsafeUnwrapErr()).toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/^serve sees the cases 1, .* run\.$/) as string,
+  });
+});
+
+test('serve waits until it is stopped, judges what it was sent, and warns if that was nothing', async () => {
+  const stop = new AbortController();
+  const printed: string[] = [];
+  const warnings: string[] = [];
+  const output = {
+    print: (text: string) => void printed.push(text),
+    warn: (sentence: string) => void warnings.push(sentence),
+    colours: false,
+    casesPage,
+  };
+  const settings = {
+    action: 'serve',
+    host: '127.0.0.1',
+    port: 0,
+    exitOnStdinEnd: false,
+    ...common,
+    numbers: [1, 3, 11],
+    reports: {},
+  } as const;
+  const ended = serve(settings, output, stop.signal);
+  await expect.poll(() => printed.length).toBe(1);
+  const [, baseUrl = '', apiKey = ''] = /address +(\S+)\n.*key +(\S+)\n/.exec(printed[0] ?? '') ?? [];
+  const response = await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  expect(await response.json()).toHaveLength(2);
+  stop.abort();
+  expect((await ended)._unsafeUnwrap()).toBe(0); // what serve cannot see does not count
+  expect(warnings).toEqual([]);
+
+  expect((await serve(settings, output, AbortSignal.abort()))._unsafeUnwrap()).toBe(1);
+  expect(warnings).toHaveLength(1);
+});
+
+test('serve ends with 1 like run if a MUST was not exercised, also if every request was refused for its key', async () => {
+  const endsAfter = async (numbers: readonly number[], key?: string) => {
+    const stop = new AbortController();
+    let printed = '';
+    const output = { ...noOutput, print: (text: string) => void (printed += text) };
+    const settings = { action: 'serve', host: '127.0.0.1', port: 0, exitOnStdinEnd: false, reports: {} } as const;
+    const ended = serve({ ...settings, ...common, numbers }, output, stop.signal);
+    await expect.poll(() => printed).toContain('API key');
+    const [, baseUrl = '', apiKey = ''] = /address +(\S+)\n.*key +(\S+)\n/.exec(printed) ?? [];
+    const headers = { Authorization: `Bearer ${key ?? apiKey}`, 'Content-Type': 'application/json' };
+    await (await fetch(`${baseUrl}/pets`, { headers })).text();
+    if (numbers.includes(4)) {
+      const body = '{"name":"Ω","categoryId":1}';
+      await (await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })).text();
+    }
+    stop.abort();
+    return { exitCode: (await ended)._unsafeUnwrap(), printed };
+  };
+  expect((await endsAfter([1, 3, 4, 6, 7, 8, 9, 10])).exitCode).toBe(0);
+  const unsent = await endsAfter([1, 3, 6]);
+  expect(unsent.exitCode).toBe(1);
+  expect(unsent.printed).toContain('Not exercised, and a MUST: 6\n');
+  const refused = await endsAfter([1, 3, 4, 6, 7, 8, 9, 10], 'wrong');
+  expect(refused.exitCode).toBe(1);
+  expect(refused.printed).toContain('Not exercised, and a MUST: 1, 3, 4, 6, 7, 9\n');
+});
+
+test('serve fails with 1 if it cannot listen', async () => {
+  const output = noOutput;
+  const { port } = await startLifelines();
+  const settings = {
+    action: 'serve',
+    exitOnStdinEnd: false,
+    host: '127.0.0.1',
+    port,
+    ...common,
+    numbers: [1],
+    reports: {},
+  } as const;
+  const { exitCode, message } = (await serve(settings, output, AbortSignal.abort()))._unsafeUnwrapErr();
+  expect(exitCode).toBe(1);
+  expect(message).toContain(String(port));
+});
+
+test('takes expected failures from a file, and refuses one that is missing or wrong', async () => {
+  const file = join(await makeFolder(), 'expected.txt');
+  const ends = async () => (await runAdapter('exit 3', { expectedFailures: file })).ended;
+  const refusal = { exitCode: 2, message: expect.stringContaining(file) as string };
+  expect((await ends())._unsafeUnwrapErr()).toMatchObject(refusal);
+  await writeFile(file, '99: none');
+  expect((await ends())._unsafeUnwrapErr()).toMatchObject(refusal);
+  await writeFile(file, '11: not yet');
+  const command = await asking(`  console.log(JSON.stringify({ id, error: { kind: 'decode' } }));`);
+  expect((await runAdapter(command)).ended._unsafeUnwrap()).toBe(1);
+  const { ended, report } = await runAdapter(command, { expectedFailures: file });
+  expect(report.checks[0]?.verdict).toBe('fail');
+  expect(ended._unsafeUnwrap()).toBe(0);
+});
+
+test('a flaky case may fail or pass, but one that is expected to fail must fail', () => {
+  const known = new Map([[11, 'a reason']]);
+  const none = new Map<number, string>();
+  const codes = (verdict: Verdict) =>
+    [
+      { strict: false, expectedFailures: none, knownFlaky: none },
+      { strict: false, expectedFailures: none, knownFlaky: known },
+      { strict: false, expectedFailures: known, knownFlaky: none },
+    ].map((options) => exitCodeOf([sampleCheck(1, 'pass'), sampleCheck(11, verdict)], options));
+  expect(codes('pass')).toEqual([0, 0, 1]);
+  expect(codes('fail')).toEqual([1, 0, 0]);
+  expect(codes('not_exercised')).toEqual([1, 0, 1]);
+  expect(codes('not_supported')).toEqual([0, 0, 0]);
+  expect(codes('harness_error')).toEqual([1, 1, 1]);
+});
+
+test('refuses a case that is expected to fail and flaky too', async () => {
+  const file = join(await makeFolder(), 'known.txt');
+  await writeFile(file, '8: it races');
+  const { ended } = await runAdapter('exit 3', { expectedFailures: file, knownFlaky: file });
+  expect(ended._unsafeUnwrapErr()).toMatchObject({ exitCode: 2, message: expect.stringContaining('case 8') as string });
+});
+
+const program = bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
+
+test('serve prints its report if one Ctrl-C arrives as two signals, and if its terminal closes', async () => {
+  for (const signals of [['SIGINT', 'SIGTERM'], ['SIGHUP']] as const) {
+    const child = spawn(process.execPath, [await program, 'conformance', 'serve'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const printed = text(child.stdout);
+    await once(child.stdout, 'readable');
+    for (const signal of signals) child.kill(signal);
+    expect(await printed).toContain('The other cases need an adapter');
+  }
+});
+
+describe('the processes of an adapter', () => {
+  test('are ended with it, also if it crashed and left them behind', async () => {
+    const lifelines = await startLifelines();
+    const first = lifelines.next();
+    const command = await adapterOf(startsChild(lifelines.port), `process.stdin.once('data', () => process.exit(3));`);
+    const running = runAdapter(command);
+    const child = await first;
+    const closed = once(child, 'close');
+    const { report } = await running;
+    expect(report.checks[0]?.seen).toMatch(/The adapter ended before it answered: exit code 3\.$/);
+    await closed;
+  });
+
+  test('do not keep the run waiting if they left the group, so that the run cannot end them', async () => {
+    const lifelines = await startLifelines();
+    const first = lifelines.next();
+    const command = await adapterOf(
+      startsChild(lifelines.port, { detached: true }),
+      `process.stdin.once('data', () => process.exit(3));`,
+    );
+    const running = runAdapter(command);
+    await first;
+    const { report } = await running;
+    expect(report.checks[0]?.seen).toMatch(/The adapter ended before it answered: exit code 3\.$/);
+  });
+
+  test.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('are ended if %s ends the run', async (signal, exitCode) => {
+    const lifelines = await startLifelines();
+    const first = lifelines.next();
+    const command = await adapterOf(startsChild(lifelines.port), `setInterval(() => {}, 1_000);`);
+    const child = spawn(process.execPath, [await program, 'conformance', 'run', '--command', command], {
+      stdio: 'ignore',
+    });
+    const exited = once(child, 'exit');
+    const lifeline = await first;
+    const closed = once(lifeline, 'close');
+    child.kill(signal);
+    expect(await exited).toEqual([exitCode, null]);
+    await closed;
+  });
+});

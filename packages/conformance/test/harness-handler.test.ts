@@ -1,0 +1,16 @@
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { createHarnessHandler } from '../src/harness-handler.ts';
+
+test('a connection without a request is not a violation: clients open some for later', () => {
+  const socket = new Socket();
+  const violations: string[] = [];
+  const handler = createHarnessHandler(
+    () => undefined,
+    () => undefined,
+    (message) => violations.push(message),
+  );
+  expect(handler.refuse('request_timeout', 'Too long.', undefined, socket).status).toBe(408);
+  expect(handler.refuse('invalid_request', 'Not HTTP.', undefined, socket).status).toBe(400);
+  expect(violations).toEqual(['Not HTTP.']);
+});

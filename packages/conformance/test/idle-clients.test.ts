@@ -1,0 +1,86 @@
+// A client that does nothing passes nothing: a case passes only if the client did what the case checks.
+import { expect, test } from 'vitest';
+import { cases } from '../src/cases/cases.ts';
+import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/connected-client.ts';
+import type { AnswerError } from '../src/protocol.ts';
+import type { CheckReport } from '../src/report.ts';
+import { exitCodeOf } from '../src/run.ts';
+import { judged } from './judged.ts';
+import { createFixture } from './right-client.ts';
+
+const errors: readonly AnswerError[] = [
+  { kind: 'api', status: 404, code: 'not_found', message: 'There is no such pet.' },
+  { kind: 'transport', outcome: 'not_sent', message: 'The connection was refused.' },
+  { kind: 'transport', outcome: 'unknown', message: 'The connection was lost.' },
+  { kind: 'timeout', message: 'It took too long.' },
+  { kind: 'decode', message: 'The answer is no JSON.' },
+  { kind: 'unsupported' },
+];
+
+const answers: readonly ClientAnswer[] = [{ ok: [] }, { ok: null }, ...errors.map((error) => ({ error }))];
+
+/** Makes a client that gives the same answer to everything, once it has done something. */
+function constantFixture(answer: ClientAnswer, client?: ClientFixture): ClientFixture {
+  const { capabilities = [] } = createFixture();
+  return {
+    capabilities,
+    async connect(options) {
+      const used = await client?.connect(options);
+      const answered = (call: keyof ClientUnderTest) => async (args: never, context: never) => {
+        await used?.[call]?.(args, context);
+        return answer;
+      };
+      return { listPets: answered('listPets'), createPet: answered('createPet'), getPet: answered('getPet') };
+    },
+  };
+}
+
+function passed(checks: readonly CheckReport[]): readonly number[] {
+  return checks.filter(({ verdict }) => verdict === 'pass').map((check) => check.case);
+}
+
+function expectNothing(checks: readonly CheckReport[]): void {
+  expect(checks).toHaveLength(cases.length);
+  expect(passed(checks)).toEqual([]);
+  expect(checks.filter(({ verdict }) => verdict === 'harness_error')).toEqual([]);
+  expect(exitCodeOf(checks, { strict: false, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(1);
+}
+
+test.concurrent.each(answers)('a client that sends nothing passes nothing, if it answers %j', async (answer) => {
+  expectNothing(await judged(constantFixture(answer)));
+});
+
+test.concurrent('a client that hangs passes nothing', async () => {
+  const forEver = () => new Promise<never>(() => undefined);
+  const hanging: ClientFixture = {
+    ...constantFixture({ ok: [] }),
+    connect: () => ({ listPets: forEver, createPet: forEver, getPet: forEver }),
+  };
+  // All cases at once, each on a harness of its own, because each takes 8 s.
+  expectNothing((await Promise.all(cases.map((each) => judged(hanging, [each])))).flat());
+});
+
+test.concurrent('a client that throws passes nothing', async () => {
+  const broken: ClientFixture = {
+    ...constantFixture({ ok: [] }),
+    connect: () => {
+      throw new Error('It is broken.');
+    },
+  };
+  expectNothing(await judged(broken));
+});
+
+/** The cases that judge only what a client sent, or that it failed, and not what it returned. */
+const seenBySending = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 30, 36, 37, 39, 40, 41, 42, 45, 46, 49, 50, 53, 54, 59, 60, 62, 63, 64, 74,
+];
+
+test.concurrent.each(answers)(
+  'a client that sends everything rightly, but answers %j, passes only the cases about sending',
+  async (answer) => {
+    const client = createFixture();
+    const checks = await judged(constantFixture(answer, client));
+    client.close();
+    expect(passed(checks).filter((number) => !seenBySending.includes(number))).toEqual([]);
+  },
+);

@@ -1,0 +1,808 @@
+// What clients really get wrong, each as a small change of the right client.
+import { parseJson, stringifyJson } from '@petstore/core';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { errorCode } from '../src/cases/replies.ts';
+import { createExchange, Failure, rightTransport, type Deadline, type Incoming, type Outgoing } from './exchange.ts';
+import { createOwnExchange } from './own-http.ts';
+import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
+
+/** A mistake of a client, and the cases that see it. */
+export interface Mistake {
+  readonly case: number;
+  readonly mistake: string;
+  /** Makes the parts in which the client differs from the right one. */
+  readonly make: () => Partial<Parts>;
+  /** The other cases that deviate. */
+  readonly alsoFails?: readonly number[];
+  /** What becomes of every other case; `pass` by default. */
+  readonly others?: 'pass' | 'not_exercised';
+  /** Those of the other cases that are not exercised. */
+  readonly notExercised?: readonly number[];
+  /** Why this mistake shows in other cases too. */
+  readonly because?: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const mistakes: readonly Mistake[] = [
+  {
+    case: 1,
+    mistake: 'appends "/pets" to a base address that ends with a slash',
+    make: () => ({ join: (baseUrl, path) => baseUrl + path }),
+  },
+  {
+    case: 1,
+    mistake: 'resolves "/pets" against the base address, as the class URL does',
+    make: () => ({ join: (baseUrl, path) => new URL(path, baseUrl).href }),
+    others: 'not_exercised',
+    because: 'its requests reach no store',
+  },
+  {
+    case: 2,
+    mistake: 'puts the id into the path as it is',
+    make: () => ({ encodeId: (petId) => petId }),
+    alsoFails: [62],
+    because: 'it sends dots, too',
+  },
+  {
+    case: 3,
+    mistake: 'writes "undefined" for the parameter that is absent beside the other',
+    make: () => ({
+      encodeQuery: (query) =>
+        Object.keys(query).length === 0 ? '' : `?limit=${query.limit}&status=${query.status ?? 'undefined'}`,
+    }),
+    alsoFails: [48, 51, 57],
+    because: 'they filter, and the store refuses such a query',
+  },
+  {
+    case: 4,
+    mistake: 'declares the body of a creation as text/plain',
+    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Type': 'text/plain' }) }),
+    alsoFails: [48, 50],
+    because: 'the store refuses such a body',
+  },
+  {
+    case: 5,
+    mistake: 'sends a category as a double',
+    make: () => ({ creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: Number(pet.categoryId) }) }),
+  },
+  {
+    case: 6,
+    mistake: 'sends null for a status that is not given',
+    make: () => ({ creationOf: (pet) => ({ status: null, ...right.creationOf(pet) }) }),
+  },
+  {
+    case: 7,
+    mistake: 'creates from the form that shows the pet that was read last, its id included',
+    make: () => {
+      let form: Fields = {};
+      return {
+        readPet: (value) => right.readPet((form = value as Fields), 'list'),
+        creationOf: (pet) => ({ ...form, ...right.creationOf(pet) }),
+      };
+    },
+    alsoFails: [6],
+    because: 'the form has a status, too',
+  },
+  {
+    case: 8,
+    mistake: 'sends the key as X-Api-Key too',
+    make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), 'X-Api-Key': apiKey }) }),
+  },
+  {
+    case: 9,
+    mistake: 'counts the characters of a body, and not its bytes',
+    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Length': String(body.length) }) }),
+    alsoFails: [16, 50, 54, 55, 59],
+    because: 'their creations have more than ASCII',
+  },
+  {
+    case: 9,
+    mistake: 'writes what is not ASCII as question marks',
+    make: () => ({ encodeBody: (creation) => right.encodeBody(creation)?.replace(/[^\0-\x7f]/g, '?') }),
+    alsoFails: [54],
+    because: 'the name is another one',
+  },
+  {
+    case: 10,
+    mistake: 'sends {} with a GET',
+    make: () => ({ encodeBody: (creation) => stringifyJson(creation ?? {}) }),
+  },
+  {
+    case: 11,
+    mistake: 'reads numbers as doubles',
+    make: () => ({ parse: (text) => JSON.parse(text.replace(/^\ufeff/, '')) as unknown }),
+    alsoFails: [52],
+    because: 'it reads a single pet in the same way',
+  },
+  {
+    case: 12,
+    mistake: 'refuses an integer that is not written as digits',
+    make: () => ({
+      parse(text) {
+        if (/":\s*-?[0-9]+[.e]/i.test(text)) throw unreadable('A number is no integer.');
+        return right.parse(text);
+      },
+    }),
+  },
+  {
+    case: 13,
+    mistake: 'refuses an error with a field that it does not know',
+    make: () => ({
+      readError(answer, parts) {
+        if (/"(?!code|message|status)[a-z]+":/.test(answer.text)) throw unreadable('The error has an unknown field.');
+        return right.readError(answer, parts);
+      },
+    }),
+  },
+  {
+    case: 13,
+    mistake: 'refuses a pet with a field that it does not know',
+    make: () => ({
+      readPet(value, operation) {
+        const unknown = Object.keys(value as Fields).find(
+          (name) => !['id', 'name', 'categoryId', 'status'].includes(name),
+        );
+        if (unknown !== undefined) throw unreadable(`The pet has the unknown field ${unknown}.`);
+        return right.readPet(value, operation);
+      },
+    }),
+    alsoFails: [16],
+    because: 'some of its spellings have other names, too',
+  },
+  {
+    case: 14,
+    mistake: 'refuses a list for an unknown status in it',
+    make: () => ({
+      readPet(value, operation) {
+        const { status = 'available' } = value as Fields;
+        if (!['available', 'pending', 'sold'].includes(String(status))) throw unreadable('The status is unknown.');
+        return right.readPet(value, operation);
+      },
+    }),
+  },
+  {
+    case: 15,
+    mistake: 'takes a pet without a status for available',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet({ ...(value as Fields), status: (value as Fields).status ?? 'available' }, operation),
+    }),
+    alsoFails: [16, 51, 69],
+    because: 'they expect pets without a status, too',
+  },
+  {
+    case: 15,
+    mistake: 'takes a pet that it has created for available',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet(operation === 'create' ? { status: 'available', ...(value as Fields) } : value, operation),
+    }),
+    alsoFails: [16, 69],
+    because: 'it expects a pet without a status, too',
+  },
+  {
+    case: 16,
+    mistake: 'ignores the case of names, as encoding/json of Go does',
+    make: () => ({
+      readPet: (value) => {
+        const {
+          id,
+          name,
+          categoryid: categoryId,
+          status,
+        } = Object.fromEntries(Object.entries(value as Fields).map(([key, each]) => [key.toLowerCase(), each]));
+        return right.readPet({ id, name, categoryId, status }, 'list');
+      },
+    }),
+  },
+  {
+    case: 16,
+    mistake: 'copies fields into an object, __proto__ included',
+    make: () => ({
+      readPet(value, operation) {
+        const copy: Record<string, unknown> = {};
+        for (const [name, each] of Object.entries(value as Fields)) copy[name] = each;
+        return right.readPet(copy, operation);
+      },
+    }),
+  },
+  {
+    case: 17,
+    mistake: 'looks for "application/json" in lower case',
+    make: () => ({ isJson: (mediaType) => mediaType.startsWith('application/json') }),
+  },
+  {
+    case: 18,
+    mistake: 'decodes each chunk on its own',
+    make: () => ({ textOf: (chunks) => chunks.map((chunk) => Buffer.from(chunk).toString()).join('') }),
+    alsoFails: [58],
+    because: 'it takes bytes that are not UTF-8 for the character U+FFFD',
+  },
+  {
+    case: 19,
+    mistake: 'has its own HTTP parser, and takes the whole line of a chunk for its size',
+    make: () => ({ exchange: () => createOwnExchange({ sizeOf: wholeLine }) }),
+  },
+  {
+    case: 20,
+    mistake: 'takes a body without a length for empty',
+    make: () => ({
+      readBody: (response, deadline) =>
+        response.headers['content-length'] === undefined && response.headers['transfer-encoding'] === undefined
+          ? Promise.resolve([])
+          : right.readBody(response, deadline),
+    }),
+  },
+  { case: 21, mistake: 'takes 103 for the answer', make: () => ({ isFinal: () => true }) },
+  {
+    case: 22,
+    mistake: 'asks for gzip, and reads it as text',
+    make: () => ({ decompress: (chunks) => chunks }),
+  },
+  {
+    case: 23,
+    mistake: 'leaves a byte order mark to the parser',
+    make: () => ({
+      parse(text) {
+        const value = parseJson(text);
+        if (value.isErr()) throw unreadable(value.error.message);
+        return value.value;
+      },
+    }),
+  },
+  {
+    case: 24,
+    mistake: 'keeps the status of an error alone',
+    make: () => ({ readError: ({ status }) => ({ kind: 'api', status, message: `HTTP ${status}` }) }),
+    notExercised: [61],
+    because: 'that case is about codes',
+  },
+  {
+    case: 25,
+    mistake: 'takes 401 for 404',
+    make: () => ({
+      readError: (answer, parts) => {
+        const error = right.readError(answer, parts);
+        return answer.status === 401 ? { ...error, status: 404 } : error;
+      },
+    }),
+    alsoFails: [24],
+    because: 'the status of an error is wrong',
+  },
+  {
+    case: 26,
+    mistake: 'parses the body of every error',
+    make: () => ({
+      readError(answer, parts) {
+        if (answer.text !== '') parts.parse(answer.text);
+        return right.readError(answer, parts);
+      },
+    }),
+    alsoFails: [72],
+    because: 'some of its bodies are no JSON either',
+  },
+  {
+    case: 27,
+    mistake: 'crashes for an error without a body',
+    make: () => ({
+      readError(answer, parts) {
+        if (answer.text === '') throw new TypeError("Cannot read properties of undefined (reading 'code')");
+        return right.readError(answer, parts);
+      },
+    }),
+    alsoFails: [37, 60],
+    because: 'its redirects have no body',
+  },
+  {
+    case: 28,
+    mistake: 'takes a status that it does not know for success',
+    make: () => ({ isSuccess: (status) => ![400, 401, 404, 405, 500, 502, 503, 504].includes(status) }),
+    alsoFails: [66, 67, 72],
+    because: 'their statuses are unknown, too',
+  },
+  {
+    case: 29,
+    mistake: 'believes the status of the body',
+    make: () => ({
+      readError(answer, parts) {
+        const { status = answer.status } =
+          right.isJson(answer.mediaType) && answer.text !== '' ? (right.parse(answer.text) as { status?: number }) : {};
+        return { ...right.readError(answer, parts), status };
+      },
+    }),
+    alsoFails: [72],
+    because: 'it reads bodies that no store writes',
+  },
+  {
+    case: 30,
+    mistake: 'adds the head of the request to the message of a lost connection',
+    make: () => ({
+      report: ({ error }, { method, headers }) => ({
+        ...error,
+        message: `${method} with ${JSON.stringify(headers)} failed: ${error.message}`,
+      }),
+    }),
+  },
+  {
+    case: 31,
+    mistake: 'takes what came of a body for the whole, if it has a Content-Length',
+    make: () => ({ readBody: (response, deadline) => readWhatComes(response, deadline, 'content-length') }),
+  },
+  {
+    case: 32,
+    mistake: 'takes what came of a body for the whole, if it is chunked',
+    make: () => ({ readBody: (response, deadline) => readWhatComes(response, deadline, 'transfer-encoding') }),
+  },
+  {
+    case: 33,
+    mistake: 'looks at the clock only when some of the body arrives',
+    make: () => ({
+      startDeadline(milliseconds) {
+        const end = Date.now() + milliseconds;
+        const deadline = rightTransport.startDeadline(milliseconds);
+        return {
+          ...deadline,
+          onHead: deadline.stop,
+          onBytes() {
+            if (Date.now() > end) throw new Failure({ kind: 'timeout', message: 'It took too long.' });
+          },
+        };
+      },
+    }),
+  },
+  {
+    case: 33,
+    mistake: 'clears its timer when the head arrives',
+    make: () => ({
+      startDeadline(milliseconds) {
+        const deadline = rightTransport.startDeadline(milliseconds);
+        return { ...deadline, onHead: deadline.stop };
+      },
+    }),
+    alsoFails: [34],
+    because: 'without a timer after the head, nothing ends a body that stalls or dribbles',
+  },
+  {
+    case: 34,
+    mistake: 'sets its timer again whenever some of the body arrives',
+    make: () => ({
+      startDeadline(milliseconds) {
+        const passed = new AbortController();
+        const timer = setTimeout(() => {
+          passed.abort();
+        }, milliseconds);
+        const again = () => void timer.refresh();
+        return { signal: passed.signal, onHead: again, onBytes: again, stop: () => clearTimeout(timer) };
+      },
+    }),
+  },
+  {
+    case: 35,
+    mistake: 'takes every request without an answer for not sent',
+    make: () => ({ outcomeOf: () => 'not_sent' }),
+  },
+  {
+    case: 36,
+    mistake: 'repeats any request that a reused connection lost, as curl does',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        outcome instanceof Failure ? outcome.isLost : right.mayRepeat(request, outcome),
+    }),
+  },
+  {
+    case: 37,
+    mistake: 'repeats any request after 503',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        outcome instanceof Failure ? right.mayRepeat(request, outcome) : outcome.status === 503,
+    }),
+  },
+  {
+    case: 38,
+    mistake: 'repeats no request that a connection lost',
+    make: () => ({
+      mayRepeat: (request, outcome) => !(outcome instanceof Failure) && right.mayRepeat(request, outcome),
+    }),
+  },
+  {
+    case: 39,
+    mistake: 'reads Retry-After as seconds only',
+    make: () => ({ waitFor: (retryAfter) => (Number(retryAfter ?? 0) || 0) * 1_000 }),
+  },
+  {
+    case: 40,
+    mistake: 'repeats a GET after every error',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        outcome instanceof Failure
+          ? right.mayRepeat(request, outcome)
+          : request.method === 'GET' && outcome.status >= 400,
+    }),
+  },
+  {
+    case: 41,
+    mistake: 'keeps the key at every redirect',
+    make: () => ({ redirected: (request, status, url) => right.redirected(request, status, url, {}) }),
+  },
+  {
+    case: 42,
+    mistake: 'takes 307 and 308 for 303',
+    make: () => ({
+      redirected: (request, status, url, key) => right.redirected(request, status > 303 ? 303 : status, url, key),
+      mayFollow: (request, status, next) => status > 303 || right.mayFollow(request, status, next),
+    }),
+  },
+  {
+    case: 43,
+    mistake: 'splits Link at every comma',
+    make: () => ({
+      checkHead({ headers: { link } }) {
+        if (typeof link !== 'string') return;
+        if (!link.split(',').every((each) => /^\s*<[^>]*>/.test(each))) throw unreadable('A link has no address.');
+      },
+    }),
+  },
+  {
+    case: 44,
+    mistake: 'waits for as many bytes as Content-Length says, whatever it asked for',
+    make: () => ({
+      async readBody(response, deadline) {
+        const chunks = await right.readBody(response, deadline);
+        const { length } = Buffer.concat(chunks);
+        if (length < Number(response.headers['content-length'] ?? 0)) {
+          await once(response, 'data', { signal: deadline.signal });
+        }
+        return chunks;
+      },
+    }),
+  },
+  {
+    case: 45,
+    mistake: 'reads at most 4096 bytes of an error, and leaves the rest in its connection',
+    make: () => ({
+      readBody: (response, deadline) =>
+        response.statusCode === 401 ? readBeginning(response, 4_096) : right.readBody(response, deadline),
+    }),
+  },
+  {
+    case: 46,
+    mistake: 'never sends a status',
+    make: () => ({ creationOf: ({ name, categoryId }) => right.creationOf({ name, categoryId } as NewPet) }),
+    alsoFails: [48],
+    because: 'the pet of that case has a status',
+  },
+  {
+    case: 47,
+    mistake: 'never reads a status',
+    make: () => ({
+      readPet: (value, operation) => right.readPet({ ...(value as Fields), status: undefined }, operation),
+    }),
+    alsoFails: [15, 48, 51, 57, 69],
+    because: 'their pets have a status',
+  },
+  {
+    case: 48,
+    mistake: 'sends a creation again with its status',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        right.mayRepeat(request, outcome) ||
+        (!(outcome instanceof Failure) && outcome.status === 201 && (request.body ?? '').includes('"status"')),
+    }),
+    alsoFails: [57],
+    because: 'it counts creations',
+  },
+  {
+    case: 49,
+    mistake: 'sends no key with a creation',
+    make: () => ({ exchange: withoutKey(({ method }) => method === 'POST') }),
+    alsoFails: [48],
+    notExercised: [8, 50],
+    because: 'the store refuses the creation',
+  },
+  {
+    case: 50,
+    mistake: 'declares the body of a creation as Latin 1',
+    make: () => ({
+      bodyHeaders: (body) => ({
+        ...right.bodyHeaders(body),
+        'Content-Type': 'application/json; charset=ISO-8859-1',
+      }),
+    }),
+    alsoFails: [48],
+    because: 'the store refuses such a body',
+  },
+  {
+    case: 51,
+    mistake: 'sorts a list by name',
+    make: () => ({
+      arrange: (pets) => [...pets].sort((one, other) => nameOf(one).localeCompare(nameOf(other))),
+    }),
+    alsoFails: [48, 55, 57],
+    because: 'their lists have several names',
+  },
+  {
+    case: 52,
+    mistake: 'reads the integers of a single pet as doubles',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet(
+          operation === 'list'
+            ? value
+            : {
+                ...(value as Fields),
+                categoryId: Number((value as Fields).categoryId),
+                id: Number((value as Fields).id),
+              },
+          operation,
+        ),
+    }),
+    alsoFails: [70],
+    because: 'it makes a zero of null',
+  },
+  {
+    case: 53,
+    mistake: 'makes a double of the id',
+    make: () => ({
+      encodeId: (petId) => right.encodeId(/^\d+$/.test(petId) ? BigInt(Number(petId)).toString() : petId),
+    }),
+  },
+  {
+    case: 54,
+    mistake: 'trims the name of a creation',
+    make: () => ({ creationOf: (pet) => right.creationOf({ ...pet, name: (pet.name ?? '').trim() }) }),
+  },
+  {
+    case: 55,
+    mistake: 'trims the names that it reads',
+    make: () => ({ readPet: withName((name) => name.trim()) }),
+  },
+  {
+    case: 56,
+    mistake: 'takes an unknown status for available',
+    make: () => ({
+      readPet(value, operation) {
+        const { status, ...pet } = value as Fields;
+        if (status === undefined) return right.readPet(pet, operation);
+        return right.readPet(
+          { ...pet, status: status === 'pending' || status === 'sold' ? status : 'available' },
+          operation,
+        );
+      },
+    }),
+  },
+  {
+    case: 57,
+    mistake: 'keeps the answers of lists',
+    make: () => ({ exchange: withCache((url) => url.includes('/pets') && !/pets\/./.test(url)) }),
+    notExercised: [3],
+    because: 'they ask for a list twice',
+    alsoFails: [65],
+  },
+  {
+    case: 58,
+    mistake: 'takes a list of no bytes for an empty one',
+    make: () => ({ parse: (text) => (text === '' ? [] : right.parse(text)) }),
+  },
+  {
+    case: 59,
+    mistake: 'puts a byte order mark before a body',
+    make: () => ({ encodeBody: (creation) => creation && `\ufeff${right.encodeBody(creation)}` }),
+  },
+  {
+    case: 60,
+    mistake: 'takes what a GET answered after 301 for the created pet',
+    make: () => ({ mayFollow: () => true }),
+  },
+  {
+    case: 61,
+    mistake: 'makes the code up from the status',
+    make: () => ({
+      readError(answer, parts) {
+        const { code, ...error } = right.readError(answer, parts);
+        return code === undefined ? error : { ...error, code: errorCode(answer.status) };
+      },
+    }),
+  },
+  {
+    case: 62,
+    mistake: 'encodes the id, and leaves the dots to the class URL',
+    make: () => ({ encodeId: encodeURIComponent, join: (baseUrl, path) => new URL(right.join(baseUrl, path)).href }),
+  },
+  {
+    case: 63,
+    mistake: 'asks for XML, and reads JSON',
+    make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), Accept: 'application/xml' }) }),
+  },
+  {
+    case: 64,
+    mistake: 'names another server in Host',
+    make: () => ({ exchange: withHost(() => 'petstore.example.com') }),
+  },
+  {
+    case: 65,
+    mistake: 'forgets its key when it is refused',
+    make: () => {
+      let isOut = false;
+      return {
+        exchange: withoutKey(() => isOut),
+        readError(answer, parts) {
+          isOut ||= answer.status === 401;
+          return right.readError(answer, parts);
+        },
+      };
+    },
+  },
+  {
+    case: 66,
+    mistake: 'believes a body that looks like pets, whatever the status is',
+    make: () => ({
+      exchange(agent, parts) {
+        const send = createExchange(agent, parts);
+        return async (request, deadline) => {
+          const answer = await send(request, deadline);
+          return Buffer.concat(answer.chunks).includes('"id":') ? { ...answer, status: 200 } : answer;
+        };
+      },
+    }),
+    alsoFails: [67],
+    because: 'it looks at 399, too',
+  },
+  {
+    case: 67,
+    mistake: 'looks at the reason phrase, too',
+    make: () => ({
+      checkHead({ status, reason = '' }) {
+        if ((status === 200 || status === 201) && !['OK', 'Created'].includes(reason))
+          throw unreadable(`It is ${reason}.`);
+      },
+    }),
+  },
+  {
+    case: 68,
+    mistake: 'has its own HTTP parser, and keeps the connection after an answer of HTTP/1.0',
+    make: () => ({ exchange: () => createOwnExchange({ isLast: ({ headers }) => headers.connection === 'close' }) }),
+  },
+  {
+    case: 69,
+    mistake: 'returns the name that it was given for a new pet',
+    make: () => {
+      let given: string | undefined;
+      return {
+        creationOf: (pet) => right.creationOf({ ...pet, name: (given = pet.name ?? '') }),
+        readPet: (value, operation) => withName((name) => (operation === 'create' ? given : name))(value, operation),
+      };
+    },
+  },
+  {
+    case: 70,
+    mistake: 'has zeros for what a pet does not have, as structs of Go do',
+    make: () => ({
+      readPet: (value, operation) =>
+        right.readPet(
+          Object(value) === value && !Array.isArray(value) ? { ...zeros, ...(value as Fields) } : value,
+          operation,
+        ),
+    }),
+  },
+  {
+    case: 71,
+    mistake: 'has its own HTTP parser, and expects a space after the colon of a field',
+    make: () => ({
+      exchange: () =>
+        createOwnExchange({
+          fieldOf(line) {
+            const [name = '', value = ''] = line.split(': ');
+            return [name.toLowerCase(), value.trim()];
+          },
+        }),
+    }),
+  },
+  {
+    case: 72,
+    mistake: 'fails over an Error body without a code',
+    make: () => ({
+      readError(answer, parts) {
+        const error = right.readError(answer, parts);
+        if (error.code === undefined && parts.isJson(answer.mediaType) && answer.text !== '')
+          throw unreadable('The error has no code.');
+        return error;
+      },
+    }),
+  },
+  {
+    case: 73,
+    mistake: 'takes 200, 201 and 204 alone for success',
+    make: () => ({ isSuccess: (status) => [200, 201, 204].includes(status) }),
+  },
+  {
+    case: 74,
+    mistake: 'sends a creation again whose answer is empty',
+    make: () => ({
+      mayRepeat: (request, outcome) =>
+        right.mayRepeat(request, outcome) ||
+        (!(outcome instanceof Failure) && outcome.status < 300 && outcome.chunks.length === 0),
+    }),
+  },
+];
+
+const zeros = { id: 0, name: '', categoryId: 0 };
+
+/** Sends another Host. */
+function withHost(hostOf: (url: string) => string): Parts['exchange'] {
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return (request, deadline) =>
+      send({ ...request, headers: { ...request.headers, Host: hostOf(request.url) } }, deadline);
+  };
+}
+
+/** Parses the whole line of a chunk as its hexadecimal size, the extensions included. */
+function wholeLine(line: string): number {
+  const size = Number(`0x${line}`);
+  if (Number.isNaN(size)) throw new Error(`The size of a chunk is wrong: ${line}`);
+  return size;
+}
+
+async function readWhatComes(response: IncomingMessage, deadline: Deadline, framing: string) {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  } catch (error) {
+    if (deadline.signal.aborted || response.headers[framing] === undefined) throw error;
+  }
+  return chunks;
+}
+
+function readBeginning(response: IncomingMessage, most: number): Promise<readonly Uint8Array[]> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    response.on('data', (chunk: Uint8Array) => {
+      chunks.push(chunk);
+      if (Buffer.concat(chunks).length >= most) response.pause();
+      if (response.isPaused()) resolve(chunks);
+    });
+    response.once('end', () => {
+      resolve(chunks);
+    });
+  });
+}
+
+/** Sends some requests without the key. */
+export function withoutKey(isAffected: (request: Outgoing) => boolean): Parts['exchange'] {
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return (request, deadline) => {
+      const { Authorization, ...headers } = request.headers;
+      return send(isAffected(request) && Authorization !== undefined ? { ...request, headers } : request, deadline);
+    };
+  };
+}
+
+/** Keeps the successful answers of some GET requests. */
+export function withCache(isKept: (url: string) => boolean): Parts['exchange'] {
+  const answers = new Map<string, Incoming>();
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return async (request, deadline) => {
+      const known = answers.get(request.url);
+      if (request.method === 'GET' && known !== undefined) return known;
+      const answer = await send(request, deadline);
+      if (request.method === 'GET' && answer.status === 200 && isKept(request.url)) answers.set(request.url, answer);
+      return answer;
+    };
+  };
+}
+
+/** Changes the names that are read. */
+export function withName(change: (name: string) => unknown): Parts['readPet'] {
+  return (value, operation) => {
+    const pet = right.readPet(value, operation) as { readonly name: string };
+    return { ...pet, name: change(pet.name) };
+  };
+}
+
+function nameOf(pet: unknown): string {
+  return (pet as { readonly name: string }).name;
+}

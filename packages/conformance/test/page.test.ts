@@ -1,0 +1,125 @@
+// Checks the pages for people who write adapters. With `--update`, the tests rewrite the table of the cases and the JSON Schema.
+import { bundleProgram, shellWords } from '@petstore/test-support/program';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as prettier from 'prettier';
+import { expect, onTestFinished, test } from 'vitest';
+import { cases } from '../src/cases/cases.ts';
+import type { Report } from '../src/report.ts';
+import { capabilities } from '../src/protocol.ts';
+import { newestSet, sets } from '../src/sets.ts';
+import { adapterProtocolSchema } from './protocol-schema.ts';
+import { sampleCheck, sampleReport } from './sample-report.ts';
+
+const docs = join(import.meta.dirname, '../../../docs');
+const path = join(docs, 'conformance-cases.md');
+const schemaPath = join(docs, 'adapter-protocol.schema.json');
+const casesPage = readFileSync(path, 'utf8');
+/** Both pages. */
+const page = `${readFileSync(join(docs, 'checking-a-client.md'), 'utf8')}\n${casesPage}`;
+
+/** The blocks of code of the pages in a language. */
+function blocks(language: string): readonly string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
+}
+
+/** The numbers that the pages name after some words: `5, 6 and 8 to 10` are 5, 6, 8, 9 and 10. */
+function casesAfter(words: string): readonly number[] {
+  const [, list = ''] = new RegExp(`${words}((?:\\d+|, | and | to )+)`).exec(page) ?? [];
+  return [...list.matchAll(/(\d+)(?: to (\d+))?/g)].flatMap(([, first, last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, place) => Number(first) + place),
+  );
+}
+
+async function format(text: string, file: string): Promise<string> {
+  return prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
+}
+
+test('the page lists the cases', async () => {
+  const rows = cases.map(
+    ({ case: number, name, level, reference }) => `| ${number} | ${name} | ${level} | ${reference} |`,
+  );
+  const start = casesPage.slice(
+    0,
+    casesPage.indexOf('\n', casesPage.indexOf('| --', casesPage.indexOf('## The cases'))),
+  );
+  await expect(await format(`${start}\n${rows.join('\n')}\n`, path)).toMatchFileSnapshot(path);
+});
+
+test.each(['README.md', 'docs/checking-a-client.md'])('%s says how many cases there are', (file) => {
+  const text = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
+  const counts = [...text.matchAll(/(\d+)\s+cases\b/g)].map(([, count]) => Number(count));
+  expect(counts).toEqual([sets[newestSet]?.length]);
+});
+
+test('the page says which cases need a capability', () => {
+  const shown = Object.keys(capabilities).map((name) => [
+    name,
+    new RegExp(`^\\| \`${name}\` .*\\| ([\\d, ]+?) +\\|$`, 'm').exec(page)?.[1],
+  ]);
+  const needed = Object.keys(capabilities).map((name) => [
+    name,
+    cases.flatMap((each) => (each.needs === name ? [each.case] : [])).join(', '),
+  ]);
+  expect(shown).toEqual(needed);
+});
+
+test('the page says which cases serve judges', () => {
+  const watched = cases.flatMap((each) => (each.watch === undefined ? [] : [each.case]));
+  expect(casesAfter('it judges cases ')).toEqual(watched);
+});
+
+test('the JSON Schema of the protocol is that of the run', async () => {
+  await expect(await format(JSON.stringify(adapterProtocolSchema()), schemaPath)).toMatchFileSnapshot(schemaPath);
+});
+
+test('the lines of the page are valid by the JSON Schema', () => {
+  const validate = new Ajv2020().compile(adapterProtocolSchema());
+  const lines = blocks('text')
+    .filter((block) => block.startsWith('{') && !block.startsWith('{"report"'))
+    .flatMap((block) => block.trim().split('\n'));
+  expect(lines).not.toEqual([]);
+  expect(lines.filter((line) => !validate(JSON.parse(line)))).toEqual([]);
+});
+
+test.each([
+  { wrong: 'a rounded id', line: { id: '1', ok: { id: 1, name: 'Rex', categoryId: '1' } } },
+  { wrong: 'an unknown kind', line: { id: '1', error: { kind: 'oops' } } },
+  {
+    wrong: 'an unknown capability',
+    line: { protocol: 1, client: { name: '', version: '', language: '' }, capabilities: ['x'] },
+  },
+  {
+    wrong: 'a second version',
+    line: { protocol: 2, client: { name: '', version: '', language: '' }, capabilities: [] },
+  },
+])('$wrong is not valid by the JSON Schema', ({ line }) => {
+  expect(new Ajv2020().compile(adapterProtocolSchema())(line)).toBe(false);
+});
+
+test('the report of the page has the fields of a report', () => {
+  const [shown] = blocks('text')
+    .filter((block) => block.startsWith('{"report"'))
+    .map((block) => JSON.parse(block) as Report);
+  const sample = sampleReport([sampleCheck(11, 'fail')]);
+  expect(Object.keys(shown ?? {})).toEqual(Object.keys(sample));
+  expect(Object.keys(shown?.checks[0] ?? {})).toEqual(Object.keys(sample.checks[0] ?? {}));
+});
+
+test('the adapter of the page fails as the page says', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'adapter.mjs'), blocks('js')[0] ?? '');
+  const program = await bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
+  const command = shellWords(process.execPath, 'adapter.mjs');
+  const { status, stdout } = spawnSync(process.execPath, [program, 'conformance', 'run', '--command', command], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain(`\nFailed: ${casesAfter('and says why: cases ').join(', ')}\n`);
+  expect(status).toBe(1);
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { answerErrorSchema, capabilities, decimalSchema, helloSchema, requestSchema } from '../src/protocol.ts';
+
+const name = (schema: z.ZodType, id: string, description: string) => schema.meta({ id, description });
+
+const pet = name(
+  z.object({
+    id: decimalSchema,
+    name: z.string(),
+    categoryId: decimalSchema,
+    status: z.union([z.string(), z.null()]).optional(),
+  }),
+  'pet',
+  'A pet as the client returned it. An absent status is left out, or null. Integers are decimal digits.',
+);
+
+const error = name(
+  answerErrorSchema,
+  'error',
+  'What the client failed with. What it does not expose is left out: status is that of HTTP, code and message are those of the ' +
+    'Error body, outcome is for transport, and message is what an application would show.',
+);
+
+/** The first line. The run itself accepts the capabilities of a later version, too. */
+const hello = helloSchema.extend({ capabilities: z.array(z.enum(Object.keys(capabilities))) });
+
+/** The lines of the protocol. The run itself accepts anything as `ok`: the cases judge it. */
+const line = z
+  .union([
+    name(hello, 'hello', 'The first line of the adapter, within 10 s of its start.'),
+    name(requestSchema, 'request', 'A call to make. What is absent in arguments is not given to the client.'),
+    name(
+      z.union([
+        z.object({ id: z.string(), ok: z.union([pet, z.array(pet), z.null()]) }),
+        z.object({ id: z.string(), error }),
+      ]),
+      'answer',
+      'The one answer to a request, with its id. ok is a list of pets for listPets, a pet for createPet and getPet, null for HEAD.',
+    ),
+  ])
+  .meta({
+    title: 'The adapter protocol of petstore-kit conformance, version 1',
+    description: 'A line that the run or an adapter writes. What a line has beyond these fields is ignored.',
+  });
+
+/** Returns the JSON Schema of the lines of the adapter protocol (JSON Schema, draft 2020-12). */
+export function adapterProtocolSchema(): object {
+  return z.toJSONSchema(line, { target: 'draft-2020-12', io: 'input' });
+}

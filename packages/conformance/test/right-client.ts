@@ -1,0 +1,285 @@
+// A client that does everything right, in parts: a wrong one replaces one of them.
+import { parseJson, stringifyJson } from '@petstore/core';
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/connected-client.ts';
+import type { AnswerError, CallArguments } from '../src/protocol.ts';
+import {
+  createExchange,
+  Failure,
+  rightTransport,
+  type Deadline,
+  type Exchange,
+  type Incoming,
+  type Outgoing,
+  type TransportParts,
+} from './exchange.ts';
+
+type Query = Pick<CallArguments, 'limit' | 'status'>;
+export type NewPet = Pick<CallArguments, 'name' | 'categoryId' | 'status'>;
+type Fields = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
+
+/** An answer that is an error. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/** What a client does with what it sends and receives. */
+export interface Parts extends TransportParts {
+  // What it sends.
+  readonly join: (baseUrl: string, path: string) => string;
+  readonly encodeId: (petId: string) => string;
+  readonly encodeQuery: (query: Query) => string;
+  readonly creationOf: (pet: NewPet) => Fields;
+  /** Writes a body; `undefined` for none. */
+  readonly encodeBody: (creation: Fields | undefined) => string | undefined;
+  readonly bodyHeaders: (body: string) => Headers;
+  readonly keyHeaders: (apiKey: string) => Headers;
+
+  // How it talks.
+  readonly exchange: (agent: Agent, parts: Parts) => Exchange;
+  /** Whether to send a request again. */
+  readonly mayRepeat: (request: Outgoing, outcome: Incoming | Failure) => boolean;
+  /** Says how long a Retry-After wants it to wait, in milliseconds. */
+  readonly waitFor: (retryAfter: string | undefined) => number;
+  /** Makes the request that a redirect asks for. */
+  readonly redirected: (request: Outgoing, status: number, url: string, key: Headers) => Outgoing;
+  /** Whether the answer of a redirect's request can be that of the request. */
+  readonly mayFollow: (request: Outgoing, status: number, next: Outgoing) => boolean;
+
+  // What it makes of an answer.
+  /** Decodes a whole body, and throws if it is not UTF-8. */
+  readonly textOf: (chunks: readonly Uint8Array[]) => string;
+  readonly decompress: (chunks: readonly Uint8Array[]) => readonly Uint8Array[];
+  readonly isJson: (mediaType: string) => boolean;
+  readonly parse: (text: string) => unknown;
+  readonly checkHead: (answer: Incoming) => void;
+  readonly isSuccess: (status: number) => boolean;
+  readonly readPet: (value: unknown, operation: 'list' | 'create' | 'get') => unknown;
+  /** Arranges the pets of a list. */
+  readonly arrange: (pets: readonly unknown[]) => readonly unknown[];
+  readonly readError: (answer: ErrorAnswer, parts: Parts) => AnswerError;
+  /** Makes the error of a call that failed. */
+  readonly report: (failure: Failure, request: Outgoing) => AnswerError;
+}
+
+/** How often it repeats a request, how many redirects it follows, and how long it waits before a repeat, in milliseconds. */
+const most = { repeats: 3, redirects: 10, wait: 10_000 };
+
+/** The header fields of a request that has a body. */
+const bodyFields = { 'Content-Type': '', 'Content-Length': '', 'Transfer-Encoding': '', Expect: '' };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export const right: Parts = {
+  ...rightTransport,
+  join: (baseUrl, path) => baseUrl.replace(/\/$/, '') + path,
+  encodeId(petId) {
+    // Dots cannot be encoded: servers and proxies take %2E%2E for them.
+    if (/^\.{0,2}$/.test(petId)) throw notSent(`There can be no pet ${JSON.stringify(petId)}.`);
+    return encodeURIComponent(petId);
+  },
+  encodeQuery: (query) => (Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`),
+  creationOf: ({ name, categoryId = '', status }) => ({
+    name,
+    categoryId: BigInt(categoryId),
+    ...(status !== undefined && { status }),
+  }),
+  encodeBody: (creation) => creation && stringifyJson(creation),
+  bodyHeaders: (body) => ({ 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
+  keyHeaders: (apiKey) => ({ Authorization: `Bearer ${apiKey}` }),
+
+  exchange: createExchange,
+  mayRepeat({ method }, outcome) {
+    if (method === 'POST') return false;
+    return outcome instanceof Failure ? outcome.isLost : outcome.status === 503;
+  },
+  waitFor(retryAfter = '') {
+    if (/^[0-9]+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+    const date = retryAfter.endsWith('GMT') ? Date.parse(retryAfter) : NaN;
+    return Number.isNaN(date) ? 10 : Math.max(0, date - Date.now());
+  },
+  redirected({ method, url: from, headers, body }, status, url, key) {
+    const isGet = status === 303 || (method === 'POST' && (status === 301 || status === 302));
+    const kept = new URL(from).origin === new URL(url).origin ? headers : without(headers, key);
+    if (!isGet) return { method, url, headers: kept, body };
+    return { method: 'GET', url, headers: without(kept, bodyFields) };
+  },
+  mayFollow: ({ method }, status, next) => method === next.method || status === 303,
+
+  textOf(chunks) {
+    try {
+      return utf8.decode(Buffer.concat(chunks));
+    } catch {
+      throw unreadable('The answer is not UTF-8.');
+    }
+  },
+  decompress: (chunks) => [gunzipSync(Buffer.concat(chunks))],
+  isJson: (mediaType) => /^application\/json\s*(?:;|$)/i.test(mediaType),
+  parse(text) {
+    const value = parseJson(text.replace(/^\ufeff/, ''));
+    if (value.isErr()) throw unreadable(value.error.message);
+    return value.value;
+  },
+  checkHead: () => undefined,
+  isSuccess: (status) => status < 300,
+  readPet(value) {
+    const { id, name, categoryId, status } = value as Fields;
+    if (!isInteger(id) || !isInteger(categoryId)) throw unreadable('A pet has no id, or no category.');
+    if (typeof name !== 'string') throw unreadable('A pet has no name.');
+    const digits = { id: String(id), categoryId: String(categoryId) };
+    return { ...digits, name, ...(status !== undefined && { status }) };
+  },
+  arrange: (pets) => pets,
+  readError({ status, mediaType, text }, { isJson, parse }) {
+    const { code, message } = isJson(mediaType) ? fieldsOf(text, parse) : {};
+    if (typeof code === 'string' && typeof message === 'string') return { kind: 'api', status, code, message };
+    return { kind: 'api', status, message: `The server answered with ${status}.` };
+  },
+  report: ({ error }) => error,
+};
+
+/**
+ * Makes a right client; or a wrong one.
+ *
+ * @param mistake is called for each client, and returns what it does otherwise
+ */
+export function createFixture(mistake: () => Partial<Parts> = () => ({})): ClientFixture & { close(): void } {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'text_ids'],
+    connect: ({ baseUrl, apiKey }) => createClient({ ...right, ...mistake() }, agent, baseUrl, apiKey),
+    close() {
+      agent.destroy();
+    },
+  };
+}
+
+function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: string): ClientUnderTest {
+  const key = parts.keyHeaders(apiKey);
+  const exchange = parts.exchange(agent, parts);
+
+  const call = async (
+    path: () => string,
+    { method, creation, timeoutMs }: { method: string; creation?: Fields; timeoutMs: number },
+    read: (value: unknown) => unknown,
+  ): Promise<ClientAnswer> => {
+    const body = parts.encodeBody(creation);
+    const headers = { ...key, 'Accept-Encoding': 'gzip', ...(body !== undefined && parts.bodyHeaders(body)) };
+    const request = { method, headers, body, url: '' };
+    const deadline = parts.startDeadline(timeoutMs);
+    try {
+      const answer = await converse({ ...request, url: parts.join(baseUrl, path()) }, deadline);
+      parts.checkHead(answer);
+      const mediaType = header(answer, 'content-type') ?? '';
+      const isEncoded = header(answer, 'content-encoding') === 'gzip' && answer.chunks.length > 0;
+      const text = parts.textOf(isEncoded ? parts.decompress(answer.chunks) : answer.chunks);
+      if (!parts.isSuccess(answer.status)) {
+        return { error: parts.readError({ status: answer.status, mediaType, text }, parts) };
+      }
+      if (method === 'HEAD') return { ok: null };
+      if (!parts.isJson(mediaType)) throw unreadable(`The answer ${answer.status} is not JSON.`);
+      return { ok: readSafely(() => read(parts.parse(text))) };
+    } catch (error) {
+      if (deadline.signal.aborted) return { error: { kind: 'timeout', message: `No answer within ${timeoutMs} ms.` } };
+      if (error instanceof Failure) return { error: parts.report(error, request) };
+      throw error;
+    } finally {
+      deadline.stop();
+    }
+  };
+
+  /** Sends a request, again if that is right, and follows redirects. */
+  const converse = async (first: Outgoing, deadline: Deadline): Promise<Incoming> => {
+    let request = first;
+    for (let repeats = 0, redirects = 0; ;) {
+      const outcome = await exchange(request, deadline).catch((error: unknown) => {
+        if (error instanceof Failure) return error;
+        throw error;
+      });
+      if (repeats < most.repeats && !deadline.signal.aborted && parts.mayRepeat(request, outcome)) {
+        const wait = outcome instanceof Failure ? 0 : parts.waitFor(header(outcome, 'retry-after'));
+        if (wait <= most.wait) {
+          repeats += 1;
+          await pause(wait, undefined, { signal: deadline.signal });
+          continue;
+        }
+      }
+      if (outcome instanceof Failure) throw outcome;
+      const location = header(outcome, 'location');
+      if (![301, 302, 303, 307, 308].includes(outcome.status) || location === undefined) return outcome;
+      if (++redirects > most.redirects) throw unreadable(`There are more than ${most.redirects} redirects.`);
+      const next = parts.redirected(request, outcome.status, new URL(location, request.url).href, key);
+      if (!parts.mayFollow(request, outcome.status, next)) return outcome;
+      request = next;
+    }
+  };
+
+  return {
+    listPets: (query, { timeoutMs, method = 'GET' }) =>
+      call(
+        () => `/pets${parts.encodeQuery(query)}`,
+        { method, timeoutMs },
+        (value) => {
+          if (!Array.isArray(value)) throw unreadable('The answer is no list.');
+          return parts.arrange(value.map((pet) => parts.readPet(pet, 'list')));
+        },
+      ),
+    createPet: (newPet, { timeoutMs }) =>
+      call(
+        () => '/pets',
+        { method: 'POST', creation: parts.creationOf(newPet), timeoutMs },
+        (value) => parts.readPet(value, 'create'),
+      ),
+    getPet: (petId, { timeoutMs, method = 'GET' }) =>
+      call(
+        () => `/pets/${parts.encodeId(petId)}`,
+        { method, timeoutMs },
+        (value) => parts.readPet(value, 'get'),
+      ),
+  };
+}
+
+/** Reads an answer. What throws, such as a value of another shape, cannot be read. */
+function readSafely(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Failure ? error : unreadable(String(error));
+  }
+}
+
+/** Reads the fields of an error; none if its body is not an object. */
+function fieldsOf(text: string, parse: Parts['parse']): Fields {
+  try {
+    return Object(parse(text)) as Fields;
+  } catch {
+    return {};
+  }
+}
+
+function isInteger(value: unknown): boolean {
+  return typeof value === 'bigint' || Number.isInteger(value);
+}
+
+/** The failure to read an answer. */
+export function unreadable(message: string): Failure {
+  return new Failure({ kind: 'decode', message });
+}
+
+function notSent(message: string): Failure {
+  return new Failure({ kind: 'transport', outcome: 'not_sent', message });
+}
+
+function header({ headers }: Incoming, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function without(headers: Headers, others: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in others)));
+}

@@ -1,0 +1,33 @@
+import type { CheckReport, Report, Verdict } from '../src/report.ts';
+
+/** Text that would be markup, an end of a section, an escape code or no text at all if it were not escaped. */
+export const hostile = `</pre></script><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&amp;]]>\u001b[31m\u0000\u0007\ud800\ufffe\u202e\r\n\tend`;
+
+/** Makes the report of a check. */
+export function sampleCheck(number: number, verdict: Verdict, texts: Partial<CheckReport> = {}): CheckReport {
+  const levels: Partial<Record<Verdict, CheckReport['level']>> = { warn: 'should', note: 'info' };
+  return {
+    case: number,
+    name: 'reads int64 exactly',
+    level: levels[verdict] ?? 'must',
+    verdict,
+    reference: 'interface document, part 2',
+    why: 'An id that is rounded names another pet.',
+    expected: '"categoryId":"9007199254740993"',
+    seen: '"categoryId":"9007199254740992"',
+    log: Array.from({ length: 20 }, (_, line) => `< line ${line + 1}`),
+    repeat: `petstore-kit conformance run --only ${number} --command "python adapter.py"`,
+    ...texts,
+  };
+}
+
+/** Makes a report of these checks. */
+export function sampleReport(checks: readonly CheckReport[], client: Report['client'] = {}): Report {
+  return {
+    report: 1,
+    client: { name: 'urllib', version: '3.11', language: 'python', ...client },
+    set: '1.0',
+    exitCode: 1,
+    checks,
+  };
+}

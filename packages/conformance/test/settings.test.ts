@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { newestSet, sets } from '../src/sets.ts';
+import { parseKnownCases } from '../src/settings.ts';
+
+const numbers = sets[newestSet] ?? [];
+describe('a file with known cases', () => {
+  test('has the number of a case and a reason on each line, and comments', () => {
+    const found = parseKnownCases('# of 2026\n11: it rounds # twice\r\n\n 36 # sent twice \n 9:é\n', numbers);
+    expect(Object.fromEntries(found._unsafeUnwrap())).toEqual({ 11: 'it rounds # twice', 36: 'sent twice', 9: 'é' });
+  });
+
+  test.each([
+    ['1: a\n99: none', 'line 2', '"99: none"', '11: the reason'],
+    ['one', 'line 1', '"one"'],
+    ['1 2', 'line 1', '"1 2"'],
+    ['1 - a', 'line 1', '"1 - a"'],
+    ['11', 'line 1', 'no reason', '"11: the reason"'],
+    ['1: a\n\n11: ', 'line 3', 'no reason'],
+    ['11 #', 'line 1', 'no reason'],
+    ['11: a\n11: b', 'line 2', 'case 11 again'],
+    ['\u001b[31m', 'line 1', '"\\u001b[31m"'],
+  ])('%j is refused', (text, ...names) => {
+    const sentence = parseKnownCases(text, numbers)._unsafeUnwrapErr();
+    for (const name of names) expect(sentence).toContain(name);
+  });
+});

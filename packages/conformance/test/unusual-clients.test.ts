@@ -1,0 +1,62 @@
+// The proof that nothing right is blamed: clients that are right in an unusual way pass every case that they exercise.
+import { beforeAll, expect, test } from 'vitest';
+import { cases } from '../src/cases/cases.ts';
+import type { CheckReport } from '../src/report.ts';
+import { exitCodeOf } from '../src/run.ts';
+import { startWatch } from '../src/watch.ts';
+import { eachOf, judged } from './judged.ts';
+import { createFixture } from './right-client.ts';
+import { unusualClients, wrapped, type UnusualClient } from './unusual-clients.ts';
+
+async function judgedAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
+  const fixture = createFixture(unusual.make);
+  const { only } = unusual;
+  try {
+    return await judged(
+      wrapped(fixture, unusual),
+      cases.filter((each) => only?.includes(each.case) ?? true),
+    );
+  } finally {
+    fixture.close();
+  }
+}
+
+let found: readonly Promise<readonly CheckReport[]>[] = [];
+beforeAll(() => {
+  found = eachOf(unusualClients, 20, judgedAs);
+  for (const checks of found) checks.catch(() => undefined); // its test reports the failure
+});
+
+for (const [index, { client, verdicts = {} }] of unusualClients.entries()) {
+  test(`nothing is wrong with a client that ${client}`, async () => {
+    const checks = (await found[index]) ?? [];
+    const blamed = checks
+      .filter((check) => check.verdict !== (verdicts[check.case] ?? 'pass'))
+      .map((check) => `${check.case} is ${check.verdict}: ${check.seen}`);
+    expect(blamed).toEqual([]);
+    expect(exitCodeOf(checks, { strict: true, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(0);
+  });
+}
+
+/** Lets a client that is only watched do everything once. */
+async function watchedAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
+  const fixture = createFixture(unusual.make);
+  const watch = await startWatch('127.0.0.1', 0);
+  const context = { timeoutMs: 10_000 };
+  const { listPets, createPet, getPet } = await wrapped(fixture, unusual).connect(watch);
+  await listPets?.({}, context);
+  await listPets?.({ limit: '5', status: 'sold' }, context);
+  await createPet?.({ name: 'Ω🐕', categoryId: '1' }, context);
+  await createPet?.({ name: 'Rex', categoryId: '9007199254740993', status: 'sold' }, context);
+  await getPet?.('1', context);
+  fixture.close();
+  return watch.stop(cases, 'again');
+}
+
+test.each(unusualClients.filter(({ lacks }) => lacks === undefined))(
+  'nothing is wrong with a watched client that $client',
+  async (unusual) => {
+    const checks = await watchedAs(unusual);
+    expect(checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')).toEqual([]);
+  },
+);

@@ -1,0 +1,642 @@
+// Clients that are right, and that do something in a way that few others do. No case may blame them.
+import { toInt64 } from '@petstore/core';
+import { randomUUID } from 'node:crypto';
+import { Agent, type ClientRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientAnswer, ClientFixture, ClientUnderTest } from '../src/connected-client.ts';
+import type { Capability, ProtocolOperation } from '../src/protocol.ts';
+import type { Verdict } from '../src/report.ts';
+import { createExchange, Failure, partsOf, type Exchange, type Incoming, type Outgoing } from './exchange.ts';
+import { createOwnExchange } from './own-http.ts';
+import { right, unreadable, type Parts } from './right-client.ts';
+
+/** A right client, and in what it differs from the usual one. */
+export interface UnusualClient {
+  readonly client: string;
+  readonly make?: () => Partial<Parts>;
+  /** Changes the whole client. */
+  readonly wrap?: (client: ClientUnderTest) => ClientUnderTest;
+  /** The operation that it does not have. */
+  readonly lacks?: ProtocolOperation;
+  /** What the client can do; everything by default. */
+  readonly capabilities?: readonly Capability[];
+  /** The cases that cannot pass, because the client does not do what they look at. */
+  readonly verdicts?: Readonly<Record<number, Exclude<Verdict, 'fail' | 'warn' | 'harness_error'>>>;
+  /** The cases to look at; all by default. */
+  readonly only?: readonly number[];
+}
+
+type Headers = Outgoing['headers'];
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Sends each request in another way. */
+function exchanging(change: (exchange: Exchange) => Exchange): Partial<Parts> {
+  return { exchange: (agent, parts) => change(createExchange(agent, parts)) };
+}
+
+/** Sends each request with more header fields. */
+function sendingHeaders(more: (request: Outgoing) => Headers): Partial<Parts> {
+  return exchanging(
+    (exchange) => (request, deadline) =>
+      exchange({ ...request, headers: { ...request.headers, ...more(request) } }, deadline),
+  );
+}
+
+/** The case about the answer on a reused connection, which a client that never reuses one cannot exercise. */
+const reusesNothing = { 38: 'not_exercised' } as const;
+
+/** Declares a body. */
+const declaring =
+  (contentType: string): Parts['bodyHeaders'] =>
+  (body) => ({ ...right.bodyHeaders(body), 'Content-Type': contentType });
+
+/** The spellings of the media type that the store accepts. */
+const contentTypes = [
+  'application/json; charset=utf-8',
+  'application/json;charset=UTF-8',
+  'application/json; charset="utf-8"',
+  "application/json; charset='utf-8'",
+  'application/json ; charset = utf8',
+  'Application/JSON; Charset=UTF_8',
+  'application/json; profile="a;b"; charset=utf-8',
+  'application/json;',
+];
+
+/** Values of Accept that application/json matches. */
+const accepts = [
+  '*/*',
+  'application/json',
+  'application/*',
+  'Application/JSON;charset=utf-8',
+  'text/html, application/xhtml+xml, */*;q=0.1',
+  'application/problem+json;q=0.5 , application/json ; q=0.9',
+];
+
+/** Makes a reader of pets that does something with the status that it does not know. */
+const unknownStatus = (show: (status: unknown) => Fields): Partial<Parts> => ({
+  readPet(value, operation) {
+    const { status, ...pet } = right.readPet(value, operation) as Fields;
+    const isKnown = [undefined, 'available', 'pending', 'sold'].some((known) => known === status);
+    return { ...pet, ...(isKnown ? { status } : show(status)) };
+  },
+});
+
+/** Makes a client that waits for `100 Continue` before it sends a body. */
+function waitsForContinue(sent: ClientRequest, body: string | undefined): void {
+  if (body === undefined) return void sent.end();
+  sent.flushHeaders();
+  sent.once('continue', () => sent.end(body));
+  // Without it there is an answer already, and the connection cannot be used again.
+  sent.once('response', (response) => response.once('end', () => sent.writableEnded || sent.destroy()));
+}
+
+/** Sends something before each request, whatever comes of it. */
+const sendsFirst = (first: (request: Outgoing) => Outgoing): Partial<Parts> =>
+  exchanging((exchange) => async (request, deadline) => {
+    await exchange(first(request), deadline).catch(() => undefined);
+    return exchange(request, deadline);
+  });
+
+function without(headers: Headers, ...names: readonly string[]): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+}
+
+/** Sends a request without its key until it is asked for one. */
+function answersChallenges(): Partial<Parts> {
+  return exchanging((exchange) => {
+    return async (request, deadline) => {
+      const first = await exchange({ ...request, headers: without(request.headers, 'Authorization') }, deadline);
+      if (first.status !== 401 || request.headers.Authorization === undefined) return first;
+      if (!/^bearer\b/i.test(String(first.headers['www-authenticate'])))
+        throw unreadable('It asks for no bearer token.');
+      return exchange(request, deadline);
+    };
+  });
+}
+
+/** Keeps answers, and uses them only as they allow. */
+function caches(): Partial<Parts> {
+  const kept = new Map<string, Incoming>();
+  return exchanging((exchange) => async (request, deadline) => {
+    if (request.method !== 'GET') return exchange(request, deadline);
+    const known = kept.get(request.url);
+    const { etag, 'last-modified': modified } = known?.headers ?? {};
+    const conditions = {
+      ...(typeof etag === 'string' && { 'If-None-Match': etag }),
+      ...(typeof modified === 'string' && { 'If-Modified-Since': modified }),
+    };
+    const answer = await exchange({ ...request, headers: { ...request.headers, ...conditions } }, deadline);
+    if (answer.status === 304 && known !== undefined) return known;
+    if (answer.status === 200) kept.set(request.url, answer);
+    return answer;
+  });
+}
+
+/** Sends the cookies of a server back. */
+function keepsCookies(): Partial<Parts> {
+  const jar = new Map<string, string>();
+  return exchanging((exchange) => async (request, deadline) => {
+    const { host } = partsOf(request.url);
+    const cookie = jar.get(host) ?? 'theme=dark; consent=yes';
+    const answer = await exchange({ ...request, headers: { ...request.headers, Cookie: cookie } }, deadline);
+    const set = answer.headers['set-cookie'];
+    if (Array.isArray(set)) jar.set(host, set.map((each: string) => each.split(';')[0]).join('; '));
+    return answer;
+  });
+}
+
+/** Repeats a GET, up to some times, whatever it failed with, with a pause that doubles. */
+function repeatsGets(times: number, firstPause: number): Partial<Parts> {
+  return {
+    mayRepeat: () => false,
+    ...exchanging((exchange) => async (request, deadline) => {
+      for (let count = 0; ; count++) {
+        const outcome = await exchange(request, deadline).catch((error: unknown) => error as Failure);
+        const hasFailed = outcome instanceof Error || [500, 502, 503, 504].includes(outcome.status);
+        if (request.method === 'GET' && hasFailed && count < times && !deadline.signal.aborted) {
+          const header = outcome instanceof Error ? undefined : outcome.headers['retry-after'];
+          const wait = Math.max(firstPause * 2 ** count, header === undefined ? 0 : right.waitFor(String(header)));
+          if (wait < 10_000) {
+            await pause(wait, undefined, { signal: deadline.signal });
+            continue;
+          }
+        }
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
+      }
+    }),
+  };
+}
+
+/** Checks that an answer is one to its question. */
+function checksAnswers(client: ClientUnderTest): ClientUnderTest {
+  type Pet = Readonly<Record<'id' | 'name' | 'categoryId' | 'status', string | undefined>>;
+  const failed: ClientAnswer = { error: { kind: 'decode', message: 'This is the answer to another question.' } };
+  const checked = (answer: ClientAnswer | undefined, isRight: (value: unknown) => boolean): ClientAnswer =>
+    answer === undefined || ('ok' in answer && answer.ok !== null && !isRight(answer.ok)) ? failed : answer;
+  return {
+    async listPets(query, context) {
+      return checked(await client.listPets?.(query, context), (value) => {
+        const pets = value as readonly Pet[];
+        const areUnique = new Set(pets.map(({ id }) => id)).size === pets.length;
+        const isShort = pets.length <= Number(query.limit ?? 20);
+        return (
+          areUnique && isShort && pets.every(({ status }) => query.status === undefined || status === query.status)
+        );
+      });
+    },
+    async createPet(newPet, context) {
+      return checked(await client.createPet?.(newPet, context), (value) => {
+        const { name, categoryId, status } = value as Pet;
+        const hasStatus = newPet.status === undefined || status === newPet.status;
+        return name === newPet.name && categoryId === newPet.categoryId && hasStatus;
+      });
+    },
+    async getPet(petId, context) {
+      return checked(await client.getPet?.(petId, context), (value) => (value as Pet).id === petId);
+    },
+  };
+}
+
+/** Refuses what no store can accept, before it sends anything. */
+function validates(client: ClientUnderTest): ClientUnderTest {
+  const refused: ClientAnswer = { error: { kind: 'transport', outcome: 'not_sent', message: 'That is not possible.' } };
+  const ask = async (isPossible: boolean, call: () => Promise<ClientAnswer> | undefined) =>
+    isPossible ? ((await call()) ?? refused) : refused;
+  const isInt64 = (digits = '') => /^-?[0-9]+$/.test(digits) && toInt64(BigInt(digits)) !== undefined;
+  const isStatus = (status = 'sold') => ['available', 'pending', 'sold'].includes(status);
+  return {
+    listPets: (query, context) =>
+      ask(isStatus(query.status) && Number(query.limit ?? 1) >= 1 && Number(query.limit ?? 1) <= 100, () =>
+        client.listPets?.(query, context),
+      ),
+    createPet: (pet, context) =>
+      ask(isStatus(pet.status) && isInt64(pet.categoryId), () => client.createPet?.(pet, context)),
+    getPet: (petId, context) => ask(isInt64(petId) && BigInt(petId) > 0n, () => client.getPet?.(petId, context)),
+  };
+}
+
+/** Changes what a client returns. */
+function returning(change: (pet: Fields) => unknown): (client: ClientUnderTest) => ClientUnderTest {
+  const changed = (answer: ClientAnswer | undefined): ClientAnswer => {
+    if (answer === undefined) throw new Error('The client has every operation.');
+    if ('error' in answer || answer.ok === null) return answer;
+    return { ok: Array.isArray(answer.ok) ? Object.freeze(answer.ok.map(change)) : change(answer.ok as Fields) };
+  };
+  return (client) => ({
+    listPets: async (...args) => changed(await client.listPets?.(...args)),
+    createPet: async (...args) => changed(await client.createPet?.(...args)),
+    getPet: async (...args) => changed(await client.getPet?.(...args)),
+  });
+}
+
+function notSupported(...numbers: readonly number[]): Record<number, 'not_supported'> {
+  return Object.fromEntries(numbers.map((number) => [number, 'not_supported']));
+}
+
+export const unusualClients: readonly UnusualClient[] = [
+  // Bodies.
+  {
+    client: 'sends chunked bodies',
+    make: () => ({ bodyHeaders: () => ({ 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }) }),
+  },
+  {
+    client: 'sends Expect: 100-continue with a body, and waits for 100',
+    make: () => ({
+      bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }),
+      sendBody: waitsForContinue,
+    }),
+  },
+  {
+    client: 'sends Expect: 100-continue with a body, and does not wait',
+    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }) }),
+  },
+  {
+    client: 'sends a body in two pieces, with a pause between them',
+    make: () => ({
+      sendBody(sent, body) {
+        if (body === undefined) return void sent.end();
+        const bytes = Buffer.from(body);
+        sent.write(bytes.subarray(0, 9));
+        setTimeout(() => sent.end(bytes.subarray(9)), 5);
+      },
+    }),
+  },
+  {
+    client: 'writes JSON in ASCII alone',
+    make: () => ({
+      encodeBody: (creation) =>
+        right
+          .encodeBody(creation)
+          ?.replace(/[^\0-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    }),
+  },
+  {
+    client: 'escapes more than it has to in JSON',
+    make: () => ({
+      encodeBody: (creation) =>
+        right
+          .encodeBody(creation)
+          ?.replaceAll('/', '\\/')
+          .replace(
+            /[<>&'\u2028\u2029]/g,
+            (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+          ),
+    }),
+  },
+  {
+    client: 'writes the fields of a body in another order, one a line',
+    make: () => ({
+      encodeBody(creation) {
+        const fields = Object.entries(creation ?? {}).reverse();
+        const lines = fields.map(([name, value]) => `\t"${name}" : ${right.encodeBody({ value })?.slice(9, -1)}`);
+        return creation && `\r\n{\n${lines.join(' ,\n')}\n}\n`;
+      },
+    }),
+  },
+  {
+    client: 'writes a small integer as 1.0 or 1e0',
+    make: () => ({
+      encodeBody: (creation) => right.encodeBody(creation)?.replace(/("categoryId":-?[0-9]{1,4})\b/, '$1.0e0'),
+    }),
+  },
+  ...contentTypes.map((contentType) => ({
+    client: `declares its bodies as ${contentType}`,
+    make: () => ({ bodyHeaders: declaring(contentType) }),
+    only: [4, 9, 48, 50],
+  })),
+
+  // Heads.
+  ...accepts.map((accept) => ({
+    client: `sends Accept: ${accept}`,
+    make: () => sendingHeaders(() => ({ Accept: accept })),
+    only: [26, 48, 63],
+  })),
+  {
+    client: 'writes bearer in lower case',
+    make: () => ({ keyHeaders: (apiKey) => ({ Authorization: `bearer ${apiKey}` }) }),
+  },
+  {
+    client: 'sends an Idempotency-Key with each creation',
+    make: () => sendingHeaders(({ method }): Headers => (method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {})),
+  },
+  {
+    client: 'sends many other header fields, with GET a Content-Type and a length of 0, too',
+    make: () =>
+      sendingHeaders(({ method }) => ({
+        'User-Agent': 'Mozilla/5.0 (X11; Linux) pets/1.0 (+https://example.com/?a=b)',
+        'X-Request-Id': randomUUID(),
+        'X-Api-Version': '1.0.0',
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        tracestate: 'a=b,c=d',
+        baggage: 'user=rex',
+        'Cache-Control': 'no-cache, no-store, max-age=0',
+        Pragma: 'no-cache',
+        'Accept-Language': 'de;q=0.9, *;q=0.1',
+        'Accept-Charset': 'utf-8',
+        Origin: 'http://localhost:3000',
+        Referer: 'http://localhost:3000/pets',
+        DNT: '1',
+        TE: 'trailers',
+        Date: new Date().toUTCString(),
+        ...(method !== 'POST' && { 'Content-Type': 'application/json', 'Content-Length': '0' }),
+      })),
+  },
+  {
+    client: 'writes the names of fields in lower case, no space behind them, and an empty line first',
+    make: () => ({
+      exchange: () =>
+        createOwnExchange({
+          headOf: (start, fields) =>
+            ['', start, ...fields.map(([name, value]) => `${name.toLowerCase()}:${value}`), '', ''].join('\r\n'),
+        }),
+    }),
+  },
+  {
+    client: 'sends the whole URL as the target, as to a proxy',
+    make: () => ({ targetOf: (url) => url }),
+  },
+  {
+    client: 'offers HTTP/2 in each request',
+    make: () =>
+      sendingHeaders(() => ({
+        Connection: 'Upgrade, HTTP2-Settings',
+        Upgrade: 'h2c',
+        'HTTP2-Settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+      })),
+    verdicts: reusesNothing,
+  },
+  {
+    client: 'sends cookies back',
+    make: keepsCookies,
+  },
+  {
+    client: 'asks without its key first',
+    make: answersChallenges,
+  },
+  {
+    client: 'wants the challenge of a 401',
+    make: () => ({
+      checkHead({ status, headers }) {
+        if (status === 401 && headers['www-authenticate'] === undefined) throw unreadable('It has no challenge.');
+      },
+    }),
+  },
+
+  // Targets.
+  {
+    client: 'always sends limit=20, and the status before it',
+    make: () => ({
+      encodeQuery: ({ limit = '20', status }) => `?${status === undefined ? '' : `status=${status}&`}limit=${limit}`,
+    }),
+  },
+  {
+    client: 'sends a question mark without a query',
+    make: () => ({ encodeQuery: (query) => right.encodeQuery(query) || '?' }),
+  },
+  {
+    client: 'encodes letters and digits that need not be, in path and query',
+    make: () => ({
+      encodeId: (petId) => right.encodeId(petId).replace(/(?<!%.?)[0-9a-f]/g, percent),
+      encodeQuery: (query) => right.encodeQuery(query).replace(/[ls0-9]/g, percent),
+      join: (baseUrl, path) => right.join(baseUrl, path.replace('pets', '%70%65ts')),
+    }),
+  },
+  {
+    client: 'writes percent-encodings in lower case',
+    make: () => ({ encodeId: (petId) => right.encodeId(petId).replace(/%../g, (code) => code.toLowerCase()) }),
+  },
+
+  // Connections.
+  {
+    client: 'opens a new connection for each call',
+    make: () => ({ exchange: (_, parts) => createExchange(new Agent({ keepAlive: false }), parts) }),
+    verdicts: reusesNothing,
+  },
+  {
+    client: 'speaks HTTP/1.0',
+    make: () => ({ exchange: () => createOwnExchange({ version: '1.0' }) }),
+    verdicts: { ...reusesNothing, ...notSupported(18, 19, 21, 32) },
+  },
+  {
+    client: 'has three connections, and takes one after the other',
+    make: () => ({
+      exchange(_, parts) {
+        const exchanges = [1, 2, 3].map(() => createExchange(new Agent({ keepAlive: true, maxSockets: 1 }), parts));
+        let last = 0;
+        return (request, deadline) => {
+          last = (last + 1) % 3;
+          const next = exchanges[last];
+          if (next === undefined) throw new Error('There are three.');
+          return next(request, deadline);
+        };
+      },
+    }),
+  },
+
+  // Repeats, redirects, caches.
+  { client: 'repeats each GET that failed four times, with pauses', make: () => repeatsGets(4, 20) },
+  { client: 'repeats each GET that failed twelve times', make: () => repeatsGets(12, 0) },
+  {
+    client: 'repeats nothing but what was not sent',
+    make: () => ({ mayRepeat: (_, outcome) => outcome instanceof Failure && outcome.error.outcome === 'not_sent' }),
+    capabilities: ['timeout', 'redirects', 'head', 'gzip', 'text_ids'],
+    verdicts: { 38: 'note', 39: 'not_supported' },
+  },
+  {
+    client: 'sends HEAD before each GET',
+    make: () =>
+      sendsFirst(({ url, headers }) => ({
+        method: 'HEAD',
+        url,
+        headers: without(headers, 'Content-Type', 'Content-Length'),
+      })),
+  },
+  {
+    client: 'sends OPTIONS before each request, as a browser does',
+    make: () =>
+      sendsFirst(({ method, url }) => ({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          Origin: 'http://localhost:3000',
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': 'authorization, content-type',
+        },
+      })),
+  },
+  {
+    client: 'follows no redirect',
+    make: () => ({ mayFollow: () => false }),
+    capabilities: ['timeout', 'retries', 'head', 'gzip', 'text_ids'],
+    verdicts: notSupported(41, 42, 60),
+  },
+  {
+    client: 'follows redirects without its key, also within an origin',
+    make: () => ({
+      redirected: (request, status, url, key) =>
+        right.redirected({ ...request, headers: without(request.headers, ...Object.keys(key)) }, status, url, key),
+    }),
+  },
+  {
+    client: 'follows redirects of GET alone, and within an origin alone',
+    make: () => ({
+      mayFollow: ({ method, url }, _, next) => method === 'GET' && new URL(url).origin === new URL(next.url).origin,
+    }),
+  },
+  {
+    client: 'keeps POST at 301 and 302',
+    make: () => ({
+      redirected: (request, status, url, key) =>
+        right.redirected(request, status === 301 || status === 302 ? 307 : status, url, key),
+    }),
+  },
+  { client: 'caches, and asks whether what it has is still true', make: caches },
+
+  // Answers.
+  {
+    client: 'asks for gzip in lists alone',
+    make: () =>
+      exchanging((exchange) => (request, deadline) => {
+        const isList = request.method !== 'POST' && /\/pets(?:\?.*)?$/.test(request.url);
+        return exchange(
+          isList ? request : { ...request, headers: without(request.headers, 'Accept-Encoding') },
+          deadline,
+        );
+      }),
+  },
+  {
+    client: 'shows an unknown status as null',
+    make: () => unknownStatus(() => ({ status: null })),
+    only: [14, 47, 56],
+  },
+  {
+    client: 'shows an unknown status as “unknown”',
+    make: () => unknownStatus(() => ({ status: 'unknown' })),
+    only: [14, 47, 56],
+  },
+  {
+    client: 'shows an unknown status in another field',
+    make: () => unknownStatus((status) => ({ status: { unknown: status }, rawStatus: status })),
+    only: [14, 47, 56],
+  },
+  { client: 'leaves an unknown status out', make: () => unknownStatus(() => ({})), only: [14, 47, 56] },
+  {
+    client: 'refuses an unknown status',
+    make: () =>
+      unknownStatus((status) => {
+        throw unreadable(`There is no status ${String(status)}.`);
+      }),
+    verdicts: { 14: 'note' },
+    only: [14, 47, 56],
+  },
+  {
+    client: 'returns frozen pets, with null for an absent status and fields of its own',
+    wrap: returning((pet) =>
+      Object.freeze({ ...{ status: null, born: null, links: { self: '/pets' }, toString: () => 'a pet' }, ...pet }),
+    ),
+  },
+  {
+    client: 'refuses ids that a double cannot hold',
+    make: () => ({
+      encodeId(petId) {
+        if (Number.isSafeInteger(Number(petId))) return right.encodeId(petId);
+        throw new Failure({ kind: 'transport', outcome: 'not_sent', message: `${petId} is no safe integer.` });
+      },
+      readPet(value, operation) {
+        const pet = right.readPet(value, operation) as { readonly id: string };
+        if (Number.isSafeInteger(Number(pet.id))) return pet;
+        throw unreadable(`${pet.id} is no safe integer.`);
+      },
+    }),
+  },
+  {
+    client: 'checks what it is given before it sends anything',
+    wrap: validates,
+  },
+  { client: 'checks that an answer is one to its question', wrap: checksAnswers },
+
+  // Errors.
+  {
+    client: 'has sentences of its own, which quote the store',
+    make: () => ({
+      readError(answer, parts) {
+        const { message, ...error } = right.readError(answer, parts);
+        return {
+          ...error,
+          message: `pets: request failed (HTTP ${answer.status} ${error.code ?? ''}): “${message}”\n at ${randomUUID()}`,
+        };
+      },
+      report: ({ error }) => ({ ...error, message: `pets: no answer (${error.kind}), try again at ${Date.now()}` }),
+    }),
+  },
+  {
+    client: 'has no message if the store has none',
+    make: () => ({
+      readError(answer, parts) {
+        const { kind, status, code, message } = right.readError(answer, parts);
+        return code === undefined ? { kind, status } : { kind, status, code, message };
+      },
+      report: ({ error: { kind, outcome } }) => ({ kind, outcome }),
+    }),
+  },
+
+  // What it is.
+  {
+    client: 'repeats nothing, follows nothing and asks for nothing special',
+    make: () => ({
+      mayRepeat: () => false,
+      mayFollow: () => false,
+      ...exchanging(
+        (exchange) => (request, deadline) =>
+          exchange({ ...request, headers: without(request.headers, 'Accept-Encoding') }, deadline),
+      ),
+    }),
+    capabilities: [],
+    verdicts: {
+      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62),
+      38: 'note',
+    },
+  },
+  {
+    client: 'takes 50 ms more for each call',
+    make: () =>
+      exchanging((exchange) => async (request, deadline) => {
+        await pause(50, undefined, { signal: deadline.signal });
+        return exchange(request, deadline);
+      }),
+  },
+  {
+    client: 'has no getPet, which is deprecated',
+    lacks: 'getPet',
+    verdicts: notSupported(2, 38, 53, 62),
+  },
+  {
+    client: 'only reads',
+    lacks: 'createPet',
+    verdicts: notSupported(4, 5, 6, 7, 9, 36, 37, 46, 48, 50, 54, 59, 60, 68, 74),
+  },
+  {
+    client: 'has no listPets',
+    lacks: 'listPets',
+    verdicts: notSupported(7, 11, 14, 30, 38, 39, 41, 42, 44, 45, 51, 60, 68, 71),
+  },
+];
+
+/** Makes a fixture of which each client is changed. */
+export function wrapped(
+  fixture: ClientFixture,
+  { wrap = (client) => client, lacks, capabilities = fixture.capabilities ?? [] }: UnusualClient,
+): ClientFixture {
+  return {
+    capabilities,
+    async connect(options) {
+      const operations = Object.entries(wrap(await fixture.connect(options)));
+      return Object.fromEntries(operations.filter(([name]) => name !== lacks));
+    },
+  };
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
