@@ -18,7 +18,7 @@ answerQuestions({
     const opened = await openJsonStorage(path);
     const storage = countingBatches(expectOk(opened));
     store = createPetStore({ storage });
-    expectOk(await startServer({ store, apiKeys: [apiKey], port, storage }));
+    expectOk(await startServer({ store, apiKeys: [apiKey], port }));
   },
   /** Creates pets, `atOnce` at any time, each as soon as one before it is on the disk. */
   async create({ milliseconds, atOnce }) {

@@ -7,5 +7,5 @@ const [port, count] = process.argv.slice(2).map(Number);
 const storage = createMemoryStorage({ pets: samplePets(count) });
 const store = createPetStore({ storage });
 
-const started = await startServer({ store, apiKeys: [apiKey], port, storage });
+const started = await startServer({ store, apiKeys: [apiKey], port });
 if (started.isErr()) throw new Error(started.error.message);

@@ -1,8 +1,8 @@
 import { err, parseJson, type Result } from '@petstore/core';
-import { statusOf, type WireError, type Redact } from '@petstore/http';
+import { type WireError, type Redact } from '@petstore/http';
 import { unauthorized, type InvalidResponse, type Replied, type Unauthorized } from './client-error.ts';
 import { bound } from './error-texts.ts';
-import { errorMakers, type ErrorOf, type Operation } from './operations.ts';
+import { errorMakers, findErrorCode, type ErrorOf, type Operation } from './operations.ts';
 import type { ClientRequest, Reply } from './send.ts';
 
 /**
@@ -31,14 +31,14 @@ export function decodeReply<O extends Operation, T>(
   }
   const invalid = (sentence: string) => err(replied(invalidResponse(request, sentence, reply, redact)));
   if (bodyError !== undefined) return invalid(bodyError);
-  if (status === operation.success) {
+  if (status === operation.success.status) {
     // JSON.parse quotes a piece of the text, which may be half of the API key.
     return parseJson(text)
       .mapErr(() => 'Its body is not JSON.')
       .andThen(decode)
       .orElse(invalid);
   }
-  const code = operation.errors.find((known) => statusOf[known] === status);
+  const code = findErrorCode(operation, status);
   if (code === undefined || message === undefined) return invalid(whyUnusable(status, message));
   return err(replied(errorMakers[code](message) as ErrorOf<O>));
 }

@@ -1,28 +1,28 @@
 import { invalidRequest, notFound, storageFailure } from '@petstore/core';
+import { createPet, getPet, listPets, statusOf } from '@petstore/http';
 
-/** An operation of the interface, as a client knows it. */
-export interface Operation {
-  readonly method: 'GET' | 'POST';
-  /** The path behind the base address. */
-  readonly path: string;
-  readonly success: number;
-  /** The errors that the operation can return, beside `unauthorized`. */
-  readonly errors: readonly (keyof typeof errorMakers)[];
-}
+/** The operations of docs/interface.md, part 4, as the server describes them. */
+export const operations = { listPets, createPet, getPet };
 
-/** Makes an error from the message of an Error body, by its code. */
+/** An operation of the interface. */
+export type Operation = (typeof operations)[keyof typeof operations];
+
+/** Makes an error of a store from the message of an Error body, by its code. */
 export const errorMakers = {
   invalid_request: invalidRequest,
   not_found: notFound,
   storage_failure: storageFailure,
 } as const;
 
-/** The operations of docs/interface.md, part 4. */
-export const operations = {
-  listPets: { method: 'GET', path: '/pets', success: 200, errors: ['invalid_request', 'storage_failure'] },
-  createPet: { method: 'POST', path: '/pets', success: 201, errors: ['invalid_request', 'storage_failure'] },
-  getPet: { method: 'GET', path: '/pets/{petId}', success: 200, errors: ['not_found', 'storage_failure'] },
-} as const satisfies Readonly<Record<string, Operation>>;
+/** The errors that the replies of an operation carry, beside `unauthorized`. Every operation has the failure of the storage. */
+export type ErrorOf<O extends Operation> = ReturnType<
+  (typeof errorMakers)[Extract<O['errors'][number], keyof typeof errorMakers> | 'storage_failure']
+>;
 
-/** The errors that the replies of an operation carry. */
-export type ErrorOf<O extends Operation> = ReturnType<(typeof errorMakers)[O['errors'][number]]>;
+const codes = Object.keys(errorMakers) as readonly (keyof typeof errorMakers)[];
+
+/** Finds the error of an operation by the status of its reply. */
+export function findErrorCode({ errors }: Operation, status: number): keyof typeof errorMakers | undefined {
+  const possible: readonly string[] = [...errors, 'storage_failure'];
+  return codes.find((code) => statusOf[code] === status && possible.includes(code));
+}

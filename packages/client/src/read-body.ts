@@ -1,4 +1,4 @@
-import { concatenate, decodeUtf8, isBytes } from '@petstore/http';
+import { bodyChunks, concatenate, decodeUtf8, isBytes } from '@petstore/http';
 
 /** A body as far as it could be read. */
 export interface ReceivedBody {
@@ -14,7 +14,7 @@ const maxBodyBytes = 2 ** 24;
 export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of chunksOf(response)) {
+  for await (const chunk of bodyChunks(response)) {
     if (!isBytes(chunk)) {
       return { ...decode(concatenate(chunks)), error: 'Its body is a stream of something other than bytes.' };
     }
@@ -25,24 +25,6 @@ export async function readBody(response: Response): Promise<ReceivedBody> {
     }
   }
   return decode(concatenate(chunks));
-}
-
-/** The chunks of a body. In place of a web stream, a Response of node-fetch has a stream of Node, and one of whatwg-fetch none. */
-async function* chunksOf(response: Response): AsyncGenerator<unknown, void> {
-  const body = response.body as (Partial<ReadableStream<unknown>> & Partial<AsyncIterable<unknown>>) | null | undefined;
-  if (body === null) return;
-  if (body?.getReader !== undefined) {
-    const reader = body.getReader();
-    try {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-    } finally {
-      reader.cancel().catch(() => undefined); // waits for nothing
-    }
-  } else if (body?.[Symbol.asyncIterator] !== undefined) {
-    yield* body as AsyncIterable<unknown>;
-  } else {
-    yield new Uint8Array(await response.arrayBuffer());
-  }
 }
 
 function decode(bytes: Uint8Array): ReceivedBody {

@@ -58,7 +58,7 @@ export function copyOf(thrown: unknown, redact: (text: string) => string, depth 
   return copy;
 }
 
-/** The message; of an AggregateError without one, those of its errors, but not of theirs: it may hold itself. */
+/** The message. For an AggregateError without one: the messages of its errors, one level deep (it may contain itself). */
 function messageOf(thrown: unknown, isInner = false): string {
   const { message, errors } = asThrown(thrown);
   if (typeof message !== 'string') return typeof thrown === 'string' ? thrown : 'for an unknown reason';

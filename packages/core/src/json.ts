@@ -16,8 +16,8 @@ const maxDepth = 512;
 
 /**
  * Reads a JSON text without losing an integer: each one is a `number` if it is safe and a `bigint` beyond, whatever its
- * notation (`1.0` and `1e2` are integers). Every other value is what `JSON.parse` returns, except that a fraction which a
- * `number` would round to an integer is NaN. An integer of more than 19 digits that is written with a fraction or an
+ * notation (`1.0` and `1e2` are integers). A fraction that would round to an integer becomes NaN, so that validation refuses it.
+ * Every other value is what `JSON.parse` returns. An integer of more than 19 digits that is written with a fraction or an
  * exponent stays a `number`.
  *
  * @returns the value; InvalidJson for ill-formed text and for more than 512 levels of nesting

@@ -40,6 +40,6 @@ export interface PetStorage {
    */
   list(query: StorageQuery): ResultAsync<readonly Pet[], StorageFailure>;
 
-  /** Releases files and connections. Closing again does nothing; every other call is then an Err. */
+  /** Releases files and connections. Closing again does nothing. Afterwards, every other call is an Err. */
   close(): ResultAsync<void, StorageFailure>;
 }

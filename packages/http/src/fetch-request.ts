@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@petstore/core';
 import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
 import { concatenate, isBytes } from './bytes.ts';
+import { bodyChunks } from './body-chunks.ts';
 
 /** Matches the scheme and the authority of a URL: the store answers under any of them. */
 const schemeAndAuthority = /^[^:/?#]+:(?:\/\/[^/?#]*)?/;
@@ -27,30 +28,24 @@ export function fetchRequest(request: Request): HttpRequest {
 
 /** Reads a body up to a limit, and discards what is beyond. */
 async function readBody(request: Request, limit: number): Promise<Result<Uint8Array, RequestError>> {
-  const { body, bodyUsed } = request;
-  if (bodyUsed || body?.locked) {
+  if (request.bodyUsed || request.body?.locked) {
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
-  if (body === null) return ok(new Uint8Array());
-  if (typeof (body as Partial<typeof body> | undefined)?.getReader !== 'function') {
-    const bytes = new Uint8Array(await request.arrayBuffer()); // node-fetch and whatwg-fetch have no web stream
-    return bytes.length > limit ? err(bodyTooLong(limit)) : ok(bytes);
-  }
-  const reader: ReadableStreamDefaultReader<unknown> = body.getReader();
+  const body = bodyChunks(request);
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (length <= limit) {
-    const chunk = await reader.read().catch(() => undefined);
-    if (chunk === undefined) return err(bodyAborted); // its source failed: the client is gone
-    if (chunk.done) return ok(concatenate(chunks));
-    if (!isBytes(chunk.value)) {
-      reader.cancel().catch(() => undefined); // its source may fail, or never end
+    const read = await body.next().catch(() => undefined);
+    if (read === undefined) return err(bodyAborted); // its source failed: the client is gone
+    if (read.done) return ok(concatenate(chunks));
+    if (!isBytes(read.value)) {
+      await body.return();
       throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
     }
-    chunks.push(chunk.value);
-    length += chunk.value.length;
+    chunks.push(read.value);
+    length += read.value.length;
   }
-  discard(reader).catch(() => undefined);
+  discard(body).catch(() => undefined);
   return err(bodyTooLong(limit));
 }
 
@@ -61,7 +56,7 @@ const maxDiscardedChunks = 1_000;
  * Discards the rest of a body while its reply is sent: a server closes a connection whose request was not read to its end, and
  * the client may lose the reply.
  */
-async function discard(reader: ReadableStreamDefaultReader<unknown>): Promise<void> {
-  for (let count = 0; count < maxDiscardedChunks; count++) if ((await reader.read()).done) return;
-  await reader.cancel();
+async function discard(body: AsyncGenerator): Promise<void> {
+  for (let count = 0; count < maxDiscardedChunks; count++) if ((await body.next()).done) return;
+  await body.return(undefined);
 }

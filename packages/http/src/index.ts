@@ -1,6 +1,7 @@
 export { isHost, parseAddress } from './address.ts';
 export { isApiKey } from './api-key.ts';
 export { bearerKey, createKeyMatcher, type ApiKeys } from './authentication.ts';
+export { bodyChunks } from './body-chunks.ts';
 export { concatenate, decodeUtf8, isBytes } from './bytes.ts';
 export { corsHeaders } from './cors.ts';
 export { createFetchHandler, toRequest, toResponse, type FetchHandler } from './fetch-handler.ts';
@@ -11,6 +12,9 @@ export { readJsonBody } from './json-body.ts';
 export { createRedact, mask, type Redact } from './mask-keys.ts';
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi-document.ts';
 export { componentSchemas, refer, type JsonSchema, type OpenApiVersion } from './openapi-schemas.ts';
+export { createPet } from './operations/create-pet.ts';
+export { getPet } from './operations/get-pet.ts';
+export { listPets } from './operations/list-pets.ts';
 export { operations, type OperationName } from './operations/operations.ts';
 export { httpOptionsSchema, type HttpOptions } from './options.ts';
 export type { Page } from './pages.ts';

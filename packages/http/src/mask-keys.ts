@@ -35,7 +35,7 @@ export function createRedact(keys: readonly string[]): Redact {
 
 /**
  * Matches a character as `%2D`, as `\u002d`, escaped by a backslash as in JSON, or as it is. Of two backslashes the first always
- * escapes the second: if it might also be itself, the time for many of them would be exponential.
+ * escapes the second: matching it both ways would backtrack exponentially.
  */
 function anySpelling(character: string): string {
   const anyCase = hexOf(character).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

@@ -86,8 +86,8 @@ function openApiPage(version: OpenApiVersion, getPetDeprecatedSince: Date | unde
 }
 
 /**
- * Redirects to a page of the store. For the mount `/petstore` without a slash, Express passes on `/`, but the browser would take
- * `./docs` for `/docs`, outside the mount. If no mount is known, a proxy may still have cut one off: then `./docs` is right.
+ * Redirects to a page of the store. Express strips `/petstore`, so `./docs`
+ * would resolve outside the mount: the path is absolute. If no mount is known, a proxy may have cut one off: `./docs` is right.
  */
 function redirectTo(path: string, address: string | undefined): ReplyDraft {
   const mount = address === undefined ? '' : new URL(address).pathname.replace(/^\/+|\/$/g, ''); // `//a` is another host

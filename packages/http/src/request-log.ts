@@ -2,8 +2,8 @@ import type { OperationName } from './operations/operations.ts';
 import { type WireErrorCode } from './wire-error.ts';
 
 /**
- * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It never holds a key, a query or
- * a body; the failure of a database may quote a pet.
+ * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It has no key, query or body. A
+ * database error in `failure` may contain the data of a pet.
  */
 export interface RequestLog {
   /** Names the request in a log. It is unique in this process, unless the package is loaded by `import` and by `require`. */

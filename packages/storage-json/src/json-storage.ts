@@ -18,26 +18,27 @@ import { expectPets, maxBatch, type PetDocument } from './pet-file-format.ts';
 import { checkOptions, openPetFileOn, type JsonStorageOptions } from './pet-file.ts';
 
 /**
- * Opens a storage that keeps its pets in one readable JSON file, an object with an array `pets`, one pet to a line. A missing
- * file, an empty one and one of white space alone are new; its folder must exist.
+ * Opens a storage that keeps its pets in one readable JSON file: an object with an array `pets`, one pet to a line.
  *
- * A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Creations at the same time share one write
- * and one sync, whose cost does not grow with the file. A creation that fails leaves nothing in memory, and nothing in the file
- * unless the disk fails to undo it, or another program changed the file. Then, and after a failed sync, only reads go on.
- *
- * A file that was laid out by hand is replaced by a new one at the first creation, which opening tries: a symbolic link to it
- * stays, another hard link keeps the old file. Owner, group and mode stay as far as this process may set them; nobody gets more access.
- *
- * It is for one process, and a disk of its own machine: the lock does not work over a network, nor between a folder and a
- * mount of it.
+ * - A missing file, an empty one and one of white space alone are new. The folder must exist.
+ * - A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Creations at the same time share one
+ *   write and one sync. Their cost does not grow with the file.
+ * - A creation that fails leaves nothing in memory, and nothing in the file, unless the disk fails to undo it or another program
+ *   changed the file. Then, and after a failed sync, only reads go on.
+ * - A file that was laid out by hand is replaced by a new one at the first creation. Opening tries that. A symbolic link to the
+ *   file stays; another hard link keeps the old file. Owner, group and mode stay as far as this process may set them, and
+ *   nobody gets more access.
+ * - It is for one process and a local disk. The lock does not work over a network, nor between a folder and a mount of it.
  *
  * @example
- * const storage = await unwrap(openJsonStorage('pets.json'));
+ * ```ts
+ * await using storage = await unwrap(openJsonStorage('pets.json'));
  * const store = createPetStore({ storage });
+ * ```
  *
  * @param path the file's path; a symbolic link is followed and stays
- * @returns the storage, which `await using` closes; StorageFailure, with the path in its message, if the file cannot be opened,
- *   is already open, or is not a pet file (then not one byte of it changes), or if no pet can be added to it
+ * @returns the storage, which `await using` closes. StorageFailure, with the path in its message, if the file cannot be opened, is
+ *   already open or is not a pet file, or if no pet can be added to it. A file that is not a pet file does not change
  * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
 export function openJsonStorage(
@@ -93,11 +94,12 @@ export function openJsonStorageOn(
 /** Stores pets in a document without pets. */
 async function writeSeed(db: Low<PetDocument>, seed: readonly Pet[]): Promise<void> {
   const document = db.data;
-  db.data = { ...document, pets: [...seed] }; // another document, so the file is replaced: a crash leaves all pets or none
+  // Another document, so the adapter replaces the file. A crash leaves all pets or none.
+  db.data = { ...document, pets: [...seed] };
   try {
     await db.write();
   } catch {
-    // A file that is mounted by itself, for example, cannot be replaced. The same document that grew is appended.
+    // A file that is mounted by itself, for example, cannot be replaced. The adapter can still append to the same document.
     db.data = document;
     document.pets = [...seed];
     await db.write();
@@ -108,10 +110,17 @@ async function writeSeed(db: Low<PetDocument>, seed: readonly Pet[]): Promise<vo
  * An adapter of lowdb for pets: lowdb's `Adapter<PetDocument>`, a type that CommonJS projects cannot import.
  *
  * @example
- * const adapter = {
- *   read: async () => unwrap(parseJson(await redis.get('pets') ?? 'null')) as PetDocument | null,
- *   write: async (document: PetDocument) => void (await redis.set('pets', stringifyJson(document))),
+ * ```ts
+ * const adapter: PetAdapter = {
+ *   async read() {
+ *     const text = localStorage.getItem('pets');
+ *     return text === null ? null : (unwrap(parseJson(text)) as PetDocument);
+ *   },
+ *   async write(document) {
+ *     localStorage.setItem('pets', stringifyJson(document));
+ *   },
  * };
+ * ```
  */
 export interface PetAdapter {
   /** Reads the document; null if there is none yet. */
@@ -123,9 +132,9 @@ export interface PetAdapter {
 }
 
 /**
- * Opens a storage on any lowdb adapter that keeps 64-bit integers exact: `new DataFile(path, { parse, stringify })` with
- * `parseJson` and `stringifyJson` of `petstore-kit` does, lowdb's `JSONFile` rounds them. A pet is as safe as the adapter
- * makes it. Each batch of new pets writes the whole document.
+ * Opens a storage on any lowdb adapter that keeps 64-bit integers exact. `new DataFile(path, { parse, stringify })` does, with
+ * `parseJson` and `stringifyJson` of `petstore-kit`. lowdb's `JSONFile` rounds them. A pet is as safe as the adapter makes it.
+ * Creations at the same time share one write of the whole document.
  *
  * @returns the storage, which `await using` closes; StorageFailure if the document cannot be read or is not an object with an
  *   array `pets` of pets
@@ -150,7 +159,7 @@ async function readDatabase(adapter: PetAdapter, failures: Failures): Promise<Lo
   return db;
 }
 
-/** Reads are answered from an index, to which a pet is added once it is stored. So no reader sees a pet that fails. */
+/** Answers reads from an index. A pet comes into the index once it is stored, so no reader sees a pet that fails. */
 function createStorage(
   db: Low<PetDocument>,
   { failure, attempt }: Failures,

@@ -4,44 +4,44 @@ import { isTornAppend, maxBatch } from './pet-file-format.ts';
 import { describeTornEnd } from './pet-file.ts';
 
 const pet = '{"id":2,"name":"Bello","categoryId":1}';
-const footer = '\n]}\n';
+const closing = '\n]}\n';
 const isOne = (rest: string, isFirst = false) => isTornAppend(Buffer.from(rest, 'latin1'), isFirst);
 
-describe('an append over the footer, cut short or undone, leaves', () => {
+describe('an append over the closing text, cut short or undone, leaves', () => {
   for (const isFirst of [true, false]) {
     const append = `${isFirst ? '' : ','}\n${pet}`;
 
     test(`any number of its bytes, ${isFirst ? 'as the first' : 'after other pets'}`, () => {
       for (let length = 0; length < append.length; length++) {
-        const left = append.slice(0, length) + footer.slice(length);
+        const left = append.slice(0, length) + closing.slice(length);
         for (const zeros of ['', '\0', '\0'.repeat(600)]) {
-          if (left + zeros !== footer) expect(isOne(left + zeros, isFirst), JSON.stringify(left)).toBe(true);
+          if (left + zeros !== closing) expect(isOne(left + zeros, isFirst), JSON.stringify(left)).toBe(true);
         }
       }
     });
 
-    test(`any number of bytes of the footer over it, ${isFirst ? 'as the first' : 'after other pets'}`, () => {
-      for (let length = 1; length <= footer.length; length++) {
-        const undone = footer.slice(0, length) + append.slice(length);
+    test(`any number of bytes of the closing text over it, ${isFirst ? 'as the first' : 'after other pets'}`, () => {
+      for (let length = 1; length <= closing.length; length++) {
+        const undone = closing.slice(0, length) + append.slice(length);
         expect(isOne(undone, isFirst)).toBe(true);
-        if (undone !== append) expect(isOne(`${undone},\n${pet}${footer}`, isFirst)).toBe(true);
+        if (undone !== append) expect(isOne(`${undone},\n${pet}${closing}`, isFirst)).toBe(true);
       }
     });
   }
 
-  test('zeros in the place of the footer', () => {
+  test('zeros instead of the closing text', () => {
     for (const isFirst of [true, false]) {
       for (const zeros of ['\0'.repeat(4), '\0'.repeat(600)]) expect(isOne(zeros, isFirst)).toBe(true);
     }
   });
 
-  test('its rest after a whole footer', () => {
-    expect(isOne(`${footer}\0\0${pet}${footer}`)).toBe(true);
-    expect(isOne(`${footer}id":2,"name":"Bello","categoryId":1},\n${pet}${footer}`)).toBe(true);
+  test('its rest after a whole closing text', () => {
+    expect(isOne(`${closing}\0\0${pet}${closing}`)).toBe(true);
+    expect(isOne(`${closing}id":2,"name":"Bello","categoryId":1},\n${pet}${closing}`)).toBe(true);
   });
 });
 
-test('zeros are torn if as many lines follow as a batch and the footer have, and damage before more', () => {
+test('zero bytes count as torn before up to one batch of lines, and as damage before more', () => {
   const follow = (lines: number) => isOne(`,\n{"id":2\0${'\n'.repeat(lines)}`);
   expect(follow(maxBatch + 2)).toBe(true);
   expect(follow(maxBatch + 3)).toBe(false);
@@ -55,12 +55,12 @@ test('a torn end is described by its bytes and their file, or by what was missin
 });
 
 describe('no append leaves', () => {
-  test('anything before a whole pet, or before a footer', () => {
+  test('anything before a whole pet, or before a closing text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary-ascii' }), fc.constantFrom(`\n${pet}`, footer), (damage, next) => {
+      fc.property(fc.string({ unit: 'binary-ascii' }), fc.constantFrom(`\n${pet}`, closing), (damage, next) => {
         for (const isFirst of [true, false]) {
           const rest = `,\n{"id":2${damage}${next}`;
-          fc.pre(!damage.includes('\0') && !`${damage}${next}`.startsWith(footer));
+          fc.pre(!damage.includes('\0') && !`${damage}${next}`.startsWith(closing));
           expect(isOne(rest, isFirst)).toBe(false);
         }
       }),
@@ -72,8 +72,8 @@ describe('no append leaves', () => {
     '}',
     `,\n2`,
     `\n${pet.slice(0, 9)}`,
-    `${footer}${pet}`,
-    `${footer}\n`,
+    `${closing}${pet}`,
+    `${closing}\n`,
     ',\n{"name":"B',
     '\n]}x',
   ]) {

@@ -106,6 +106,7 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
   let end = openingStart + opening.length;
   const document = openingStart < 0 ? undefined : parseBeforePets(bytes.subarray(0, end));
   if (document === undefined) return undefined;
+  const guesses = parseQuickly(bytes);
 
   for (;;) {
     const isFirst = document.pets.length === 0;
@@ -115,7 +116,10 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
     let petEnd = lineEnd;
     if (bytes[lineEnd - 1] === comma) petEnd -= 1;
     else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3; // a crash left the comma over the closing text
-    const pet = isFirst || bytes[end] === comma ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
+    const pet =
+      isFirst || bytes[end] === comma
+        ? parsePet(bytes.toString('utf8', start, petEnd), guesses[document.pets.length])
+        : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
     end = petEnd;
@@ -125,6 +129,19 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
 }
 
 const [lineFeed, comma] = [0x0a, 0x2c];
+
+/**
+ * Parses all pets at once, which takes half of the time of a line at a time (measured: see bench/README.md). A number may be
+ * rounded, so each pet must be compared with its line. Returns no pets if the text is not JSON.
+ */
+function parseQuickly(bytes: Buffer): readonly (Pet | undefined)[] {
+  try {
+    const { pets } = JSON.parse(bytes.toString()) as Partial<PetDocument>;
+    return pets ?? [];
+  } catch {
+    return [];
+  }
+}
 
 /**
  * Parses the text before the first pet. Returns `undefined` unless `pets` is the last member and the only one of that name.
@@ -145,8 +162,9 @@ function parseBeforePets(bytes: Buffer): PetDocument | undefined {
  * Parses a line. Returns `undefined` unless it is one object with members that `parseJson` reads, none of them twice with
  * different values. It is `undefined` for `{}` too, because a crash may leave `{` over the closing `]}`.
  */
-function parsePet(line: string): Pet | undefined {
+function parsePet(line: string, guess: Pet | undefined): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
+  if (guess !== undefined && isWritten(line, guess)) return guess;
   const pet = parseJson(line).unwrapOr(undefined) as Pet | undefined;
   try {
     return pet === undefined || isWritten(line, pet) ? pet : (parseExactly(line) as Pet);
@@ -155,12 +173,15 @@ function parsePet(line: string): Pet | undefined {
   }
 }
 
-/** Whether a line is as `JSON.stringify` writes it, as nearly every line is. Then it has no member twice. */
+/**
+ * Whether a line is as `JSON.stringify` writes it, as nearly every line is. Then it has no member twice, and no number was
+ * rounded.
+ */
 function isWritten(line: string, pet: Pet): boolean {
   try {
-    return JSON.stringify(pet) === line;
+    return Number.isSafeInteger(pet.categoryId) && JSON.stringify(pet) === line;
   } catch {
-    return false; // it holds a bigint
+    return false; // it holds a bigint, or is nested too deep
   }
 }
 

@@ -88,14 +88,16 @@ export function checkOptions(path: string, options: JsonStorageOptions): JsonSto
 }
 
 /**
- * Opens a pet file as an adapter of lowdb, for a database of your own. The caller closes it.
+ * Opens a pet file as an adapter of lowdb. The caller closes it.
  *
  * @example
+ * ```ts
  * const file = await unwrap(openPetFile('pets.json'));
  * const db = new Low<PetDocument>(file, { pets: [] });
  * await db.read();
- * await db.update(({ pets }) => pets.reverse());
+ * await db.update(({ pets }) => pets.pop());
  * await file.close();
+ * ```
  *
  * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
  */
@@ -104,7 +106,7 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
   return ResultAsync.fromPromise(openPetFileOn(nodeFileSystem, resolve(path), checked), toStorageFailure).map(
     (file) => ({
       ...file,
-      // The caller may change any part of the document in place. A copy is never taken for the one that only grew.
+      // The caller may change any part of the document in place. A copy is a new object, so it replaces the file.
       write: (document) => file.write({ ...document }),
     }),
   );
@@ -113,9 +115,11 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
 /**
  * Opens the adapter of `openJsonStorage` on any file system; the tests inject faults.
  *
- * Its `write` sees whether a document only grew: it is the object that was read or written last, and has more pets. Then it
- * appends the new ones, at a cost that does not depend on the others. So the caller must change that object by
- * `pets.push(…)` alone. After a rejection the file is as before, unless another program changed it, or undoing failed too.
+ * Its `write` sees whether a document only grew: it is the object that was read or written last, and it has more pets. Then
+ * `write` appends the new ones, at a cost that does not grow with the file. So a caller that adds pets must not change others
+ * before the same `write`. To compare all pets would cost ten times as much as 64 creations on a million pets.
+ *
+ * After a rejection the file is as before, unless another program changed it or undoing failed.
  *
  * @param path the absolute path, which may contain symbolic links
  */
@@ -236,7 +240,7 @@ function endOf(layout: Layout): FileEnd {
 
 /**
  * Reads the pets of a file that a storage wrote or that is laid out by hand. The file is neither locked nor changed, so it may
- * be read-only; one with a torn end is refused.
+ * be read-only. A file with a torn end is refused.
  *
  * @returns the pets, by ascending id
  */

@@ -125,8 +125,8 @@ function isData(operation: DiskOperation): operation is DataOperation {
 function diskOf(image: DiskImage): Disk {
   const files = Object.entries(image);
   return {
-    names: new Map(files.map(([path], place) => [path, place + 1])),
-    contents: new Map(files.map(([, content], place) => [place + 1, content])),
+    names: new Map(files.map(([path], index) => [path, index + 1])),
+    contents: new Map(files.map(([, content], index) => [index + 1, content])),
   };
 }
 

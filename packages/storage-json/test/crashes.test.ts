@@ -88,7 +88,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
     knowledge.push({
       since: disk.operations.length,
       acknowledged: [...acknowledged, ...results.flatMap((result) => (result.isOk() ? [result.value] : []))],
-      failed: [...failed, ...batch.filter((_, place) => results[place]?.isErr())],
+      failed: [...failed, ...batch.filter((_, index) => results[index]?.isErr())],
     });
   };
 

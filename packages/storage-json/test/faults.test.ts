@@ -232,11 +232,11 @@ async function createAll(
   const unknown: NewPet[] = []; // not those whose failure says that they were not stored
   for (const batch of batches) {
     const results = await Promise.all(batch.map((newPet) => storage.insert(newPet)));
-    for (const [place, result] of results.entries()) {
+    for (const [index, result] of results.entries()) {
       if (result.isOk()) acknowledged.push(result.value);
       else {
         expectToNameFileAndCause(result.error);
-        if (result.error.outcome !== 'not_stored') unknown.push(batch[place] as NewPet);
+        if (result.error.outcome !== 'not_stored') unknown.push(batch[index] as NewPet);
       }
     }
     expect(await list(storage)).toEqual(acknowledged);

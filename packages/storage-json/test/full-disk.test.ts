@@ -78,7 +78,7 @@ async function expectToSurvive(code: string, path: string, makeRoom: () => unkno
   const storage = await open(path);
   const created: Pet[] = [];
   const create = async (name: string) => {
-    const newPets: NewPet[] = Array.from({ length: 8 }, (_, place) => ({ name, categoryId: place }));
+    const newPets: NewPet[] = Array.from({ length: 8 }, (_, index) => ({ name, categoryId: index }));
     const results = await Promise.all(newPets.map((newPet) => storage.insert(newPet)));
     for (const result of results) {
       if (result.isOk()) created.push(result.value);

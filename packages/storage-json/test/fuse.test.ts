@@ -24,8 +24,8 @@ const mounted = attempt(() =>
 );
 
 describe.skipIf(mounted.isErr())(`a file that is opened directly and through FUSE${whySkipped(mounted)}`, () => {
-  for (const [place, { direct, fuse }] of mounted.unwrapOr([]).entries()) {
-    test(`keeps every acknowledged pet, and refuses the others, with the content ${JSON.stringify(contents[place])}`, async () => {
+  for (const [index, { direct, fuse }] of mounted.unwrapOr([]).entries()) {
+    test(`keeps every acknowledged pet, and refuses the others, with the content ${JSON.stringify(contents[index])}`, async () => {
       for (const [first, second] of [
         [direct, fuse],
         [fuse, direct],

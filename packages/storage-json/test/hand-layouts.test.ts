@@ -21,7 +21,7 @@ interface WrittenFile {
   readonly pets: readonly WrittenPet[];
   readonly otherMembers: readonly (readonly [key: string, value: unknown])[];
   /** Where `pets` stands among the other members. */
-  readonly place: number;
+  readonly index: number;
   /** Decide on white space and escapes, one number for each choice; used in a cycle. */
   readonly choices: readonly number[];
   readonly withByteOrderMark: boolean;
@@ -66,9 +66,9 @@ function expectOurLayout(text: string, { pets, otherMembers }: WrittenFile, crea
   expect(lines.slice(-2)).toEqual([']}', '']);
   expect(lines.at(-4 - pets.length)).toMatch(/"pets":\[$/);
   const expected = [...pets.map(({ fields }) => Object.fromEntries(fields)), created];
-  for (const [place, line] of petLines.entries()) {
-    expect(line.endsWith(',')).toBe(place < pets.length);
-    expect(stringifyJson(parse(line.replace(/,$/, '')))).toBe(stringifyJson(expected[place]));
+  for (const [index, line] of petLines.entries()) {
+    expect(line.endsWith(',')).toBe(index < pets.length);
+    expect(stringifyJson(parse(line.replace(/,$/, '')))).toBe(stringifyJson(expected[index]));
   }
   const { pets: _pets, ...others } = parse(text) as Record<string, unknown>;
   expect(stringifyJson(Object.entries(others))).toBe(stringifyJson(Object.entries(Object.fromEntries(otherMembers))));
@@ -162,13 +162,13 @@ function arbitraryFile(): fc.Arbitrary<WrittenFile> {
   return fc.record({
     pets: fc.uniqueArray(pet, { maxLength: 12, selector: ({ pet: { id } }) => id }),
     otherMembers: fc.uniqueArray(member, { maxLength: 3, selector: ([name]) => name }),
-    place: fc.nat(3),
+    index: fc.nat(3),
     choices: fc.oneof(fc.constant([0]), fc.array(fc.nat(99), { minLength: 1, maxLength: 30 })),
     withByteOrderMark: fc.boolean(),
   });
 }
 
-function textOf({ pets, otherMembers, place, choices, withByteOrderMark }: WrittenFile): string {
+function textOf({ pets, otherMembers, index, choices, withByteOrderMark }: WrittenFile): string {
   let at = 0;
   const choose = () => choices[at++ % choices.length] ?? 0;
   const space = () => ['', '', ' ', '\n', '\r\n', '\t', '\n    '][choose() % 7] ?? '';
@@ -186,7 +186,7 @@ function textOf({ pets, otherMembers, place, choices, withByteOrderMark }: Writt
 
   const members = otherMembers.map(([key, value]) => [key, write(value)] as const);
   const petTexts = pets.map(({ fields }) => object(fields.map(([key, value]) => [key, write(value)])));
-  members.splice(place, 0, ['pets', `[${list(petTexts)}]`]);
+  members.splice(index, 0, ['pets', `[${list(petTexts)}]`]);
   return `${withByteOrderMark ? '\ufeff' : ''}${space()}${object(members)}${space()}`;
 }
 

@@ -66,7 +66,7 @@ async function add(first: readonly NewPet[], last: readonly NewPet[]): Promise<B
 function pagesOf({ before, after }: Batch): readonly number[] {
   const first = Math.floor((before.length - '\n]}\n'.length) / pageSize);
   const count = Math.ceil(after.length / pageSize) - first;
-  return Array.from({ length: count }, (_, place) => first + place);
+  return Array.from({ length: count }, (_, index) => first + index);
 }
 
 /** Opens the file with some pages as they were before the batch, which is zeros beyond its old end. */
@@ -89,7 +89,7 @@ async function expectToOpen({ before, after, acknowledged }: Batch, missing: rea
 }
 
 function shortPets(count: number): NewPet[] {
-  return Array.from({ length: count }, (_, place) => ({ name: `Pet ${place}`, categoryId: place }));
+  return Array.from({ length: count }, (_, index) => ({ name: `Pet ${index}`, categoryId: index }));
 }
 
 function longPet(): NewPet {

@@ -17,7 +17,7 @@ const moments = [0, 1, 0, 2, 7, 30, 100, 300];
 
 /** A file that takes a while to rewrite, so that some kills interrupt that. */
 const byHand = JSON.stringify(
-  { pets: Array.from({ length: 5000 }, (_, place) => ({ id: place + 1, name: `kept ${place}`, categoryId: 1 })) },
+  { pets: Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `kept ${index}`, categoryId: 1 })) },
   null,
   2,
 );

@@ -71,7 +71,7 @@ test('a document is accepted or refused, whatever its layout', async () => {
   const valid = fc.nat(3).map((id) => `"id":${id + 1},"name":"Rex","categoryId":1`);
   const pet = fc
     .tuple(fc.oneof({ weight: 3, arbitrary: valid }, fc.constant('')), fc.array(member, { maxLength: 3 }), fc.nat(3))
-    .map(([start, members, place]) => `{${members.toSpliced(place, 0, start).filter(Boolean).join()}}`);
+    .map(([start, members, index]) => `{${members.toSpliced(index, 0, start).filter(Boolean).join()}}`);
   const document = fc.record({ others: fc.array(member, { maxLength: 2 }), lines: fc.array(pet, { maxLength: 3 }) });
 
   await fc.assert(
@@ -85,7 +85,7 @@ test('a damaged document is accepted or refused, whatever its layout', async () 
     others: ['"a":{"b":[1]}'],
     lines: [`{${rex}}`, `{${rex.replace('1', '2')},"status":"sold"}`],
   });
-  const afterHeader = text.indexOf('\n{');
+  const afterOpening = text.indexOf('\n{');
   const damage = fc.record({
     at: fc.nat(text.length - 1),
     removed: fc.nat(2),
@@ -113,7 +113,7 @@ test('a damaged document is accepted or refused, whatever its layout', async () 
     fc.asyncProperty(damage, async ({ at, removed, added }) => {
       const damaged = text.slice(0, at) + added + text.slice(at + removed);
       // A space before the first line takes the whole text for one of another layout.
-      const atSpace = at <= afterHeader ? afterHeader + added.length - removed : afterHeader;
+      const atSpace = at <= afterOpening ? afterOpening + added.length - removed : afterOpening;
       await expectSameOutcome(damaged, `${damaged.slice(0, atSpace)} ${damaged.slice(atSpace)}`);
     }),
     { numRuns: 200 },

@@ -41,14 +41,14 @@ describe('a change by another program in the middle of', () => {
 
 test('concurrent creations share one write and one sync, however many pets there are', async () => {
   for (const before of [0, 5000]) {
-    const pets = Array.from({ length: before }, (_, place) => JSON.stringify({ id: place + 1, ...rex }));
-    const disk = diskWith(`{"pets":[${pets.map((pet, place) => `${place === 0 ? '' : ','}\n${pet}`).join('')}\n]}\n`);
+    const pets = Array.from({ length: before }, (_, index) => JSON.stringify({ id: index + 1, ...rex }));
+    const disk = diskWith(`{"pets":[${pets.map((pet, index) => `${index === 0 ? '' : ','}\n${pet}`).join('')}\n]}\n`);
     const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
     disk.operations.length = 0;
     await Promise.all(Array.from({ length: 64 }, () => insert(storage, rex)));
     expect(disk.operations.map(({ kind }) => kind)).toEqual(['write', 'sync']);
     const [write] = disk.operations;
-    const lines = Array.from({ length: 64 }, (_, place) => JSON.stringify({ id: before + place + 1, ...rex }));
+    const lines = Array.from({ length: 64 }, (_, index) => JSON.stringify({ id: before + index + 1, ...rex }));
     const separator = before === 0 ? '\n' : ',\n';
     expect(write).toHaveProperty('bytes', Uint8Array.from(Buffer.from(`${separator}${lines.join(',\n')}\n]}\n`)));
   }
@@ -69,7 +69,7 @@ test('creations during a write wait for it, and share the next one, at most 1024
   expect(counts).toEqual([1024, 476 + 2]);
 });
 
-test('a failed write that wrote only its end is undone, although the footer is whole', async () => {
+test('a failed write that wrote only its end is undone, although the closing text is whole', async () => {
   const disk = diskWith(ours);
   let failuresLeft = 1;
   const storage = await openOn(disk, () => 'works', {
