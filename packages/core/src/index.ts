@@ -12,16 +12,7 @@ export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.t
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 export { nearName, unknownField } from './near-name.ts';
-export { checkOptionNames } from './option-names.ts';
-export {
-  functionOf,
-  integer,
-  issueToTell,
-  maxTimeout,
-  maxTimeout as longestTimeout,
-  milliseconds,
-  parseOptions,
-} from './parse-options.ts';
+export { functionOf, integer, issueToTell, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
 export { validatePetId } from './pet-id.ts';
 export type { PetStorage, StorageQuery } from './pet-storage.ts';
 export {
@@ -47,4 +38,4 @@ export {
   type PetStatus,
 } from './pet.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
-export { parsePets, parsePets as validPets } from './parse-pets.ts';
+export { parsePets } from './parse-pets.ts';

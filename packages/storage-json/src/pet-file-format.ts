@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { parseJson, stringifyJson, validPets, type Pet } from '@petstore/core';
+import { parseJson, stringifyJson, parsePets, type Pet } from '@petstore/core';
 import { LosslessNumber, parse } from 'lossless-json';
 import type { Failures } from './failure.ts';
 
@@ -30,7 +30,7 @@ export const notPets = 'is not a JSON object with an array "pets", such as {"pet
 export function expectPets(document: unknown, { failure }: Failures): Pet[] {
   const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
   if (!Array.isArray(values)) throw failure(notPets);
-  const pets = validPets(values);
+  const pets = parsePets(values);
   if (pets.isErr()) throw failure(`does not hold valid pets: pets${pets.error}`);
   return pets.value;
 }

@@ -1,4 +1,4 @@
-import { longestTimeout } from '@petstore/core';
+import { maxTimeout } from '@petstore/core';
 import { clearTimeout, setTimeout } from './timers.ts';
 
 /**
@@ -35,7 +35,7 @@ export function createPauses(): Pauses {
   return {
     begin(gone) {
       const own = test;
-      return (milliseconds = longestTimeout) => {
+      return (milliseconds = maxTimeout) => {
         if (milliseconds === 0) return Promise.resolve(true);
         if (own.isOver || gone.aborted) return Promise.resolve(false);
         return new Promise((resolve) => {

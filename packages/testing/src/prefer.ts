@@ -1,4 +1,4 @@
-import { longestTimeout } from '@petstore/core';
+import { maxTimeout } from '@petstore/core';
 
 /** What a client prefers for one request. */
 export interface Preference {
@@ -26,7 +26,7 @@ export function parsePrefer(header = ''): Preference | undefined {
     if (!values.has(key)) values.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
   }
   const code = integerIn(values.get('code'), 400, 599);
-  const delay = integerIn(values.get('delay'), 0, longestTimeout);
+  const delay = integerIn(values.get('delay'), 0, maxTimeout);
   if (code === undefined && delay === undefined) return undefined;
   const parts = { ...(code !== undefined && { code }), ...(delay !== undefined && { delay }) };
   const applied = Object.entries(parts).map(([name, value]) => `${name}=${value}`);

@@ -1,4 +1,4 @@
-import { longestTimeout } from '@petstore/core';
+import { maxTimeout } from '@petstore/core';
 import { isBytes } from '@petstore/http';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
@@ -73,7 +73,7 @@ export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
     .max(10_000, {
       error: () => 'must have at most 10000 pieces',
     }),
-  gap: integer(0, longestTimeout).default(0),
+  gap: integer(0, maxTimeout).default(0),
   end: oneOf(['close', 'reset', 'stall']).default('close'),
 });
 

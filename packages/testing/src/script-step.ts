@@ -1,4 +1,4 @@
-import { longestTimeout, stringifyJson } from '@petstore/core';
+import { maxTimeout, stringifyJson } from '@petstore/core';
 import { isBytes, isHeaderName, isHeaderValue, type OperationName, operations } from '@petstore/http';
 import * as z from 'zod';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
@@ -131,8 +131,8 @@ export const scriptStepSchema = strictObject({
   respond: responseSchema.optional(),
   raw: rawResponseSchema.optional(),
   fault: oneOf(Object.keys(faults) as Fault[]).optional(),
-  delay: integer(0, longestTimeout).default(0),
-  bodyDelay: integer(0, longestTimeout).optional(),
+  delay: integer(0, maxTimeout).default(0),
+  bodyDelay: integer(0, maxTimeout).optional(),
   bytesPerSecond: integer(1, 1_000_000_000).optional(),
   probability: z
     .number({ error: probability })

@@ -1,4 +1,4 @@
-import { err, longestTimeout, ok, type Pet, petWithId, type Result, strictPetSchema } from '@petstore/core';
+import { err, maxTimeout, ok, type Pet, petWithId, type Result, strictPetSchema } from '@petstore/core';
 import * as z from 'zod';
 import { integer, mustBe, parse, strictObject } from './schema-messages.ts';
 import { scriptSchema, type ScriptStep } from './script-step.ts';
@@ -93,7 +93,7 @@ function parameter(least: number, most: number) {
 
 const requestsQuery = strictObject({
   atLeast: parameter(1, Number.MAX_SAFE_INTEGER).describe('Wait until so many requests have arrived.'),
-  wait: parameter(0, longestTimeout).describe('How long to wait for them, in milliseconds; 5,000 by default.'),
+  wait: parameter(0, maxTimeout).describe('How long to wait for them, in milliseconds; 5,000 by default.'),
 });
 
 /** The error of a session that is gone. */

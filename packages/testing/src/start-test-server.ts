@@ -28,7 +28,7 @@ export interface TestServer extends TestControls, AsyncDisposable {
  * @returns a promise that rejects if the server cannot listen, and with a TypeError for a wrong or an unknown option
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  checkTestStoreOptions(options, { host: true, port: true });
+  checkTestStoreOptions(options, ['host', 'port']);
   const { host, port, ...storeOptions } = options;
   const { basePath } = storeOptions;
   const testStore = createTestStore(storeOptions);

@@ -1,10 +1,10 @@
 import {
-  checkOptionNames,
-  parseOptions,
   createPetStore,
-  longestTimeout,
+  integer,
+  maxTimeout,
   parseInt64,
   parseJson,
+  parseOptions,
   type Pet,
   type PetStore,
 } from '@petstore/core';
@@ -21,6 +21,7 @@ import {
 } from '@petstore/http';
 import { generateApiKey } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import * as z from 'zod';
 import { sendsReply, type Fault } from './faults.ts';
 import { createJournal, type Journal, type Progress, type RecordedRequest } from './journal.ts';
 import { createPauses, type Pause } from './pauses.ts';
@@ -45,15 +46,25 @@ export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>
   readonly maxRequestBytes?: number | undefined;
 }
 
+const unchecked = z.unknown().optional();
+
+const waitOptionsSchema = z.strictObject({ timeout: integer(0, maxTimeout).default(5_000) });
+const resetSchema = z.strictObject({ pets: unchecked, script: unchecked });
+
+/** Its own options are checked where they are used. The store is made of the pets. */
+const optionsSchema = httpOptionsSchema
+  .omit({ store: true })
+  .partial({ apiKeys: true })
+  .extend({ pets: unchecked, script: unchecked, maxRequests: unchecked, maxRequestBytes: unchecked });
+
 /**
- * Refuses an option that is unknown.
+ * Checks the options of a store for tests.
  *
- * @param more the names of those that a transport adds
+ * @param more the names of those that a transport adds and checks itself
+ * @throws TypeError for a wrong or an unknown option, naming it
  */
-export function checkTestStoreOptions(options: TestStoreOptions, more: Readonly<Record<string, unknown>> = {}): void {
-  const { store, ...httpNames } = httpOptionsSchema.shape; // the store is made of the pets
-  const own = { pets: true, script: true, maxRequests: true, maxRequestBytes: true } as const;
-  checkOptionNames(options, { ...httpNames, ...own, ...more });
+export function checkTestStoreOptions(options: TestStoreOptions, more: readonly string[] = []): void {
+  parseOptions(optionsSchema.extend(Object.fromEntries(more.map((name) => [name, unchecked]))), options);
 }
 
 /** What a test does with its store. */
@@ -206,10 +217,8 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     requests: () => journal.requests(),
     requestsLeftOut: () => journal.leftOut(),
     async waitForRequests(atLeast, options = {}) {
-      checkOptionNames(options, { timeout: true });
-      const { timeout = 5_000 } = options;
+      const { timeout } = parseOptions(waitOptionsSchema, options);
       checkInteger('waitForRequests: the number of requests', atLeast, 1, Number.MAX_SAFE_INTEGER);
-      checkInteger('timeout', timeout, 0, longestTimeout);
       return waitForRequests(atLeast, timeout);
     },
     forgetRequests: () => {
@@ -219,7 +228,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       script = createScript(checkScript(next));
     },
     reset(to = {}) {
-      checkOptionNames(to, { pets: true, script: true });
+      parseOptions(resetSchema, to);
       const { pets: nextPets = initialPets, script: nextSteps = [] } = to;
       const next = createScript(checkScript(nextSteps));
       setPets(nextPets);
