@@ -4,6 +4,7 @@ import ts from 'typescript';
 /** A change: what stands in the table, and the code with the switch. */
 type ValueChange = readonly [shown: string, code: string];
 
+/** What clients do to texts that may have any character. */
 const ofTexts = [
   '.trim()',
   ".normalize('NFC')",
@@ -13,30 +14,36 @@ const ofTexts = [
   '.slice(0, 255)',
   ".replace(/\\s+/g, ' ')",
   ".replace(/[^\\0-\\x7f]/g, '?')",
-  ".replace(/[&<>\"']/g, '_')",
+  ".replace(/[&<>\"']/g, '&#0;')",
 ];
+/** To JSON: white space around it says nothing. */
+const ofJson = ofTexts.filter((change) => change !== '.trim()');
+/** To keys, which are of visible ASCII. */
+const ofKeys = ofTexts.filter((change) => /Case|slice|&#0/.test(change));
+/** To the words of the interface, and to digits. */
+const ofWords = ['.toUpperCase()', '.slice(1)'];
+const ofDigits = ['.slice(1)'];
 const ofBigInts = ['BigInt(Number(E))', 'BigInt.asIntN(32, E)', 'BigInt.asUintN(64, E)', 'String(E)', 'E + 1n'];
 const ofNumbers = ['E + 1', 'E - 1', '0'];
 const ofLists = ['.slice(1)', '.slice(0, -1)', '.slice(0, 20)', '.slice().reverse()'];
 
-/** What the values of a client are called that an application gives or gets. Of the others, only whether they are there is changed. */
-const namesOfData: ReadonlySet<string> = new Set([
-  ...[
-    'name',
-    'status',
-    'categoryId',
-    'petId',
-    'id',
-    'code',
-    'message',
-    'apiKey',
-    'limit',
-    'body',
-    'text',
-    'pets',
-    'pet',
-  ],
-  ...['value', 'query', 'creation', 'String(id)', 'String(categoryId)', 'BigInt(categoryId)', 'parse(text)'],
+interface Data {
+  readonly texts?: readonly string[];
+  readonly isInteger?: boolean;
+  readonly isList?: boolean;
+}
+
+/** What the values are that an application gives or gets, by what they are called. Of the others, only whether they are there is changed. */
+const data: ReadonlyMap<string, Data> = new Map<string, Data>([
+  ...['name', 'petId', 'code', 'message'].map((name) => [name, { texts: ofTexts }] as const),
+  ...['text', 'body'].map((name) => [name, { texts: ofJson }] as const),
+  ['apiKey', { texts: ofKeys }],
+  ['status', { texts: ofWords }],
+  ['id', { isInteger: true }],
+  ['categoryId', { texts: ofDigits, isInteger: true }],
+  ...['limit', 'String(id)', 'String(categoryId)'].map((name) => [name, { texts: ofDigits }] as const),
+  ['BigInt(categoryId)', { isInteger: true }],
+  ...['pets', 'value', 'parse(text)'].map((name) => [name, { isList: true }] as const),
 ]);
 
 /** Returns the changes of an expression of a type. */
@@ -44,22 +51,23 @@ export function changesOf(text: string, type: ts.Type, checker: ts.TypeChecker):
   const types = type.isUnion() ? type.types : [type];
   const has = (flags: ts.TypeFlags) => types.some((each) => (each.flags & flags) !== 0);
   const isUnknown = has(ts.TypeFlags.Unknown | ts.TypeFlags.Any);
+  const { texts = [], isInteger = false, isList = false } = data.get(text) ?? {};
   const changes: ValueChange[] = [];
   const change = (test: string, shown: string, code: string) => {
     changes.push([shown, `((value) => ${test} && isMutated() ? ${code} : value)(${text})`]);
   };
-  if (namesOfData.has(text) && (has(ts.TypeFlags.StringLike) || isUnknown)) {
-    for (const call of ofTexts) change("typeof value === 'string'", `${text}${call}`, `value${call}`);
+  if (has(ts.TypeFlags.StringLike) || (isUnknown && !isInteger)) {
+    for (const call of texts) change("typeof value === 'string'", `${text}${call}`, `value${call}`);
   }
-  if (namesOfData.has(text) && (has(ts.TypeFlags.BigIntLike) || isUnknown)) {
-    const isInteger = "typeof value === 'bigint' || typeof value === 'number'";
-    for (const code of ofBigInts) change(isInteger, code.replace('E', text), code.replace('E', 'BigInt(value)'));
+  if (isInteger && (has(ts.TypeFlags.BigIntLike) || isUnknown)) {
+    const test = "(typeof value === 'bigint' || typeof value === 'number')";
+    for (const code of ofBigInts) change(test, code.replace('E', text), code.replace('E', 'BigInt(value)'));
   }
   if (has(ts.TypeFlags.NumberLike)) {
     for (const code of ofNumbers)
       change("typeof value === 'number'", code.replace('E', text), code.replace('E', 'value'));
   }
-  if (types.some((each) => checker.isArrayType(each)) || (isUnknown && namesOfData.has(text))) {
+  if (types.some((each) => checker.isArrayType(each)) || (isUnknown && isList)) {
     for (const call of ofLists) change('Array.isArray(value)', `${text}${call}`, `value${call}`);
   }
   if (has(ts.TypeFlags.BooleanLike)) changes.push([`!${text}`, `isMutated() ? !(${text}) : ${text}`]);

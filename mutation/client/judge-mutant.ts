@@ -14,32 +14,41 @@ export interface Job {
   readonly order: readonly number[];
   /** In which operation the change holds. */
   readonly only?: string | undefined;
-  /** Whether to go on after the first case that sees the client. */
-  readonly isWhole?: boolean;
+  /** Whether to change nothing, and to tell which marks are reached. */
+  readonly isProbe?: boolean;
+}
+
+export interface Reached {
+  readonly case: number;
+  readonly operation: string;
+  readonly mark: number;
 }
 
 export type News =
+  | (Reached & { readonly kind: 'reached' })
   | { readonly kind: 'begin'; readonly case: number }
   | {
       readonly kind: 'seen';
       readonly case: number;
       readonly verdict: string;
       readonly level: string;
-      readonly milliseconds: number;
       readonly seen: string;
     }
-  | { readonly kind: 'end'; readonly isReached: boolean };
+  | { readonly kind: 'end' };
 
-const { code, order, only, isWhole = false } = workerData as Job;
+const { code, order, only, isProbe = false } = workerData as Job;
 const tell = (news: News) => parentPort?.postMessage(news);
 
 let operation = '';
-let isReached = false;
+let current = 0;
+const known = new Set<string>();
 Object.assign(globalThis, {
-  isMutated() {
-    if (only !== undefined && only !== operation) return false;
-    isReached = true;
-    return true;
+  isMutated(mark = 0) {
+    if (!isProbe) return only === undefined || only === operation;
+    const key = [mark, current, operation].join(' ');
+    if (!known.has(key)) tell({ kind: 'reached', mark, case: current, operation });
+    known.add(key);
+    return false;
   },
 });
 
@@ -67,15 +76,12 @@ function noting(fixture: ClientFixture): ClientFixture {
 const events = createEventLog();
 const harness = await openHarness(connectTestee(noting(makeFixture()), events.add), events);
 for (const number of order) {
+  current = number;
   tell({ kind: 'begin', case: number });
-  const start = process.cpuUsage();
   const some = cases.filter((each) => each.case === number);
   const [check] = await runCases(harness, some, () => '');
-  const { user, system } = process.cpuUsage(start);
   const { verdict = 'harness_error', level = 'must', seen = '' } = check ?? {};
-  if (verdict !== 'pass' || isWhole) {
-    tell({ kind: 'seen', case: number, verdict, level, milliseconds: (user + system) / 1_000, seen });
-  }
-  if (!isWhole && ['fail', 'warn', 'note'].includes(verdict)) break;
+  if (verdict !== 'pass') tell({ kind: 'seen', case: number, verdict, level, seen });
+  if (['fail', 'warn', 'note'].includes(verdict)) break;
 }
-tell({ kind: 'end', isReached });
+tell({ kind: 'end' });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Job, News } from './judge-mutant.ts';
+import type { Job, News, Reached } from './judge-mutant.ts';
 import type { Mutant } from './mutants.ts';
 
 /** How a client was seen. */
@@ -15,18 +15,17 @@ export interface Seen {
   /** What the case said; `crash` or `hang` if the thread ended. */
   readonly verdict: string;
   readonly level?: string;
-  readonly milliseconds: number;
   readonly seen: string;
 }
 
 export interface Found {
   readonly seen: readonly Seen[];
-  /** Whether the changed place was run. */
-  readonly isReached: boolean;
+  /** The marks that were reached. */
+  readonly reached: readonly Reached[];
 }
 
 /** How long a client may take, in milliseconds: a right one takes 20 seconds, on a busy machine more. */
-const longest = 240_000;
+const longest = 100_000;
 
 const common = {
   bundle: true,
@@ -53,16 +52,13 @@ export async function bundleJudge(): Promise<string> {
   return outfile;
 }
 
-/** Bundles the right client, or a mutant of it. */
-export async function bundleClient(
-  mutant: Mutant | undefined,
-  isOwn = mutant?.file === 'own-http.ts',
-): Promise<string> {
+/** Bundles the right client with another text of one of its files. */
+export async function bundleClient({ file, text }: Pick<Mutant, 'file'> & { readonly text: string }): Promise<string> {
   const change: Plugin = {
     name: 'change',
     setup(build) {
-      build.onLoad({ filter: /test\/conformance\/[a-z-]+\.ts$/ }, ({ path }) => ({
-        contents: mutant !== undefined && path.endsWith(`/${mutant.file}`) ? mutant.text : sourceOf(path),
+      build.onLoad({ filter: /conformance\/test\/[a-z-]+\.ts$/ }, ({ path }) => ({
+        contents: path.endsWith(`/${file}`) ? text : sourceOf(path),
         loader: 'ts',
       }));
     },
@@ -71,7 +67,7 @@ export async function bundleClient(
     ...common,
     write: false,
     entryPoints: [join(here, 'fixture.ts')],
-    define: { 'process.env.OWN_HTTP': JSON.stringify(String(isOwn)) },
+    define: { 'process.env.OWN_HTTP': JSON.stringify(String(file === 'own-http.ts')) },
     minifyWhitespace: true,
     plugins: [change],
   });
@@ -84,24 +80,22 @@ export function judge(program: string, job: Job): Promise<Found> {
     const worker = new Worker(program, { workerData: job });
     const seen: Seen[] = [];
     let current = 0;
-    let isReached = false;
+    const reached: Reached[] = [];
     const timer = setTimeout(() => end('hang', 'It hangs.'), longest);
     let isOver = false;
     const end = (verdict?: string, why = '') => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      if (verdict !== undefined) seen.push({ case: current, verdict, milliseconds: 0, seen: why });
+      if (verdict !== undefined) seen.push({ case: current, verdict, seen: why });
       void worker.terminate();
-      resolve({ seen, isReached });
+      resolve({ seen, reached });
     };
     worker.on('message', (news: News) => {
       if (news.kind === 'begin') current = news.case;
       if (news.kind === 'seen') seen.push(news);
-      if (news.kind === 'end') {
-        isReached = news.isReached;
-        end();
-      }
+      if (news.kind === 'reached') reached.push(news);
+      if (news.kind === 'end') end();
     });
     worker.on('exit', () => end('crash', 'It ended.'));
     worker.on('error', (error) => end('crash', String(error)));

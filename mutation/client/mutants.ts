@@ -17,8 +17,15 @@ export interface Mutant {
   readonly replacement: string;
   /** How many of the same stand before it in its place. */
   readonly index: number;
-  /** The whole file with a switch in it: the change holds while `isMutated()` is true. */
-  readonly text: string;
+  /** Whether it changes values of one type alone. */
+  readonly isTyped: boolean;
+  /** Where it is in the text of its file. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands there instead: the change holds while `isMutated()` is true. */
+  readonly switched: string;
+  /** The whole file, without the change. */
+  readonly source: string;
 }
 
 /** A place of a file, and how to switch it. */
@@ -28,6 +35,7 @@ interface Change {
   readonly replacement: string;
   /** What stands there in the file with the switch. */
   readonly switched: string;
+  readonly isTyped?: boolean;
 }
 
 /** Finds every mutant of the right client, in the order of the files. */
@@ -53,7 +61,9 @@ export async function findMutants(): Promise<readonly Mutant[]> {
     if (source === undefined) throw new Error(`There is no ${file}.`);
     const changes = [...(await strykersChanges(source)), ...ownChanges(source, program.getTypeChecker())];
     const known = new Set<string>();
-    for (const { start, end, replacement, switched } of changes.sort((one, other) => one.start - other.start)) {
+    for (const { start, end, replacement, switched, isTyped = false } of changes.sort(
+      (one, other) => one.start - other.start,
+    )) {
       const key = `${start} ${end} ${replacement}`;
       if (known.has(key) || isMessage(nodeAt(source, start, end))) continue;
       known.add(key);
@@ -69,7 +79,11 @@ export async function findMutants(): Promise<readonly Mutant[]> {
       found.push({
         ...mutant,
         index,
-        text: source.text.slice(0, start) + switched + source.text.slice(end),
+        isTyped,
+        start,
+        end,
+        switched,
+        source: source.text,
       });
     }
   }
@@ -112,8 +126,16 @@ async function strykersChanges(source: ts.SourceFile): Promise<Change[]> {
     const original = source.text.slice(start, end);
     const node = nodeAt(source, start, end);
     if (ts.isBlock(node)) return { start, end, replacement, switched: `{ if (!isMutated()) ${original} }` };
+    if (ts.isStatement(node))
+      return { start, end, replacement, switched: `if (isMutated()) ${replacement} else ${original}` };
     if (ts.isArrowFunction(node)) {
       return { start, end, replacement, switched: `((...args) => isMutated() ? undefined : (${original})(...args))` };
+    }
+    const { parent } = node as { readonly parent?: ts.Node }; // a range that is no node is in the file itself
+    if (parent !== undefined && ts.isCallExpression(parent) && parent.expression === node) {
+      const rest = source.text.slice(end, parent.getEnd()); // a method needs its object
+      const call = choice(replacement + rest, original + rest);
+      return { start, end: parent.getEnd(), replacement: replacement + rest, switched: call };
     }
     return { start, end, replacement, switched: choice(replacement, original) };
   });
@@ -130,7 +152,9 @@ function ownChanges(source: ts.SourceFile, checker: ts.TypeChecker): Change[] {
     const start = node.getStart(source);
     const end = node.getEnd();
     const text = source.text.slice(start, end);
-    const add = (replacement: string, switched: string) => changes.push({ start, end, replacement, switched });
+    const add = (replacement: string, switched: string, isTyped = false) => {
+      changes.push({ start, end, replacement, switched, isTyped });
+    };
     if (ts.isNumericLiteral(node)) {
       for (const other of numbersNear(Number(node.text))) add(String(other), choice(String(other), text));
     }
@@ -149,7 +173,7 @@ function ownChanges(source: ts.SourceFile, checker: ts.TypeChecker): Change[] {
       const other = JSON.stringify(renamed(text));
       add(`${other}: ${text}`, `[isMutated() ? ${other} : '${text}']: ${text}`);
       for (const [replacement, code] of changesOf(text, checker.getTypeAtLocation(node.name), checker)) {
-        add(`${text}: ${replacement}`, `${text}: (${code})`);
+        add(`${text}: ${replacement}`, `${text}: (${code})`, true);
       }
     }
     if (ts.isSpreadAssignment(node)) add('', `...(isMutated() ? {} : ${text.slice(3)})`);
@@ -163,7 +187,7 @@ function ownChanges(source: ts.SourceFile, checker: ts.TypeChecker): Change[] {
     }
     if (ts.isExpression(node) && isValue(node)) {
       for (const [replacement, code] of changesOf(text, checker.getTypeAtLocation(node), checker)) {
-        add(replacement, `(${code})`);
+        add(replacement, `(${code})`, true);
       }
     }
     ts.forEachChild(node, visit);

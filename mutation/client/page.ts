@@ -1,15 +1,15 @@
 // The page of the mutants: what each is, and which case sees it.
 import { fingerprint } from './fingerprint.ts';
 import { reasonFor } from './reasons.ts';
-import { caseOf, keyOf, notExercised, type Row } from './row.ts';
+import { caseOf, idOf, sightOf, type Row } from './row.ts';
 
 const shortNames = { listPets: 'list', createPet: 'create', getPet: 'get' } as const;
 
 /** Writes the page. */
 export function pageOf(rows: readonly Row[], today: string): string {
-  const survivors = rows.filter((row) => !isSeen(row));
+  const survivors = rows.filter((row) => sightOf(row) === undefined);
   const open = survivors.filter((row) => reasonFor(row) === undefined);
-  const mutants = new Set(rows.map(({ mutant }) => keyOf(mutant))).size;
+  const mutants = new Set(rows.map(({ mutant }) => idOf(mutant))).size;
   return `# Mutants of the right client
 
 The proof that the [conformance run](../../docs/checking-a-client.md) judges. The right client of its tests is changed in one place
@@ -17,7 +17,8 @@ at a time: each field, header, number, branch and value, by Stryker and by [rule
 until a case sees it: it fails or warns there, gets a note, crashes or hangs. Then the same change is made in lists alone, in creations alone and
 in gets alone, if the place is run there.
 
-\`npm run mutation:client\` makes this page, in some 40 minutes on two CPUs. A test checks that it belongs to the present source of the client.
+\`npm run mutation:client\` makes this page. A test checks that it belongs to the present source of the client. The date is that of the last run: it
+believes what the page said before of mutants that were seen, or are right.
 
 - Date: ${today}
 - Source of the client: ${fingerprint()}
@@ -29,14 +30,14 @@ in gets alone, if the place is run there.
 ## Open
 
 ${table(
-  ['Place', 'Code', 'Change', 'In'],
+  ['Mutant', 'Place', 'Code', 'Change', 'In'],
   open.map((row) => [...codeOf(row), inOf(row)]),
 )}
 
 ## Right
 
 ${table(
-  ['Place', 'Code', 'Change', 'In', 'Why it is right'],
+  ['Mutant', 'Place', 'Code', 'Change', 'In', 'Why it is right'],
   survivors
     .filter((row) => reasonFor(row) !== undefined)
     .map((row) => [...codeOf(row), inOf(row), reasonFor(row) ?? '']),
@@ -44,40 +45,37 @@ ${table(
 
 ## Seen
 
-The columns have the first case that saw the client; \`-\` if the place is not run there. Crashes and hangs count for the case in which they occur. With a
-star, no case deviated, but the client did not exercise that MUST, so that the exit code is 1.
+The columns have the first case that saw the client; \`-\` if the place is not run there. Crashes and hangs count for the case in which they occur. With a star,
+no case deviated, but the exit code is 1: the client did not exercise that MUST, or its answer is not of the protocol. Then the operations are not looked at.
 
-${table(['Place', 'Code', 'Change', 'All', 'List', 'Create', 'Get'], seenRows(rows))}
+${table(['Mutant', 'Place', 'Code', 'Change', 'All', 'List', 'Create', 'Get'], seenRows(rows))}
 `;
 }
 
 function seenRows(rows: readonly Row[]): readonly (readonly string[])[] {
   const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(keyOf(row.mutant), [...(groups.get(keyOf(row.mutant)) ?? []), row]);
+  for (const row of rows) groups.set(idOf(row.mutant), [...(groups.get(idOf(row.mutant)) ?? []), row]);
   return [...groups.values()].flatMap((group) => {
     const [all] = group;
-    if (all === undefined || !isSeen(all)) return [];
+    if (all === undefined || sightOf(all) === undefined) return [];
     const cells = ([undefined, 'listPets', 'createPet', 'getPet'] as const).map((only) => {
       const row = group.find((each) => each.only === only);
-      if (row === undefined) return '-';
-      if (isSeen(row)) return String(caseOf(row) ?? `${notExercised(row) ?? 0}*`);
-      return reasonFor(row) === undefined ? 'open' : 'right';
+      if (row === undefined) return caseOf(all) === undefined ? '' : '-';
+      return sightOf(row) ?? (reasonFor(row) === undefined ? 'open' : 'right');
     });
     return [[...codeOf(all), ...cells]];
   });
 }
 
-/** Whether the run ends with an exit code that is not 0 for a client. */
-function isSeen(row: Row): boolean {
-  return (caseOf(row) ?? notExercised(row)) !== undefined;
-}
-
-function inOf({ only }: Row): string {
+/** In what a change holds, in the words of the page. */
+export function inOf({ only }: Pick<Row, 'only'>): string {
   return only === undefined ? 'all' : shortNames[only];
 }
 
-function codeOf({ mutant: { file, place, original, replacement } }: Row): readonly string[] {
-  return [`${file.replace('.ts', '')}: ${place}`, code(original), replacement === '' ? 'left out' : code(replacement)];
+function codeOf({ mutant }: Row): readonly string[] {
+  const { file, place, original, replacement } = mutant;
+  const change = replacement === '' ? 'left out' : code(replacement);
+  return [idOf(mutant), `${file.replace('.ts', '')}: ${place}`, code(original), change];
 }
 
 function code(text: string): string {
@@ -89,4 +87,27 @@ function code(text: string): string {
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return 'None.';
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Where a page says that a client was seen: the cells of each mutant, by `all` or the operation. Not seen, and right, is `right`. */
+export function sightsOf(page: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const [head = '', seen = ''] = page.split('\n## Seen\n');
+  const [, right = ''] = head.split('\n## Right\n');
+  const sights = new Map<string, Map<string, string>>();
+  const note = (id: string, only: string, cell: string) => {
+    sights.set(id, (sights.get(id) ?? new Map<string, string>()).set(only, cell));
+  };
+  for (const [id, , , , only] of rowsOf(right)) note(id ?? '', only ?? '', 'right');
+  for (const [id, , , , ...cells] of rowsOf(seen)) {
+    for (const [index, only] of ['all', ...Object.values(shortNames)].entries())
+      note(id ?? '', only, cells[index] ?? '');
+  }
+  return sights;
+}
+
+function rowsOf(text: string): readonly (readonly string[])[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(/(?<!\\) \| /));
 }

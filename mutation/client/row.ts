@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Seen } from './judge.ts';
 import type { Mutant } from './mutants.ts';
 
@@ -5,12 +6,10 @@ export const operations = ['listPets', 'createPet', 'getPet'] as const;
 
 /** What became of a mutant. */
 export interface Row {
-  readonly mutant: Omit<Mutant, 'text'>;
+  readonly mutant: Mutant;
   /** The operation that alone is changed; absent if all are. */
   readonly only?: (typeof operations)[number] | undefined;
   readonly seen: readonly Seen[];
-  /** Whether the changed place was run. */
-  readonly isReached: boolean;
 }
 
 const deviations = ['fail', 'warn', 'note', 'crash', 'hang'];
@@ -20,12 +19,21 @@ export function caseOf({ seen }: Pick<Row, 'seen'>): number | undefined {
   return seen.find(({ verdict }) => deviations.includes(verdict))?.case;
 }
 
-/** Returns the first MUST that a client did not exercise: that makes the exit code 1, too. */
-export function notExercised({ seen }: Pick<Row, 'seen'>): number | undefined {
-  return seen.find(({ verdict, level }) => verdict === 'not_exercised' && level === 'must')?.case;
+/**
+ * Says which case saw a client, as the table shows it. With a star, none deviated, but the exit code is 1: a case is a harness
+ * error, or a MUST that the client did not exercise.
+ */
+export function sightOf(row: Pick<Row, 'seen'>): string | undefined {
+  const number = caseOf(row);
+  if (number !== undefined) return String(number);
+  const other = row.seen.find(
+    ({ verdict, level }) => verdict === 'harness_error' || (verdict === 'not_exercised' && level === 'must'),
+  );
+  return other && `${other.case}*`;
 }
 
 /** Identifies a mutant by what it is, so that it stays the same if lines above it change. */
-export function keyOf({ file, place, original, replacement, index }: Row['mutant']): string {
-  return [file, place, original, replacement, index].join('\n');
+export function idOf({ file, place, original, replacement, index }: Mutant): string {
+  const text = [file, place, original, replacement, index].join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }

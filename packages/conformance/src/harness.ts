@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly prefix?: string;
   /** Whether the base address ends with a slash. */
   readonly trailingSlash?: boolean;
-  /** The key that opens it. The other one has every kind of character that a bearer token may have (RFC 6750, section 2.1). */
+  /** The key that opens it. The other one is long, and has every kind of character that a bearer token may have (RFC 6750, section 2.1). */
   readonly key?: 'main' | 'other';
   /** The server that it is on: the other one is another origin, on another port. */
   readonly server?: ServerName;
@@ -122,7 +122,7 @@ const extraTime = 3_000;
  */
 export async function openHarness(testee: Testee, events: EventLog = createEventLog()): Promise<HarnessControls> {
   const random = randomBytes(12).toString('hex');
-  const keys = { main: `key-${random}`, other: `AZ.${random}_~+/k==` };
+  const keys = { main: `key-${random}`, other: `AZ.${random}_~+/${'k'.repeat(300)}==` };
   const redact = createRedact(Object.values(keys));
   const sessions = new Map<string, OpenSession>();
   const violations = createViolations();

@@ -94,7 +94,7 @@ export const mistakes: readonly Mistake[] = [
     case: 9,
     mistake: 'counts the characters of a body, and not its bytes',
     make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Length': String(body.length) }) }),
-    alsoFails: [16, 50, 54, 55, 59],
+    alsoFails: [16, 42, 50, 54, 55, 59],
     because: 'their creations have more than ASCII',
   },
   {
@@ -351,6 +351,8 @@ export const mistakes: readonly Mistake[] = [
         };
       },
     }),
+    alsoFails: [39],
+    because: 'a pause that Retry-After asks for outlasts its call',
   },
   {
     case: 33,
@@ -361,8 +363,8 @@ export const mistakes: readonly Mistake[] = [
         return { ...deadline, onHead: deadline.stop };
       },
     }),
-    alsoFails: [34],
-    because: 'without a timer after the head, nothing ends a body that stalls or dribbles',
+    alsoFails: [34, 39],
+    because: 'without a timer after the head, nothing ends a body that stalls or dribbles, or a pause',
   },
   {
     case: 34,
@@ -593,7 +595,11 @@ export const mistakes: readonly Mistake[] = [
   {
     case: 60,
     mistake: 'takes what a GET answered after 301 for the created pet',
-    make: () => ({ mayFollow: () => true }),
+    make: () => ({
+      redirected: (request, status, url, key) =>
+        right.redirected(request, request.method === 'POST' && status < 303 ? 303 : status, url, key),
+      mayFollow: () => true,
+    }),
   },
   {
     case: 61,

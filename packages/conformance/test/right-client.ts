@@ -104,12 +104,11 @@ export const right: Parts = {
     return Number.isNaN(date) ? 10 : Math.max(0, date - Date.now());
   },
   redirected({ method, url: from, headers, body }, status, url, key) {
-    const isGet = status === 303 || (method === 'POST' && (status === 301 || status === 302));
     const kept = new URL(from).origin === new URL(url).origin ? headers : without(headers, key);
-    if (!isGet) return { method, url, headers: kept, body };
+    if (status !== 303) return { method, url, headers: kept, body };
     return { method: 'GET', url, headers: without(kept, bodyFields) };
   },
-  mayFollow: ({ method }, status, next) => method === next.method || status === 303,
+  mayFollow: ({ method }, status) => method !== 'POST' || status >= 303, // 301 and 302 let the method change
 
   textOf(chunks) {
     try {

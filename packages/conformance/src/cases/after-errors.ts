@@ -3,6 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { lookAtEach, lookOnce, notExercised, type Finding } from '../finding.ts';
 import type { Harness, Session, Step } from '../harness.ts';
 import { judgePet, judgePets } from '../judge.ts';
+import { readings, type Reading } from './readings.ts';
 import {
   answer,
   answerError,
@@ -11,7 +12,6 @@ import {
   errorBody,
   get,
   headOf,
-  lastHead,
   list,
   rex,
   rexes,
@@ -53,16 +53,27 @@ async function workingCalls(harness: Harness): Promise<readonly Call[]> {
   return working;
 }
 
+/** The status lines and fields of answers with which a connection ends. */
+const lastStarts: readonly (readonly [version: string, ...fields: readonly string[]])[] = [
+  ['HTTP/1.1', 'Connection: close'],
+  ['HTTP/1.1', 'connection: foo, Close ,bar'],
+  ['HTTP/1.0'],
+];
+
 /** Looks at the call after an answer with which its connection ends. The client is called once: it may not fail at first. */
-async function usesNoClosedConnection(harness: Harness, response: string): Promise<Finding> {
+async function usesNoClosedConnection(
+  harness: Harness,
+  { operation, statusLine, argsFor, wrap }: Reading,
+  [version, ...fields]: (typeof lastStarts)[number],
+): Promise<Finding> {
+  const body = wrap(rexJson);
+  const start = headOf(`${version} ${statusLine}`, ...fields, `Content-Length: ${body.length}`);
   // A GET that is lost may be sent again, so a creation shows more.
-  const last = write('listPets', { pieces: [response], end: 'close' });
+  const last = write(operation, { pieces: [`${start}${body}`], end: 'close' });
   const session = harness.open({ steps: [last, answer('createPet', 201, rexJson)] });
-  await session.call('listPets');
+  await session.call(operation, argsFor(rex));
   return judgePet(await harness.callAt(session.baseUrl, ...create), rex);
 }
-
-const listJson = `[${rexJson}]`;
 
 /** What comes after an answer: the cases 65 and 68. */
 export const afterErrorCases: readonly ConformanceCase[] = [
@@ -92,13 +103,8 @@ export const afterErrorCases: readonly ConformanceCase[] = [
     why: 'The answer says that it is the last one of its connection: a request on it is lost.',
     expected: 'After an answer with Connection: close, or one of HTTP/1.0, a creation works at once.',
     look: async (harness) =>
-      lookAtEach(
-        [
-          lastHead('200 OK', `Content-Length: ${listJson.length}`),
-          headOf('HTTP/1.1 200 OK', 'connection: foo, Close', `Content-Length: ${listJson.length}`),
-          headOf('HTTP/1.0 200 OK', `Content-Length: ${listJson.length}`),
-        ],
-        (start) => usesNoClosedConnection(harness, `${start}${listJson}`),
+      lookAtEach(readings, (reading) =>
+        lookAtEach(lastStarts, (start) => usesNoClosedConnection(harness, reading, start)),
       ),
   },
 ];

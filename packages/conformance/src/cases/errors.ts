@@ -26,10 +26,10 @@ function isApi(...statuses: readonly number[]) {
 const html = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in</h1></body></html>';
 
 /** A message that is not ASCII, and has what formats and pages take for their own. */
-const foreignMessage = `Der Name “Ω🐕é” ist ungültig, zu 100%: <b>"R&B's"</b> %s %d {0} \\n.\nEs sind ${'sehr, '.repeat(60)}viele Zeichen: 4712.`;
+const foreignMessage = `Der Name “Ω🐕e\u0301” ist ungültig, zu 100%: <b>"R&B's"</b> %s %d {0} \\n.\nEs sind ${'sehr, '.repeat(60)}viele Zeichen: 4712.`;
 
-/** A code that no client knows. */
-const foreignCode = 'out_of_dog_food';
+/** A code that no client knows, and that one changes which trims, normalises, escapes or cuts it. */
+const foreignCode = ` Out_of  dog food: \u03a9 e\u0301 <"&'> ${'more-'.repeat(60)}`;
 
 /** Errors that the interface does not name: a client must not take one for another, or for no pet. */
 const otherErrors: readonly (readonly [call: Call, status: number])[] = [

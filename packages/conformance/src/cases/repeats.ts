@@ -8,9 +8,13 @@ import type { ProtocolOperation } from '../protocol.ts';
 import {
   answer,
   answerError,
+  calls,
+  create,
   errorBody,
+  get,
   head,
   interfaceErrors,
+  list,
   newRex,
   repeats,
   rex,
@@ -20,6 +24,7 @@ import {
   type Call,
 } from './replies.ts';
 import { rules } from './rules.ts';
+import { creationOf } from '../rule.ts';
 
 /** Counts the requests of a client. It may send each one without its key first, to be asked for it. */
 export function countSent(session: Session, operation: ProtocolOperation): number {
@@ -77,6 +82,24 @@ async function callReused(
   }
 }
 
+/** What Retry-After says, to which operation, and how long the call may take. */
+type Wait = readonly [
+  operation: 'listPets' | 'getPet',
+  kind: 'seconds' | 'date' | 'past' | 'negative' | 'year' | 'long',
+  timeoutMs?: number,
+];
+
+const waits: readonly Wait[] = [
+  ...(['seconds', 'date', 'past', 'negative', 'year'] as const).map((kind) => ['listPets', kind] as const),
+  ...(['seconds', 'date', 'year'] as const).map((kind) => ['getPet', kind] as const),
+];
+
+/** Pauses that end long after the call must, by more than the run waits. */
+const longWaits: readonly Wait[] = [
+  ['listPets', 'long', 1_000],
+  ['getPet', 'long', 1_000],
+];
+
 /** Calls that are sent to another address, and how. */
 const redirected: readonly (readonly [call: Call, status: number])[] = [
   [['listPets', {}], 307],
@@ -87,6 +110,9 @@ const redirected: readonly (readonly [call: Call, status: number])[] = [
   [['createPet', newRex], 307],
   [['createPet', newRex], 303],
 ];
+
+/** A creation with a name that is cut or changed sooner than a short one. */
+const longCreation = { name: 'e\u0301 \u03a9  <Rex> '.repeat(30).trim(), categoryId: '1' } as const;
 
 /** Looks whether a client follows a redirect of a GET within an origin. */
 async function followsRedirects(harness: Harness): Promise<Finding | undefined> {
@@ -185,39 +211,48 @@ export const repeatCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 10.2.3',
     why: 'It may be a date or seconds, and a client that waits too briefly or a year helps nobody.',
     expected:
-      'The client repeats no earlier than Retry-After allows, and does not wait for a past date, an invalid value or a year.',
+      'The client repeats no earlier than Retry-After allows, and does not wait for a past date, an invalid value, a year, or longer than the call may take.',
     needs: 'retries',
     look: async (harness) => {
       let repetitions = 0;
-      const finding = await lookAtEach(['seconds', 'date', 'past', 'negative', 'year'] as const, async (kind) => {
-        const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
-        const values = {
-          seconds: '1',
-          date: date.toUTCString(),
-          past: 'Fri, 31 Dec 1999 23:59:59 GMT',
-          negative: '-5',
-          year: '31536000',
-        };
-        const session = harness.open({
-          pets: rexes,
-          steps: [answer('listPets', 503, errorBody(503), { headers: { 'Retry-After': values[kind] } })],
-        });
-        const result = await session.call('listPets');
-        const [first, second] = session.requests('listPets');
-        if (second !== undefined) repetitions += 1;
-        const sent = `Asked to wait for ${values[kind]}, it`;
-        const waited = 'error' in result && result.error.kind === 'timeout';
-        if (waited) return deviation(`${sent} waited until its timeout.`);
-        if (kind === 'year' && second !== undefined) return deviation(`${sent} repeated the request within seconds.`);
-        const pause = Date.parse(second?.time ?? '') - Date.parse(first?.time ?? '');
-        if ((kind === 'past' || kind === 'negative') && pause > longestPause)
-          return deviation(`${sent} waited for ${pause} ms.`);
-        const due = kind === 'date' ? date.getTime() : kind === 'seconds' ? Date.parse(first?.time ?? '') + 1_000 : 0;
-        const early = due - Date.parse(second?.time ?? date.toISOString());
-        if (second !== undefined && early > 100)
-          return deviation(`${sent} repeated the request ${early} ms too early.`);
-        return pass(`${sent} ${second === undefined ? 'did not repeat the request' : 'repeated the request in time'}.`);
-      });
+      const hasTimeout = harness.capabilities.includes('timeout');
+      const finding = await lookAtEach(
+        hasTimeout ? [...waits, ...longWaits] : waits,
+        async ([operation, kind, timeoutMs]) => {
+          const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
+          const values = {
+            seconds: '1',
+            date: date.toUTCString(),
+            past: 'Fri, 31 Dec 1999 23:59:59 GMT',
+            negative: '-5',
+            year: '31536000',
+            long: '8',
+          };
+          const session = harness.open({
+            pets: rexes,
+            steps: [answer(operation, 503, errorBody(503), { headers: { 'Retry-After': values[kind] } })],
+          });
+          const args = operation === 'getPet' ? { petId: '1' } : {};
+          const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
+          const [first, second] = session.requests(operation);
+          if (second !== undefined) repetitions += 1;
+          const sent = `Asked to wait for ${values[kind]}, it`;
+          const waited = 'error' in result && result.error.kind === 'timeout';
+          if (waited && kind !== 'long') return deviation(`${sent} waited until its timeout.`);
+          if ((kind === 'year' || kind === 'long') && second !== undefined)
+            return deviation(`${sent} repeated the request within seconds.`);
+          const pause = Date.parse(second?.time ?? '') - Date.parse(first?.time ?? '');
+          if ((kind === 'past' || kind === 'negative') && pause > longestPause)
+            return deviation(`${sent} waited for ${pause} ms.`);
+          const due = kind === 'date' ? date.getTime() : kind === 'seconds' ? Date.parse(first?.time ?? '') + 1_000 : 0;
+          const early = due - Date.parse(second?.time ?? date.toISOString());
+          if (second !== undefined && early > 100)
+            return deviation(`${sent} repeated the request ${early} ms too early.`);
+          return pass(
+            `${sent} ${second === undefined ? 'did not repeat the request' : 'repeated the request in time'}.`,
+          );
+        },
+      );
       if (finding.kind === 'pass' && repetitions === 0) return notExercised('The client repeated no request.');
       return finding;
     },
@@ -270,13 +305,15 @@ export const repeatCases: readonly ConformanceCase[] = [
     needs: 'redirects',
     look: async (harness) =>
       (await followsRedirects(harness)) ??
-      lookAtEach([307, 308, 'relative', 'loop'] as const, async (status) => {
-        if (status === 'loop') return judgeLoop(harness);
+      lookAtEach([307, 308, 'relative', 'nowhere', 'loop'] as const, async (status) => {
+        if (status === 'loop') return judgeLoops(harness);
         if (status === 'relative') return judgeRelative(harness);
+        if (status === 'nowhere') return judgeNowhere(harness);
         const target = harness.open({ steps: [answer('createPet', 201, rexJson)] });
         const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}/pets`)] });
-        await session.call('createPet', newRex);
-        const changed = target.requests().find((request) => !isSameCreation(request));
+        await session.call('createPet', longCreation);
+        const [sent] = session.requests('createPet');
+        const changed = target.requests().find((request) => !isSameCreation(request, sent));
         if (changed === undefined)
           return pass(target.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
         return deviation(`For ${status}, it sent ${changed.method} with ${changed.body ?? 'no body'}.`);
@@ -313,14 +350,39 @@ export const repeatCases: readonly ConformanceCase[] = [
 /** How many redirects are a loop without an end. The limits of clients are from 5 to 50. */
 const endlessLoop = 100;
 
-async function judgeLoop(harness: Harness): Promise<Finding> {
-  const session = harness.open({ steps: [redirect('listPets', 307, 'pets', endlessLoop)] });
-  const result = await session.call('listPets');
-  const { length } = session.requests();
-  if (length > endlessLoop) return deviation(`It followed ${endlessLoop} times.`);
-  return 'error' in result
-    ? pass(`It failed after ${length} requests.`)
-    : deviation(`${describeResult(result)} It had been redirected ${length} times.`);
+/** The calls that are redirected to themselves, each with where to. */
+const loops: readonly (readonly [call: Call, location: string])[] = [
+  [list, 'pets'],
+  [create, 'pets'],
+  [get, '1'],
+];
+
+function judgeLoops(harness: Harness): Promise<Finding> {
+  return lookAtEach(loops, async ([[operation, args], location]) => {
+    const session = harness.open({ steps: [redirect(operation, 307, location, endlessLoop)] });
+    const result = await session.call(operation, args, { timeoutMs: 20_000 }); // a busy machine follows slowly
+    const { length } = session.requests();
+    if (length > endlessLoop) return deviation(`It followed ${endlessLoop} times.`);
+    return 'error' in result
+      ? pass(`It failed after ${length} requests.`)
+      : deviation(`${describeResult(result)} It had been redirected ${length} times.`);
+  });
+}
+
+/** Looks what a client makes of a redirect without an address. */
+function judgeNowhere(harness: Harness): Promise<Finding> {
+  return lookAtEach(calls, async ([operation, args]) => {
+    const session = harness.open({ steps: [answerError(operation, 307, repeats)] });
+    const straysBefore = harness.strays().length;
+    const result = await session.call(operation, args);
+    const [path, ...paths] = [
+      ...session.requests().map((request) => request.path),
+      ...harness.strays().slice(straysBefore),
+    ];
+    const other = paths.find((each) => each !== path);
+    if (other !== undefined) return deviation(`Redirected without a Location, it sent a request to ${other}.`);
+    return 'error' in result ? pass(describeResult(result)) : deviation(describeResult(result));
+  });
 }
 
 /** Looks where a client follows addresses that are relative (RFC 3986, section 5.2). */
@@ -344,7 +406,7 @@ function judgeRelative(harness: Harness): Promise<Finding> {
   });
 }
 
-function isSameCreation({ method, operation, json }: RecordedRequest): boolean {
-  const pet = json as { readonly name?: unknown } | undefined;
-  return method === 'POST' && operation === 'createPet' && pet?.name === newRex.name;
+function isSameCreation(request: RecordedRequest, sent: RecordedRequest | undefined): boolean {
+  const isCreation = request.method === 'POST' && request.operation === 'createPet';
+  return isCreation && creationOf(request)?.name === (sent && creationOf(sent)?.name);
 }

@@ -3,7 +3,7 @@ import { combine, lookAtEach, type Finding } from '../finding.ts';
 import type { Harness } from '../harness.ts';
 import { judgeError } from '../judge.ts';
 import { cannotRead } from './prerequisites.ts';
-import { askFor, create, judgeReadings, list, readings, written, type Reading } from './readings.ts';
+import { askFor, judgeReadings, readings, written, type Reading } from './readings.ts';
 import { headOf, rex, rexJson } from './replies.ts';
 
 /** Answers with another status line than the usual one, and closes the connection. */
@@ -33,7 +33,6 @@ function readsEach(harness: Harness, starts: readonly string[]): Promise<Finding
       harness,
       (reading) => answeredWith(reading, start.replace('STATUS', String(reading.status)), reading.wrap(rexJson)),
       rex,
-      [list, create],
     ),
   );
 }
