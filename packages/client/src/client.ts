@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): PetStoreClient {
   return createClientWith(options, platformPacing);
 }
 
-/** Makes a client that waits and uses chance as it is told, so that a test need not wait. */
+/** Makes a client with the clock and the random numbers of its caller, so that a test need not wait. */
 export function createClientWith(options: ClientOptions, pacing: Pacing): PetStoreClient {
   const checked = parseClientOptions(options);
   const redact = createRedact([checked.apiKey]);

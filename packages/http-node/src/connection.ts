@@ -12,7 +12,7 @@ import { NodeRequest } from './node-request.ts';
  * - a request: the `handle` of the handler (`Connection.serve`)
  * - a request whose head this server does not support (head-error.ts): `refuse`, in its turn
  * - bytes that the parser of Node refuses (parser-error.ts): `refuse`, in its turn; inside a body, they become the error of that body,
- *   and its request is answered by whoever reads it
+ *   and the handler answers its request
  * - CONNECT (tunnels.ts): `refuse`, in its turn
  *
  * Requests of one connection are answered one at a time, in order: a server may process pipelined requests in parallel only if
