@@ -345,8 +345,9 @@ export const decodingCases: readonly ConformanceCase[] = [
         return lookAtEach(asked, ({ name, compress }) => {
           const body = compress(wrap(rexJson));
           const start = lastHead(statusLine, `Content-Encoding: ${name}`, `Content-Length: ${body.length}`);
-          const bytes = [...body].map((byte) => Buffer.of(byte)); // it seldom comes at once
-          return lookAtEach([[body], bytes], async (parts) => {
+          // It seldom comes at once. Few pieces, because a busy client takes a while for each.
+          const pieces = [body.subarray(0, 1), body.subarray(1, 12), body.subarray(12, -8), body.subarray(-8)];
+          return lookAtEach([[body], pieces], async (parts) => {
             const step = written(reading, { pieces: [start, ...parts], gap: 1, end: 'close' });
             const { kind, seen } = judgeRead(reading, await askFor(harness, reading, step, rex), rex);
             return { kind, seen: `Answered with ${name}: ${seen}` };
