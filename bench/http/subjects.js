@@ -14,7 +14,7 @@ const measured = (name, file, folder = import.meta.dirname) => ({
 /** The command as its users start it. Its pets are in memory, as those of the library are. */
 const command = (name, args = [], folder = import.meta.dirname) => ({
   ...measured(name),
-  file: join(folder, '..', '..', 'packages', 'cli', 'dist', 'main.js'),
+  file: join(folder, '..', '..', 'packages', 'petstore-kit', 'dist', 'main.js'),
   argsFor: ({ port, seed }) => ['--port', port, '--api-key', apiKey, '--storage', 'memory', '--seed', seed, ...args],
 });
 
