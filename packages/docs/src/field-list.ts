@@ -1,4 +1,4 @@
-import { html, prose, type Html } from './html.ts';
+import { html, prose, type Html } from '@petstore/http';
 import type { Field, Schema } from './openapi.ts';
 
 /** Lists parameters or fields, each with its type and its limits. */

@@ -1,5 +1,5 @@
+import { html, prose, type Html } from '@petstore/http';
 import { fieldList, objectFields } from './field-list.ts';
-import { html, prose, type Html } from './html.ts';
 import type { Body, Operation, Schema } from './openapi.ts';
 import { tryItForm } from './try-it-form.ts';
 

@@ -1,5 +1,5 @@
+import { html, prose } from '@petstore/http';
 import { objectFields } from './field-list.ts';
-import { html, prose } from './html.ts';
 import type { OpenApi } from './openapi.ts';
 import { operationSection } from './operation-section.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@petstore/http';
 import type { Field, Operation } from './openapi.ts';
 
 /** The form that calls an operation, and places for its request and its response. The script `try-it.js` fills them. */

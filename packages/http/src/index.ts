@@ -8,6 +8,7 @@ export { createFetchHandler, toRequest, toResponse, type FetchHandler } from './
 export { fetchRequest } from './fetch-request.ts';
 export { createHandler, type HttpHandler } from './handler.ts';
 export { isHeaderName, isHeaderValue } from './header-field.ts';
+export { Html, html, prose, type HtmlPart } from './html.ts';
 export { readJsonBody } from './json-body.ts';
 export { createRedact, mask, type Redact } from './mask-keys.ts';
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi-document.ts';

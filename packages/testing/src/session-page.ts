@@ -1,5 +1,5 @@
 import { stringifyJson } from '@petstore/core';
-import type { Reply } from '@petstore/http';
+import { Html, html, prose, type Reply } from '@petstore/http';
 import { createHash } from 'node:crypto';
 import { faults } from './faults.ts';
 import { sessionRoutes, type SessionRoute } from './session-routes.ts';
@@ -12,34 +12,40 @@ import { testingPath } from './sessions.ts';
  */
 export function testingPage(origin: string): Reply {
   const url = `${origin}${testingPath}`;
-  const calls = sessionRoutes.map(
-    (route) => `<h3>${route.method} ${testingPath}${route.path}</h3>
-<p>${escape(route.summary).replace(/`(.+?)`/g, '<code>$1</code>')}</p>
-<pre>${escape(curlLine(route, url))}</pre>`,
-  );
-  const rows = Object.entries(faults).map(
-    ([name, description]) => `<dt>${name}<dd>${escape(description).replace(/`(.+?)`/g, '<code>$1</code>')}`,
-  );
-  const body = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pet store: sessions for tests</title>
-<style>${style}</style>
-<h1>Sessions for tests</h1>
-<p>A session is a pet store of its own for one test, in memory. It misbehaves as its script says, and shows the requests that arrived.
-Each call needs the token that <code>petstore-kit --testing</code> printed, or that was set. The lines below take it from the shell:</p>
-<pre>TOKEN=…   # the token
+  const { text: body } = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Pet store: sessions for tests</title>
+      ${new Html(`<style>${style}</style>`)}
+      <h1>Sessions for tests</h1>
+      <p>
+        A session is a pet store of its own for one test, in memory. It misbehaves as its script says, and shows the
+        requests that arrived. Each call needs the token that <code>petstore-kit --testing</code> printed, or that was
+        set. The lines below take it from the shell:
+      </p>
+      <pre>
+TOKEN=…   # the token
 ID=…      # of a session: "id" in the answer to POST ${testingPath}/sessions</pre>
-<p>The fields of each body are in the <a href="${testingPath}/openapi.json">OpenAPI document</a> of these calls.</p>
-<h2>Calls</h2>
-${calls.join('\n')}
-<h2>Faults of a script</h2>
-<dl>
-${rows.join('\n')}
-</dl>
-</html>
-`;
+      <p>
+        The fields of each body are in the <a href="${testingPath}/openapi.json">OpenAPI document</a> of these calls.
+      </p>
+      <h2>Calls</h2>
+      ${sessionRoutes.map(
+        (route) =>
+          html`<h3>${route.method} ${testingPath}${route.path}</h3>
+            <p>${prose(route.summary)}</p>
+            <pre>${curlLine(route, url)}</pre> `,
+      )}
+      <h2>Faults of a script</h2>
+      <dl>
+        ${Object.entries(faults).map(
+          ([name, description]) =>
+            html`<dt>${name}</dt>
+              <dd>${prose(description)}</dd> `,
+        )}
+      </dl>
+    </html> `;
   return { status: 200, headers, body };
 }
 
@@ -52,10 +58,6 @@ function curlLine({ method, path, example }: SessionRoute, url: string): string 
     parts.push('-H "Content-Type: application/json"', `-d '${body}'`);
   }
   return [...parts, `"${url}${path.replace('{id}', '$ID')}${query}"`].join(' ');
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const style = `

@@ -1,7 +1,8 @@
+import { Html, type HtmlPart } from '@petstore/http';
 import { createHash } from 'node:crypto';
 import type { CheckReport, Report } from '../report.ts';
 import { pageStyle } from './html-style.ts';
-import { Markup, markup, type MarkupPart } from './markup.ts';
+import { markup } from './markup.ts';
 import { isAccepted, outcomeOf, reasonFor, type ReportOptions } from './outcome.ts';
 import { countOfFailed, describeClient, otherReasons, wordFor, words } from './wording.ts';
 
@@ -37,7 +38,7 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 <title>Conformance of ${describeClient(report)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<style>${new Markup(style)}</style>
+<style>${new Html(style)}</style>
 </head>
 <body>
 <header>
@@ -57,7 +58,7 @@ ${fact('Exit code', String(exitCode))}
 <legend>Show</legend>
 ${filters.map(
   ({ key, name, count }, index) => markup`<span class="filter">
-<input type="radio" name="show" id="show-${key}"${index === 0 && new Markup(' checked')}>
+<input type="radio" name="show" id="show-${key}"${index === 0 && new Html(' checked')}>
 <label for="show-${key}" class="verdict ${key}">${name} <b>${count}</b></label>
 </span>
 `,
@@ -98,17 +99,17 @@ function policyFor(style: string): string {
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
 }
 
-function fact(name: string, value: string): Markup {
+function fact(name: string, value: string): Html {
   return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function row(check: CheckReport, options: ReportOptions): Markup {
+function row(check: CheckReport, options: ReportOptions): Html {
   const word = wordFor(check, options);
   const id = `case-${check.case}`;
   const isFailed = outcomeOf(check, options).result === 'failed';
   return markup`<tr class="all ${keyOf(word)}">
 <td class="number"><a href="#${id}" aria-label="Case ${check.case}">${check.case}</a></td>
-<td class="name"><details${isFailed && new Markup(' open')}><summary>${check.name}</summary>
+<td class="name"><details${isFailed && new Html(' open')}><summary>${check.name}</summary>
 <dl class="about" id="${id}">
 ${part('Why it matters', check.why)}
 ${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', reasonFor(check, options) ?? '')}
@@ -130,12 +131,12 @@ ${check.log.join('\n')}</pre></details></dd></div>`
 `;
 }
 
-function part(name: string, text: string, shown: MarkupPart = text): Markup | false {
+function part(name: string, text: string, shown: HtmlPart = text): Html | false {
   return text !== '' && markup`<div><dt>${name}</dt><dd>${shown}</dd></div>`;
 }
 
 /** Links the RFCs of a reference, and the sections behind them, such as `RFC 9112, sections 7.1.1 and 7.1.2`. */
-function linkRfcs(reference: string): MarkupPart {
+function linkRfcs(reference: string): HtmlPart {
   return reference.split(/(?<=;)/).map((clause) => {
     const [, rfc] = /RFC (\d+)/.exec(clause) ?? [];
     if (rfc === undefined) return clause;
@@ -147,6 +148,6 @@ function linkRfcs(reference: string): MarkupPart {
   });
 }
 
-function quoted(name: string, text: string, width: 'half' | 'whole'): Markup | false {
+function quoted(name: string, text: string, width: 'half' | 'whole'): Html | false {
   return text !== '' && markup`<div class="${width}"><dt>${name}</dt><dd><pre>\n${text}</pre></dd></div>`;
 }

@@ -1,5 +1,6 @@
+import type { Html } from '@petstore/http';
 import type { CheckReport, Report } from '../report.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup } from './markup.ts';
 import { outcomeOf, reasonFor, type ReportOptions } from './outcome.ts';
 import { oneLine } from './printable.ts';
 import { countOfFailed, textsAbout, wordFor } from './wording.ts';
@@ -33,7 +34,7 @@ ${checks.map((check) => testCase(check, suite, options))}  </testsuite>
 `.text;
 }
 
-function testCase(check: CheckReport, suite: string, options: ReportOptions): Markup {
+function testCase(check: CheckReport, suite: string, options: ReportOptions): Html {
   const attributes = markup`classname="${suite}" name="${oneLine(`${check.case} ${check.name}`)}" time="0"`;
   const { result } = outcomeOf(check, options);
   if (result === 'passed') return markup`    <testcase ${attributes}/>\n`;
