@@ -7,7 +7,7 @@ import {
   type Pet,
   petSchema,
   type PetStorage,
-  petWithId,
+  createFrozenPet,
   ResultAsync,
   storageFailure,
   type StorageFailure,
@@ -34,7 +34,7 @@ function logStorage(path: string, pets: Pet[]): PetStorage {
       if (closed) return errAsync(closedFailure);
       const copy = { ...newPet };
       const append = lastAppend.then(async () => {
-        const pet = petWithId(index.nextId, copy);
+        const pet = createFrozenPet(index.nextId, copy);
         await appendFile(path, `${stringifyJson(pet)}\n`);
         index.add(pet); // visible only once it is written
         return pet;
@@ -53,5 +53,5 @@ function logStorage(path: string, pets: Pet[]): PetStorage {
 
 async function readPets(path: string): Promise<Pet[]> {
   const lines = (await readFile(path, { encoding: 'utf8', flag: 'a+' })).split('\n').filter((line) => line !== '');
-  return lines.map((line) => petSchema.parse(unwrap(parseJson(line)))).map((pet) => petWithId(pet.id, pet));
+  return lines.map((line) => petSchema.parse(unwrap(parseJson(line)))).map((pet) => createFrozenPet(pet.id, pet));
 }

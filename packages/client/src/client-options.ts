@@ -1,4 +1,4 @@
-import { functionOf, integer, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
+import { anyFunction, integer, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
 import { isApiKey, parseAddress } from '@petstore/http';
 import * as z from 'zod';
 
@@ -52,7 +52,7 @@ const clientOptionsSchema = z.strictObject({
   apiKey: z.custom<string>(isApiKey, {
     error: 'must be a string of 1 to 4,096 visible ASCII characters without spaces',
   }),
-  fetch: functionOf<Fetch>('must be a function such as the fetch of the platform').optional(),
+  fetch: anyFunction<Fetch>('must be a function such as the fetch of the platform').optional(),
   timeout: timeoutSchema.default(30_000),
   retryReads: integer(0, 10).default(0),
 });

@@ -6,7 +6,7 @@ import {
   ok,
   type Pet,
   petSchema,
-  petWithId,
+  createFrozenPet,
   Result,
   validate,
 } from '@petstore/core';
@@ -14,7 +14,7 @@ import {
 /** Decodes one pet. The Err is a sentence about what is wrong. */
 function decodePet(body: unknown): Result<Pet, string> {
   return validate(petSchema, body, 'The pet')
-    .map((pet) => petWithId(pet.id, pet))
+    .map((pet) => createFrozenPet(pet.id, pet))
     .mapErr(({ message }) => message);
 }
 

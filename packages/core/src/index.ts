@@ -11,8 +11,8 @@ export {
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
-export { nearName, unknownField } from './near-name.ts';
-export { functionOf, integer, issueToTell, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
+export { findNearName, describeUnknownField } from './near-name.ts';
+export { anyFunction, integer, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
 export { validatePetId } from './pet-id.ts';
 export type { PetStorage, StorageQuery } from './pet-storage.ts';
 export {
@@ -31,7 +31,7 @@ export {
   petSchema,
   petStatusSchema,
   petStatuses,
-  petWithId,
+  createFrozenPet,
   strictPetSchema,
   type NewPet,
   type Pet,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { unknownField } from './near-name.ts';
+import { describeUnknownField } from './near-name.ts';
 import { petStatusSchema, type PetStatus } from './pet.ts';
 
 /** Which pets to list (docs/interface.md, part 4.1). */
@@ -28,6 +28,6 @@ export const listPetsQuerySchema = z.strictObject(
   },
   {
     error: ({ code, keys }) =>
-      code === 'unrecognized_keys' ? unknownField(String(keys[0]), ['limit', 'status']) : 'must be an object',
+      code === 'unrecognized_keys' ? describeUnknownField(String(keys[0]), ['limit', 'status']) : 'must be an object',
   },
 );

@@ -3,7 +3,7 @@
  *
  * @returns the nearest name, at most one typing error per four characters away, and at most three; `undefined` if there is none
  */
-export function nearName(name: string, known: readonly string[]): string | undefined {
+export function findNearName(name: string, known: readonly string[]): string | undefined {
   for (let errors = 0; errors <= 3; errors++) {
     const near = known.find(
       (candidate) =>
@@ -16,8 +16,8 @@ export function nearName(name: string, known: readonly string[]): string | undef
 }
 
 /** Tells that a value has an unknown field, which one was probably meant, and which there are. It follows the name of the value. */
-export function unknownField(name: string, known: readonly string[]): string {
-  const near = nearName(name, known);
+export function describeUnknownField(name: string, known: readonly string[]): string {
+  const near = findNearName(name, known);
   const question = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return `has the unknown field "${name.slice(0, 60)}"${question}: its fields are ${known.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionOf, integer, milliseconds, parseOptions } from './parse-options.ts';
+import { anyFunction, integer, milliseconds, parseOptions } from './parse-options.ts';
 
 const schema = z.strictObject({
   host: z.string().default('127.0.0.1'),
@@ -8,7 +8,7 @@ const schema = z.strictObject({
   drainTimeout: milliseconds(0).optional(),
   cors: z.boolean().optional(),
   since: z.date().optional(),
-  onRequest: functionOf<() => void>().optional(),
+  onRequest: anyFunction<() => void>().optional(),
   pages: z.array(z.strictObject({ path: z.string() })).optional(),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearName, unknownField } from './near-name.ts';
+import { findNearName, describeUnknownField } from './near-name.ts';
 
 /**
  * Checks the options of a factory, and fills in their defaults. Every factory uses it.
@@ -22,17 +22,17 @@ import { nearName, unknownField } from './near-name.ts';
 export function parseOptions<Schema extends z.ZodObject>(schema: Schema, options: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(options, { error: sayPlainly });
   if (error === undefined) return data;
-  const issue = issueToTell(error);
+  const issue = selectIssue(error);
   const { path, message } = issue;
   if (path.length > 0) throw new TypeError(`${describePath(path)} ${message}.`);
   if (issue.code === 'invalid_type') throw new TypeError('The options must be an object.');
   if (issue.code === 'unrecognized_keys')
-    throw new TypeError(describeUnknown(issue.keys[0], Object.keys(schema.shape)));
+    throw new TypeError(describeUnknownOption(issue.keys[0], Object.keys(schema.shape)));
   throw new TypeError(`${message}.`);
 }
 
 /** The issue to tell of several: a field that is unknown, because it is probably the one that another issue misses. */
-export function issueToTell({ issues }: z.ZodError): z.core.$ZodIssue {
+export function selectIssue({ issues }: z.ZodError): z.core.$ZodIssue {
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? (issues[0] as z.core.$ZodIssue); // there is at least one
 }
 
@@ -52,14 +52,14 @@ export function milliseconds(min: number) {
 }
 
 /** Makes the schema of a function, which is passed on as it is. */
-export function functionOf<Type extends (...parameters: never) => unknown>(error = 'must be a function') {
+export function anyFunction<Type extends (...parameters: never) => unknown>(error = 'must be a function') {
   return z.custom<Type>((value) => typeof value === 'function', { error });
 }
 
 /** What a schema says if it has no message of its own. */
 const sayPlainly: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys')
-    return unknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.ZodObject).shape));
+    return describeUnknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.ZodObject).shape));
   if (issue.code !== 'invalid_type') return undefined;
   return `must be ${expectedTypes[issue.expected] ?? `a ${issue.expected}`}`;
 };
@@ -78,8 +78,8 @@ function describePath(path: readonly PropertyKey[]): string {
 }
 
 /** Says that an option is unknown, and which one was probably meant, or else which there are. */
-export function describeUnknown(name = '', names: readonly string[]): string {
-  const near = nearName(name, names);
+export function describeUnknownOption(name = '', names: readonly string[]): string {
+  const near = findNearName(name, names);
   const advice = near === undefined ? `The options are ${names.join(', ')}.` : `Did you mean ${near}?`;
   return `${name} is not an option. ${advice}`;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { petWithId, type Pet } from './pet.ts';
+import { createFrozenPet, type Pet } from './pet.ts';
 import { parsePets } from './parse-pets.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
-const makePet = (id: number): Pet => petWithId(id, rex);
+const makePet = (id: number): Pet => createFrozenPet(id, rex);
 
 test('returns pets by ascending id, frozen and without other fields', () => {
   const pets = parsePets([makePet(3), { ...makePet(1), tag: 'x' }, { id: 2, ...rex, status: 'sold' }])._unsafeUnwrap();
-  expect(pets).toStrictEqual([makePet(1), petWithId(2, { ...rex, status: 'sold' }), makePet(3)]);
+  expect(pets).toStrictEqual([makePet(1), createFrozenPet(2, { ...rex, status: 'sold' }), makePet(3)]);
   for (const pet of pets) expect(pet).toSatisfy(Object.isFrozen);
   expect(parsePets([])._unsafeUnwrap()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type * as z from 'zod';
-import { issueToTell } from './parse-options.ts';
-import { petSchema, petWithId, type Pet } from './pet.ts';
+import { selectIssue } from './parse-options.ts';
+import { petSchema, createFrozenPet, type Pet } from './pet.ts';
 
 /**
  * Validates pets from outside.
@@ -18,10 +18,10 @@ export function parsePets(
   for (const [index, value] of values.entries()) {
     const { data: pet, error } = schema.safeParse(value);
     if (error !== undefined) {
-      const { path, message } = issueToTell(error);
+      const { path, message } = selectIssue(error);
       return err(`${[`[${index}]`, ...path].join('.')} ${message}`);
     }
-    pets.push(petWithId(pet.id, pet));
+    pets.push(createFrozenPet(pet.id, pet));
   }
   pets.sort((a, b) => a.id - b.id);
   const duplicate = pets.find(({ id }, index) => id === pets[index + 1]?.id);

@@ -10,10 +10,10 @@ import { toInt64, type Int64 } from './int64.ts';
 export function validatePetId(petId: unknown): Result<number, NotFound> {
   const id = toInt64(petId);
   if (id === undefined) return err(notFound('No pet has this id: an id is a positive integer.'));
-  return typeof id === 'bigint' || id < 1 ? err(noPetHas(id)) : ok(id);
+  return typeof id === 'bigint' || id < 1 ? err(petNotFound(id)) : ok(id);
 }
 
 /** Makes the error for an id that no pet has. */
-export function noPetHas(id: Int64): NotFound {
+export function petNotFound(id: Int64): NotFound {
   return notFound(`No pet has the id ${id}.`);
 }

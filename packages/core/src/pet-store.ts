@@ -4,7 +4,7 @@ import { invalidRequest, storageFailure, type InvalidRequest, type NotFound, typ
 import type { Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 import { parseOptions } from './parse-options.ts';
-import { noPetHas, validatePetId } from './pet-id.ts';
+import { petNotFound, validatePetId } from './pet-id.ts';
 import type { PetStorage } from './pet-storage.ts';
 import { newPetSchema, petStatusSchema, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { isPromise, isResult } from './unwrap.ts';
@@ -91,7 +91,7 @@ export function createPetStore(options: PetStoreOptions): PetStore {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- implements the deprecated operation
     getPet(petId) {
       return validatePetId(petId).asyncAndThen((id) =>
-        callStorage(() => storage.findById(id)).andThen((pet) => (pet === undefined ? err(noPetHas(id)) : ok(pet))),
+        callStorage(() => storage.findById(id)).andThen((pet) => (pet === undefined ? err(petNotFound(id)) : ok(pet))),
       );
     },
   };

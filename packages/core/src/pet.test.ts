@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { INT64_MAX, INT64_MIN } from './int64.ts';
-import { int64Schema, isPetStatus, newPetSchema, petSchema, petStatuses, petStatusSchema, petWithId } from './pet.ts';
-import { arbitraryNewPet, invalidVariantsOf } from './contract/arbitraries.ts';
+import { int64Schema, isPetStatus, newPetSchema, petSchema, petStatuses, petStatusSchema, createFrozenPet } from './pet.ts';
+import { arbitraryNewPet, createInvalidVariants } from './contract/arbitraries.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
@@ -29,7 +29,7 @@ describe('newPetSchema', () => {
   test('refuses every invalid variant', () => {
     fc.assert(
       fc.property(arbitraryNewPet(), (newPet) => {
-        for (const body of invalidVariantsOf(newPet)) expect(newPetSchema.safeParse(body).success).toBe(false);
+        for (const body of createInvalidVariants(newPet)) expect(newPetSchema.safeParse(body).success).toBe(false);
       }),
     );
   });
@@ -126,21 +126,21 @@ test('the schemas describe each field in JSON Schema', () => {
   expect(z.toJSONSchema(petStatusSchema)).toMatchObject(status);
 });
 
-describe('petWithId', () => {
+describe('createFrozenPet', () => {
   test('makes a frozen copy', () => {
     const newPet = { ...rex, status: 'sold' as const };
-    const pet = petWithId(7, newPet);
+    const pet = createFrozenPet(7, newPet);
     newPet.name = 'changed';
     expect(pet).toStrictEqual({ id: 7, name: 'Rex', categoryId: 1, status: 'sold' });
     expect(pet).toSatisfy(Object.isFrozen);
   });
 
   test('leaves out a status that is absent or undefined', () => {
-    expect(petWithId(7, rex)).toStrictEqual({ id: 7, ...rex });
-    expect(petWithId(7, { ...rex, status: undefined })).toStrictEqual({ id: 7, ...rex });
+    expect(createFrozenPet(7, rex)).toStrictEqual({ id: 7, ...rex });
+    expect(createFrozenPet(7, { ...rex, status: undefined })).toStrictEqual({ id: 7, ...rex });
   });
 
   test('copies only the fields of a pet', () => {
-    expect(petWithId(7, { ...rex, id: 8, owner: 'me' } as never)).toStrictEqual({ id: 7, ...rex });
+    expect(createFrozenPet(7, { ...rex, id: 8, owner: 'me' } as never)).toStrictEqual({ id: 7, ...rex });
   });
 });

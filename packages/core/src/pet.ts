@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { unknownField } from './near-name.ts';
+import { describeUnknownField } from './near-name.ts';
 import { toInt64, type Int64 } from './int64.ts';
 
 /** Every {@link PetStatus}, in the order of the interface. */
@@ -105,7 +105,7 @@ export const petSchema = z.object(
   {
     error: ({ code, keys }) =>
       code === 'unrecognized_keys'
-        ? unknownField(String(keys[0]), ['id', ...Object.keys(petFields)])
+        ? describeUnknownField(String(keys[0]), ['id', ...Object.keys(petFields)])
         : 'must be an object with an id, a name and a categoryId',
   },
 );
@@ -119,6 +119,6 @@ export const strictPetSchema = petSchema.strict();
  *
  * @param id a positive safe integer
  */
-export function petWithId(id: number, { name, categoryId, status }: Omit<NewPet, 'id'>): Pet {
+export function createFrozenPet(id: number, { name, categoryId, status }: Omit<NewPet, 'id'>): Pet {
   return Object.freeze(status === undefined ? { id, name, categoryId } : { id, name, categoryId, status });
 }

@@ -1,7 +1,7 @@
 import { err, ok } from 'neverthrow';
 import { invalidRequest } from '../src/errors.ts';
 import { createPetStore, type PetStore } from '../src/pet-store.ts';
-import { petWithId, type NewPet } from '../src/pet.ts';
+import { createFrozenPet, type NewPet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
 /** A pet store that breaks one sentence of the contract, to prove that a check fails. */
@@ -46,7 +46,7 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
 
   broken('rounds a categoryId', 'a created pet comes back equal', (store) => ({
     createPet: (newPet) =>
-      store.createPet(newPet).map((pet) => petWithId(pet.id, { ...pet, categoryId: Number(pet.categoryId) })),
+      store.createPet(newPet).map((pet) => createFrozenPet(pet.id, { ...pet, categoryId: Number(pet.categoryId) })),
   })),
 
   broken('stores what it refuses', 'a refused pet is not stored', (store) => ({
@@ -68,7 +68,7 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
   })),
 
   broken('returns a pet for an unknown id', 'any sequence of calls behaves like a plain model', (store) => ({
-    getPet: (petId) => store.getPet(petId).orElse(() => ok(petWithId(1, { name: 'nobody', categoryId: 1 }))),
+    getPet: (petId) => store.getPet(petId).orElse(() => ok(createFrozenPet(1, { name: 'nobody', categoryId: 1 }))),
   })),
 ];
 

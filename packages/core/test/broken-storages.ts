@@ -1,6 +1,6 @@
 import { ok, okAsync, ResultAsync } from 'neverthrow';
 import type { PetStorage, StorageQuery } from '../src/pet-storage.ts';
-import { petWithId, type NewPet, type Pet } from '../src/pet.ts';
+import { createFrozenPet, type NewPet, type Pet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
 /** A storage that breaks one sentence of the contract, to prove that a check fails. */
@@ -26,11 +26,11 @@ export const brokenStorages: readonly BrokenStorage[] = [
   }),
 
   broken('counts ids from 0', 'an id is a positive safe integer above every earlier one', (storage) => ({
-    insert: (newPet) => storage.insert(newPet).map((pet) => petWithId(pet.id - 1, pet)),
+    insert: (newPet) => storage.insert(newPet).map((pet) => createFrozenPet(pet.id - 1, pet)),
   })),
 
   broken('counts ids down', 'an id is a positive safe integer above every earlier one', (storage) => ({
-    insert: (newPet) => storage.insert(newPet).map((pet) => petWithId(1_000_000 - pet.id, pet)),
+    insert: (newPet) => storage.insert(newPet).map((pet) => createFrozenPet(1_000_000 - pet.id, pet)),
   })),
 
   broken('assigns one id to two pets', 'pets inserted concurrently get different ids and are all listed', (storage) => {
@@ -42,7 +42,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
     return {
       insert: (newPet) =>
-        ResultAsync.fromSafePromise(takeId()).andThen((id) => storage.insert(newPet).map((pet) => petWithId(id, pet))),
+        ResultAsync.fromSafePromise(takeId()).andThen((id) => storage.insert(newPet).map((pet) => createFrozenPet(id, pet))),
     };
   }),
 
@@ -97,7 +97,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
     const passed = new Map<number, NewPet>();
     return {
       insert: (newPet) => storage.insert(newPet).map((pet) => (passed.set(pet.id, newPet), pet)),
-      findById: (id) => storage.findById(id).map((pet) => pet && petWithId(id, passed.get(id) ?? pet)),
+      findById: (id) => storage.findById(id).map((pet) => pet && createFrozenPet(id, passed.get(id) ?? pet)),
     };
   }),
 

@@ -1,7 +1,7 @@
 import { errAsync, okAsync } from 'neverthrow';
 import { storageFailure } from '../src/errors.ts';
 import type { PetStorage } from '../src/pet-storage.ts';
-import { petWithId, type Pet } from '../src/pet.ts';
+import { createFrozenPet, type Pet } from '../src/pet.ts';
 
 /** The simplest storage that keeps the contract: an array, searched from its start. The broken storages are made from it. */
 export function createPlainStorage(): PetStorage {
@@ -12,7 +12,7 @@ export function createPlainStorage(): PetStorage {
   return {
     insert(newPet) {
       if (closed) return errAsync(closedFailure);
-      const pet = petWithId(pets.length + 1, newPet);
+      const pet = createFrozenPet(pets.length + 1, newPet);
       pets.push(pet);
       return okAsync(pet);
     },

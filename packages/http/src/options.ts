@@ -1,4 +1,4 @@
-import { functionOf, type PetStore } from '@petstore/core';
+import { anyFunction, type PetStore } from '@petstore/core';
 import * as z from 'zod';
 import { apiKeysSchema, type ApiKeys } from './authentication.ts';
 import { operations } from './operations/operations.ts';
@@ -58,7 +58,7 @@ export const httpOptionsSchema = z.strictObject({
     .string({ error: basePathRule })
     .refine((path) => isBasePath.test(path) && !path.endsWith('/v1'), { error: basePathRule })
     .default(''),
-  onRequest: functionOf<(log: RequestLog) => void>().optional(),
+  onRequest: anyFunction<(log: RequestLog) => void>().optional(),
 });
 
 /** A store may be of another copy of this package. */

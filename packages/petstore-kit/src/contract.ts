@@ -3,7 +3,7 @@ export {
   arbitraryNewPet,
   arbitraryStatus,
   awkwardNewPets,
-  invalidVariantsOf,
+  createInvalidVariants,
   petStoreContract,
   storageContract,
   type Check,

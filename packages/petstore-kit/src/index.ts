@@ -28,7 +28,7 @@ export {
   parseInt64,
   parseJson,
   petSchema,
-  petWithId,
+  createFrozenPet,
   petStatuses,
   petStatusSchema,
   Result,

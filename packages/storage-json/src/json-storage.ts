@@ -3,7 +3,7 @@ import {
   disposal,
   errAsync,
   okAsync,
-  petWithId,
+  createFrozenPet,
   ResultAsync,
   type NewPet,
   type Pet,
@@ -190,7 +190,7 @@ function createStorage(
 
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const { pets } = db.data;
-    const batch = newPets.map((newPet, position) => petWithId(index.nextId + position, newPet));
+    const batch = newPets.map((newPet, position) => createFrozenPet(index.nextId + position, newPet));
     if (!Number.isSafeInteger(batch.at(-1)?.id)) throw failure('has no id left to assign', undefined, 'not_stored');
     pets.push(...batch);
     try {

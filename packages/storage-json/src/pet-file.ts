@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { functionOf, parseOptions, ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
+import { anyFunction, parseOptions, ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
 import * as z from 'zod';
 import { openDurableFile, type FileEnd } from './durable-file.ts';
 import { cureFor, Failure, failuresOf, notRegular, serveFromMemory, toStorageFailure } from './failure.ts';
@@ -70,7 +70,7 @@ export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: Tor
 
 const optionsSchema = z.strictObject({
   lock: z.boolean().default(true),
-  onTornEnd: functionOf<(tornEnd: TornEnd) => void>().optional(),
+  onTornEnd: anyFunction<(tornEnd: TornEnd) => void>().optional(),
 });
 
 /**

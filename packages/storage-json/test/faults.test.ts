@@ -1,4 +1,4 @@
-import { petWithId, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import { createFrozenPet, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type FaultPlan, type OperationName } from './faulty-file-system.ts';
@@ -7,7 +7,7 @@ import { MemoryDisk, textOf, type DiskImage } from './memory-disk.ts';
 const path = '/home/pets.json';
 const newRex: NewPet = { name: 'Rex', categoryId: 1 };
 const newBello: NewPet = { name: 'Bello', categoryId: 2 ** 40, status: 'sold' };
-const [rex, bello] = [petWithId(1, newRex), petWithId(2, newBello)];
+const [rex, bello] = [createFrozenPet(1, newRex), createFrozenPet(2, newBello)];
 const [rexText, belloText] = [JSON.stringify(rex), JSON.stringify(bello)];
 
 /** The files to start with, and the pets in them. */

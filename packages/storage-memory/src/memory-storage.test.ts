@@ -1,10 +1,10 @@
-import { createPetStore, petWithId, type NewPet, type Pet } from '@petstore/core';
+import { createPetStore, createFrozenPet, type NewPet, type Pet } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
-const makePet = (id: number): Pet => petWithId(id, rex);
+const makePet = (id: number): Pet => createFrozenPet(id, rex);
 
 async function insert(storage: MemoryStorage, newPet: NewPet = rex): Promise<Pet> {
   return (await storage.insert(newPet))._unsafeUnwrap();
@@ -132,7 +132,7 @@ describe('a snapshot', () => {
   });
 
   test('restores its pets, their lists by status and the next id', async () => {
-    const storage = createMemoryStorage({ pets: [petWithId(4, { ...rex, status: 'sold' })] });
+    const storage = createMemoryStorage({ pets: [createFrozenPet(4, { ...rex, status: 'sold' })] });
     const snapshot = storage.snapshot();
     const lost = await insert(storage, { ...rex, status: 'sold' });
     storage.restore(snapshot);

@@ -6,7 +6,7 @@ import {
   parsePets,
   type Pet,
   type PetStorage,
-  petWithId,
+  createFrozenPet,
   storageFailure,
   strictPetSchema,
 } from '@petstore/core';
@@ -59,7 +59,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
       if (!Number.isSafeInteger(id)) {
         return errAsync(storageFailure('The memory storage has no id left to assign.', undefined, 'not_stored'));
       }
-      const pet = petWithId(id, newPet);
+      const pet = createFrozenPet(id, newPet);
       index.add(pet);
       return okAsync(pet);
     },

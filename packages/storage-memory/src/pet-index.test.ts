@@ -1,10 +1,10 @@
-import { petStatuses, petWithId, type Pet, type PetStatus } from '@petstore/core';
+import { petStatuses, createFrozenPet, type Pet, type PetStatus } from '@petstore/core';
 import { arbitraryStatus } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPetIndex } from './pet-index.ts';
 
-const makePet = (id: number, status?: PetStatus): Pet => petWithId(id, { name: `Pet ${id}`, categoryId: 1, status });
+const makePet = (id: number, status?: PetStatus): Pet => createFrozenPet(id, { name: `Pet ${id}`, categoryId: 1, status });
 
 /** Any pets by ascending id, with and without gaps between the ids, with and without a status. */
 function arbitraryPets(): fc.Arbitrary<Pet[]> {

@@ -1,4 +1,4 @@
-import { isPetStatus, parseInt64, petWithId, type NewPet, type Pet } from '@petstore/core';
+import { isPetStatus, parseInt64, createFrozenPet, type NewPet, type Pet } from '@petstore/core';
 import type { Row, Value } from './run-statement.ts';
 
 /** The columns of a row, in the order of {@link readPet}. The database assigns the first one. */
@@ -15,7 +15,7 @@ export function readPet([id = null, name = null, category = null, status = null]
   const categoryId = parseInt64(category ?? '');
   if (!Number.isSafeInteger(petId) || petId < 1 || name === null || categoryId === undefined) return undefined;
   if (status !== null && !isPetStatus(status)) return undefined;
-  return petWithId(petId, { name: decodeName(name), categoryId, status: status ?? undefined });
+  return createFrozenPet(petId, { name: decodeName(name), categoryId, status: status ?? undefined });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { err, issueToTell, nearName, ok, type Result, stringifyJson, unknownField } from '@petstore/core';
+import { err, selectIssue, findNearName, ok, type Result, stringifyJson, describeUnknownField } from '@petstore/core';
 import * as z from 'zod';
 
 /** Makes a message for zod: what the value must be, and what it is. */
@@ -13,7 +13,7 @@ export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? unknownField(String(issue.keys[0]), names)
+        ? describeUnknownField(String(issue.keys[0]), names)
         : mustBe(`an object with ${names.join(', ')}`)(issue),
   });
 }
@@ -22,7 +22,7 @@ export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
 export function oneOf<Name extends string>(names: readonly Name[]) {
   return z.enum(names, {
     error: (issue) => {
-      const near = typeof issue.input === 'string' ? nearName(issue.input, names) : undefined;
+      const near = typeof issue.input === 'string' ? findNearName(issue.input, names) : undefined;
       return `${mustBe(`one of ${names.join(', ')}`)(issue)}${near === undefined ? '' : ` (did you mean "${near}"?)`}`;
     },
   });
@@ -61,7 +61,7 @@ export function jsonOf(value: unknown): string | undefined {
 export function parse<T>(schema: z.ZodType<T>, value: unknown, subject = ''): Result<T, string> {
   const { data, error } = schema.safeParse(value);
   if (error === undefined) return ok(data);
-  const { path, message } = issueToTell(error);
+  const { path, message } = selectIssue(error);
   const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return err(`${`${subject}${place}`.replace(/^\./, '') || 'It'} ${message}.`);
 }

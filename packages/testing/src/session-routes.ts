@@ -1,4 +1,4 @@
-import { err, maxTimeout, ok, type Pet, petWithId, type Result, strictPetSchema } from '@petstore/core';
+import { err, maxTimeout, ok, type Pet, createFrozenPet, type Result, strictPetSchema } from '@petstore/core';
 import * as z from 'zod';
 import { integer, mustBe, parse, strictObject } from './schema-messages.ts';
 import { scriptSchema, type ScriptStep } from './script-step.ts';
@@ -53,7 +53,7 @@ export interface SessionError {
 
 const petsSchema = z
   .array(strictPetSchema, { error: 'must be a list of pets' })
-  .transform((pets) => pets.map((pet) => petWithId(pet.id, pet)));
+  .transform((pets) => pets.map((pet) => createFrozenPet(pet.id, pet)));
 
 const text = z.string({ error: mustBe('a text') });
 const count = (least: number) => integer(least, Number.MAX_SAFE_INTEGER).optional();

@@ -4,7 +4,7 @@ import {
   okAsync,
   type Pet,
   type PetStorage,
-  petWithId,
+  createFrozenPet,
   storageFailure,
 } from '@petstore/core';
 import type { HttpOptions } from '@petstore/http';
@@ -24,10 +24,10 @@ export function wireStore(setup: WireSetup = {}): HttpOptions {
 }
 
 function arrayStorage(initial: readonly Pet[]): PetStorage {
-  const pets = initial.map((pet) => petWithId(pet.id, pet));
+  const pets = initial.map((pet) => createFrozenPet(pet.id, pet));
   return {
     insert(newPet) {
-      const pet = petWithId((pets.at(-1)?.id ?? 0) + 1, newPet);
+      const pet = createFrozenPet((pets.at(-1)?.id ?? 0) + 1, newPet);
       pets.push(pet);
       return okAsync(pet);
     },

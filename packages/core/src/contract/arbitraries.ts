@@ -61,7 +61,7 @@ export function arbitraryNewPet(): fc.Arbitrary<Omit<Pet, 'id'>> {
 }
 
 /** Variants of a new pet that the core refuses, as a client without types may send them. */
-export function invalidVariantsOf(newPet: NewPet): readonly unknown[] {
+export function createInvalidVariants(newPet: NewPet): readonly unknown[] {
   const { name, categoryId } = newPet;
   const notNames = [null, 0, true, [], {}, ['Rex'], '\ud800'];
   const notInt64s = [null, '1', '', 1.5, true, [], {}, 2 ** 63, INT64_MAX + 1n, INT64_MIN - 1n];
@@ -78,7 +78,7 @@ export function invalidVariantsOf(newPet: NewPet): readonly unknown[] {
 
 /** Any value that is not a valid new pet. */
 export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
-  return arbitraryNewPet().chain((newPet) => fc.constantFrom(...invalidVariantsOf(newPet)));
+  return arbitraryNewPet().chain((newPet) => fc.constantFrom(...createInvalidVariants(newPet)));
 }
 
 /** Any query that the core accepts. */

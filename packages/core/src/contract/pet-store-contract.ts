@@ -9,7 +9,7 @@ import {
   arbitraryQuery,
   arbitraryStatus,
   awkwardNewPets,
-  invalidVariantsOf,
+  createInvalidVariants,
 } from './arbitraries.ts';
 import { createCheck, format, expectEqual, expectError, expectOk, type Check } from './check.ts';
 import { withPetStore, type PetStoreFixture } from './opened-pet-store.ts';
@@ -62,7 +62,7 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
   property('a created pet comes back equal', arbitraryNewPet(), expectComesBackEqual, awkwardNewPets),
 
   property('a refused pet is not stored', arbitraryNewPet(), async (store, newPet) => {
-    for (const body of invalidVariantsOf(newPet)) {
+    for (const body of createInvalidVariants(newPet)) {
       const result = await store.createPet(body as NewPet);
       expectError(result, 'invalid_request', `createPet(${format(body)})`);
       expectEqual(await list(store, {}), [], `the list after createPet(${format(body)}) was refused`);

@@ -1,4 +1,4 @@
-import { nearName } from '@petstore/core';
+import { findNearName } from '@petstore/core';
 import { parseArgs } from 'node:util';
 
 /** An option of a command, as `parseArgs` takes it. */
@@ -45,6 +45,6 @@ function unknownOption(argument: string, position: number, known: readonly strin
   const written = argument.replace(/=.*$/s, '');
   // Any other text may be a key.
   if (!/^--?[a-z][a-z-]{0,30}$/i.test(written)) return `Argument ${position} is not an option.`;
-  const near = nearName(written.replace(/^--?/, ''), known);
+  const near = findNearName(written.replace(/^--?/, ''), known);
   return `${written} is not an option.${near === undefined ? '' : ` Did you mean --${near}?`}`;
 }

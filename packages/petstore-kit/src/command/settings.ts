@@ -1,4 +1,4 @@
-import { err, nearName, ok, type Result } from '@petstore/core';
+import { err, findNearName, ok, type Result } from '@petstore/core';
 import { isApiKey, isHost, openApiDocument, parseAddress, type OpenApiVersion } from '@petstore/http';
 import { findWrongOption } from './command-line.ts';
 import { parseArgs } from 'node:util';
@@ -176,7 +176,7 @@ function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Fla
 /** Says what is wrong about an argument that belongs to no option. It is shown only if it cannot be a key. */
 function describeStray({ index, value }: { readonly index: number; readonly value: string }): string {
   if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
-  if (nearName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
+  if (findNearName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
   if (/^(?:start|serve|server|run|dev|up|listen)$/.test(value)) {
     return `"${value}" is no command: without a command petstore-kit starts the server; conformance checks a client.`;
   }
