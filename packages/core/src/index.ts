@@ -1,5 +1,5 @@
 export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
-export { closeOnce, disposal } from './disposal.ts';
+export { closeOnce } from './close-once.ts';
 export {
   invalidRequest,
   notFound,

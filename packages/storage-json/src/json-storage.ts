@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import {
-  disposal,
+  closeOnce,
+  createFrozenPet,
   errAsync,
   okAsync,
-  createFrozenPet,
   ResultAsync,
   type NewPet,
   type Pet,
@@ -170,7 +170,7 @@ function createStorage(
   let waiting: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();
   const closedFailure = toStorageFailure(failure('is closed', undefined, 'not_stored'));
-  let closePromise: ResultAsync<void, StorageFailure> | undefined;
+  let closed = false;
 
   async function create(newPet: NewPet): Promise<Pet> {
     if (waiting === undefined || waiting.newPets.length === maxBatch) waiting = nextBatch();
@@ -205,15 +205,12 @@ function createStorage(
 
   return {
     insert: (newPet) =>
-      closePromise === undefined ? ResultAsync.fromPromise(create(newPet), toStorageFailure) : errAsync(closedFailure),
-    findById: (id) => (closePromise === undefined ? okAsync(index.findById(id)) : errAsync(closedFailure)),
-    list: (query) => (closePromise === undefined ? okAsync(index.list(query)) : errAsync(closedFailure)),
-    close,
-    ...disposal(close),
+      closed ? errAsync(closedFailure) : ResultAsync.fromPromise(create(newPet), toStorageFailure),
+    findById: (id) => (closed ? errAsync(closedFailure) : okAsync(index.findById(id))),
+    list: (query) => (closed ? errAsync(closedFailure) : okAsync(index.list(query))),
+    ...closeOnce(() => {
+      closed = true;
+      return ResultAsync.fromPromise(lastBatch.then(closeAdapter), toStorageFailure);
+    }),
   };
-
-  function close(): ResultAsync<void, StorageFailure> {
-    closePromise ??= ResultAsync.fromPromise(lastBatch.then(closeAdapter), toStorageFailure);
-    return closePromise;
-  }
 }

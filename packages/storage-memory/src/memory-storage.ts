@@ -1,12 +1,12 @@
 import {
-  disposal,
+  closeOnce,
+  createFrozenPet,
   errAsync,
   okAsync,
   parseOptions,
   parsePets,
   type Pet,
   type PetStorage,
-  createFrozenPet,
   storageFailure,
   strictPetSchema,
 } from '@petstore/core';
@@ -47,10 +47,6 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
   let closed = false;
 
   const closedFailure = storageFailure('The memory storage is closed.', undefined, 'not_stored');
-  const close = () => {
-    closed = true;
-    return okAsync();
-  };
 
   return {
     insert(newPet) {
@@ -65,8 +61,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
     },
     findById: (id) => (closed ? errAsync(closedFailure) : okAsync(index.findById(id))),
     list: (query) => (closed ? errAsync(closedFailure) : okAsync(index.list(query))),
-    close,
-    ...disposal(close),
+    ...closeOnce(() => {
+      closed = true;
+      return okAsync();
+    }),
     snapshot: () => Object.freeze(index.pets.slice()),
     restore(snapshot) {
       index = parseIndex(snapshot, 'snapshot');

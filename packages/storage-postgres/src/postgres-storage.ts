@@ -1,5 +1,5 @@
 import {
-  disposal,
+  closeOnce,
   err,
   errAsync,
   ok,
@@ -37,21 +37,14 @@ export function createStorage(run: Run, table: PetTable, close: () => void): Pet
       .andThen((rows) => Result.combine(rows.map((row) => readRow(row, table))));
 
   const pending = new Set<Promise<unknown>>();
-  let closePromise: ResultAsync<void, StorageFailure> | undefined;
+  let closed = false;
 
   /** Makes a call that `close` waits for. */
   function whileOpen<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
-    if (closePromise !== undefined) {
-      return errAsync(storageFailure(`${table.description} is closed.`, undefined, 'not_stored'));
-    }
+    if (closed) return errAsync(storageFailure(`${table.description} is closed.`, undefined, 'not_stored'));
     const settled = Promise.resolve(call()).finally(() => pending.delete(settled));
     pending.add(settled);
     return new ResultAsync(settled);
-  }
-
-  function closeOnce(): ResultAsync<void, StorageFailure> {
-    closePromise ??= ResultAsync.fromSafePromise(Promise.all(pending).then(close));
-    return closePromise;
   }
 
   return {
@@ -61,8 +54,10 @@ export function createStorage(run: Run, table: PetTable, close: () => void): Pet
       whileOpen(() =>
         select(status === undefined ? selectFirst(String(limit)) : selectFirstByStatus(status, String(limit))),
       ),
-    close: closeOnce,
-    ...disposal(closeOnce),
+    ...closeOnce(() => {
+      closed = true;
+      return ResultAsync.fromSafePromise(Promise.all(pending).then(close));
+    }),
   };
 }
 

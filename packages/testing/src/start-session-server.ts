@@ -1,4 +1,4 @@
-import { disposal, type ResultAsync } from '@petstore/core';
+import { closeOnce, type ResultAsync } from '@petstore/core';
 import { createHandler } from '@petstore/http';
 import { type ListenFailure, type RunningServer, type ServerOptions, startServerWith } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
@@ -43,11 +43,11 @@ export function startSessionServer(options: SessionServerOptions): ResultAsync<S
   const token = testingToken ?? randomBytes(16).toString('hex');
   const handler = createSessionHandler(createHandler(httpOptions), sessions, { token, hosts: testingHosts, publicUrl });
   return startServerWith(handler, { host, port, storage, keepAliveTimeout, drainTimeout }).map((server) => {
-    const close = () => {
+    const closing = closeOnce(() => {
       sessions.closeAll();
       return server.close();
-    };
+    });
     const address = publicUrl?.replace(/\/+$/, '') ?? server.url.replace(/\/v1$/, '');
-    return { ...server, close, ...disposal(close), testing: { url: `${address}${testingPath}`, token } };
+    return { ...server, ...closing, testing: { url: `${address}${testingPath}`, token } };
   });
 }

@@ -1,5 +1,5 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
-import { disposal, unwrap } from '@petstore/core';
+import { closeOnce, unwrap } from '@petstore/core';
 import { startServerWith } from '@petstore/http-node';
 import { createNodeHandler } from './node-handler.ts';
 import { checkTestStoreOptions, createTestStore, type TestControls, type TestStoreOptions } from './test-store.ts';
@@ -33,10 +33,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { basePath } = storeOptions;
   const testStore = createTestStore(storeOptions);
   const server = await unwrap(startServerWith(createNodeHandler(testStore), { host, port, basePath }));
-  const close = () => {
+  const closing = closeOnce(() => {
     testStore.stop();
     return server.close();
-  };
+  });
   const { controls } = testStore;
   const { url } = server;
   let client: PetStoreClient | undefined;
@@ -46,7 +46,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     get client() {
       return (client ??= createClient({ baseUrl: url, apiKey: controls.apiKey }));
     },
-    close: () => unwrap(close()),
-    ...disposal(close),
+    ...closing,
+    close: () => unwrap(closing.close()),
   };
 }
