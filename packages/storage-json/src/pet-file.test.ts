@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { stringifyJson } from '@petstore/core';
+import { invalidPets } from '@petstore/test-support/invalid-pets';
 import { expect, test } from 'vitest';
 import { petFilePaths } from '../test/pet-file-paths.ts';
 import { readPets } from './pet-file.ts';
@@ -27,7 +29,7 @@ test('a file may have no pets', async () => {
   }
 });
 
-test.each([
+test.each<readonly [what: string, content: string | Buffer | undefined, expected: string]>([
   ['is missing', undefined, 'cannot be read (ENOENT'],
   ['is empty', '', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
   ['is not JSON', 'pets', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
@@ -41,8 +43,7 @@ test.each([
   ['has no pets', '{}', 'is not a JSON object with an array "pets", such as {"pets":[]}'],
   ['is an array', '[]', 'is not a JSON object with an array "pets", such as {"pets":[]}'],
   ['is white space', '\n', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
-  ['has an invalid pet', `{"pets":[${line},{"id":8,"categoryId":1}]}`, 'pets[1].name is required'],
-  ['has two pets with one id', `{"pets":[\n${line},\n${line}\n]}\n`, 'two pets have the id 7'],
+  ...invalidPets.map(({ what, pets, problem }) => [`has ${what}`, stringifyJson({ pets }), `pets${problem}`] as const),
   ['has a torn line', `{"pets":[\n${line},\n{"id":8,"na`, 'has a torn end'],
   ['lacks its last bracket', `{"pets":[\n${line}`, 'has a torn end'],
   ['lacks all but its first bytes', '{"pets"', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],

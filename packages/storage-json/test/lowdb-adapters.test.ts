@@ -4,6 +4,7 @@ import { Low, type Adapter } from 'lowdb';
 import { DataFile } from 'lowdb/node';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { invalidPets } from '@petstore/test-support/invalid-pets';
 import { describe, expect, test } from 'vitest';
 import { openLowdbStorage, openPetFile, type PetDocument, type TornEnd } from '../src/index.ts';
 import { close, insert, list } from './opened.ts';
@@ -114,14 +115,13 @@ describe('an adapter that fails', () => {
     expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain('EIO');
   });
 
-  test.each([
+  test.each<readonly [what: string, document: unknown]>([
     ['an array', []],
     ['no pets', {}],
     ['pets that are not an array', { pets: {} }],
-    ['something else than pets', { pets: [{ id: 1 }] }],
-    ['two pets of one id', { pets: [1, 1].map((id) => ({ id, name: '', categoryId: 1 })) }],
+    ...invalidPets.map(({ what, pets }) => [what, { pets }] as const),
   ])('to hold pets, because it holds %s, is not opened', async (_what, document) => {
-    const adapter = textAdapter(new Map([['pets', JSON.stringify(document)]]), 'pets');
+    const adapter = textAdapter(new Map([['pets', stringifyJson(document)]]), 'pets');
     expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain('The document of pets');
   });
 });

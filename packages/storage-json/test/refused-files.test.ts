@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { stringifyJson } from '@petstore/core';
+import { invalidPets } from '@petstore/test-support/invalid-pets';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
 import { withoutPrivileges } from './mounts.ts';
@@ -51,41 +53,22 @@ describe('a file without valid pets is refused, and not one byte of it changes',
       `{"pets":[${line}],\n"pets":[\n${line.replace('1', '2')}\n]}\n`,
       'is not a JSON object with an array "pets", such as {"pets":[]} (Duplicate key \'pets\'',
     ],
-    ['two pets with one id', `{"pets":[${line},${line}]}`, 'does not hold valid pets: pets: two pets have the id 1'],
-    ['a pet without a name', pet('{"id":1,"categoryId":1}'), `${invalid}.name is required`],
-    ['a pet without an id', pet('{"name":"","categoryId":1}'), `${invalid}.id is required`],
-    [
-      'a pet of id 0',
-      pet('{"id":0,"name":"","categoryId":1}'),
-      `${invalid}.id must be an integer from 1 to 9007199254740991`,
-    ],
-    [
-      'an id that is not a safe integer',
-      pet('{"id":9007199254740993,"name":"","categoryId":1}'),
-      `${invalid}.id must be an integer from 1 to 9007199254740991`,
-    ],
-    [
-      'an unknown status',
-      pet(`${line},\n{"id":2,"name":"","categoryId":1,"status":"lost"}`),
-      `does not hold valid pets: pets[1].status must be one of available, pending, sold`,
-    ],
-    [
-      'a status of null',
-      pet('{"id":1,"name":"","categoryId":1,"status":null}'),
-      `${invalid}.status must be one of available, pending, sold`,
-    ],
-    [
-      'a categoryId beyond int64',
-      pet('{"id":1,"name":"","categoryId":9223372036854775808}'),
-      `${invalid}.categoryId must be an integer from -2^63 to 2^63-1`,
-    ],
-    [
-      'a lone surrogate',
-      pet('{"id":1,"name":"\\ud800","categoryId":1}'),
-      `${invalid}.name must be well-formed Unicode`,
-    ],
-    ['a pet that is null', pet('null'), `${invalid} must be an object with an id, a name and a categoryId`],
-    ['an empty pet', pet('{}'), `${invalid}.id is required`],
+    ...invalidPets.map(
+      ({ what, pets, problem }) =>
+        [
+          `${what}, laid out by hand`,
+          `{ "pets": ${stringifyJson(pets)} }`,
+          `does not hold valid pets: pets${problem}`,
+        ] as const,
+    ),
+    ...invalidPets.map(
+      ({ what, pets, problem }) =>
+        [
+          `${what}, a pet to a line`,
+          pet(pets.map(stringifyJson).join(',\n')),
+          `does not hold valid pets: pets${problem}`,
+        ] as const,
+    ),
     ['an empty pet before a torn line', `{"pets":[\n{},\n${line},\n{"id`, 'is not a JSON object'],
     ['a line after a thousand that is not JSON', pet(`${`${line},\n`.repeat(1001)}no`), 'is not a JSON object'],
     ['a line that is not JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not a JSON object'],

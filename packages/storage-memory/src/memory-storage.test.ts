@@ -1,5 +1,6 @@
 import { createPetStore, createFrozenPet, type NewPet, type Pet } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
+import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 
@@ -10,7 +11,7 @@ async function insert(storage: MemoryStorage, newPet: NewPet = rex): Promise<Pet
   return (await storage.insert(newPet))._unsafeUnwrap();
 }
 
-async function idsOf(storage: MemoryStorage): Promise<readonly number[]> {
+async function listIds(storage: MemoryStorage): Promise<readonly number[]> {
   return (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ id }) => id);
 }
 
@@ -26,7 +27,7 @@ describe('the pet store contract', () => {
 describe('the pets to start with', () => {
   test('may come in any order, with gaps, and the next id follows the greatest', async () => {
     const storage = createMemoryStorage({ pets: [makePet(7), makePet(2), makePet(5)] });
-    expect(await idsOf(storage)).toEqual([2, 5, 7]);
+    expect(await listIds(storage)).toEqual([2, 5, 7]);
     expect((await storage.findById(5))._unsafeUnwrap()).toStrictEqual(makePet(5));
     expect((await storage.findById(3))._unsafeUnwrap()).toBeUndefined();
     expect((await insert(storage)).id).toBe(8);
@@ -45,56 +46,32 @@ describe('the pets to start with', () => {
 
   test('are none by default', async () => {
     for (const storage of [createMemoryStorage(), createMemoryStorage({}), createMemoryStorage({ pets: [] })]) {
-      expect(await idsOf(storage)).toEqual([]);
+      expect(await listIds(storage)).toEqual([]);
       expect((await insert(storage)).id).toBe(1);
     }
   });
 });
 
-/** Values that are not a list of pets, and what the message says after the name of the option. */
-const invalidPets: readonly (readonly [what: string, pets: unknown, expected: string])[] = [
-  ['null', null, ' must be an array'],
-  ['a pet', makePet(1), ' must be an array'],
-  ['a string', 'Rex', ' must be an array'],
-  ['an iterable', new Set([makePet(1)]), ' must be an array'],
-  ['an array with null', [null], '[0] must be an object'],
-  ['an array with a hole', Array(1), '[0] must be an object'],
-  ['a pet without an id', [makePet(1), rex], '[1].id '],
-  ['an id of 0', [{ ...rex, id: 0 }], '[0].id '],
-  ['an id that is not safe', [{ ...rex, id: 2 ** 53 }], '[0].id must be an integer from 1 to 9007199254740991'],
-  ['an id as a bigint', [{ ...rex, id: 2n ** 62n }], '[0].id must be an integer from 1 to 9007199254740991'],
-  [
-    'a misspelt field',
-    [{ ...makePet(1), statsu: 'sold' }],
-    '[0] has the unknown field "statsu" (did you mean "status"?)',
-  ],
-  [
-    'a misspelt required field',
-    [{ id: 1, name: 'Rex', categoryID: 1 }],
-    '[0] has the unknown field "categoryID" (did you mean "categoryId"?)',
-  ],
-  [
-    'an unknown field',
-    [{ ...makePet(1), owner: 'me' }],
-    '[0] has the unknown field "owner": its fields are id, name, ',
-  ],
-  ['an unknown status', [{ ...makePet(1), status: 'lost' }], '[0].status '],
-  ['two pets with one id', [makePet(3), makePet(1), makePet(3)], ': two pets have the id 3'],
-];
+const notArrays = [
+  { what: 'null', pets: null },
+  { what: 'a pet', pets: makePet(1) },
+  { what: 'a string', pets: 'Rex' },
+  { what: 'an iterable', pets: new Set([makePet(1)]) },
+].map((value) => ({ ...value, problem: ' must be an array' }));
 
 describe('anything but a list of pets is a TypeError that names the option:', () => {
-  test.each(invalidPets)('%s', async (_what, pets, expected) => {
+  test.each([...notArrays, ...invalidPets, ...misspeltPets])('$what', async ({ pets, problem }) => {
     const create = () => createMemoryStorage({ pets } as never);
     expect(create).toThrow(TypeError);
-    expect(create).toThrow(`pets${expected}`);
+    expect(create).toThrow(`pets${problem}`);
 
     const storage = createMemoryStorage({ pets: [makePet(1)] });
     const restore = () => {
       storage.restore(pets as never);
     };
     expect(restore).toThrow(TypeError);
-    expect(restore).toThrow(`snapshot${expected}`);
-    expect(await idsOf(storage)).toEqual([1]);
+    expect(restore).toThrow(`snapshot${problem}`);
+    expect(await listIds(storage)).toEqual([1]);
   });
 });
 
@@ -128,7 +105,7 @@ describe('a snapshot', () => {
     expect(snapshot).toEqual([makePet(1)]);
     expect(() => (snapshot as Pet[]).pop()).toThrow(TypeError);
     expect(() => ((snapshot[0] as { name: string }).name = 'changed')).toThrow(TypeError);
-    expect(await idsOf(storage)).toEqual([1, 2]);
+    expect(await listIds(storage)).toEqual([1, 2]);
   });
 
   test('restores its pets, their lists by status and the next id', async () => {
@@ -147,7 +124,7 @@ describe('a snapshot', () => {
     const snapshot = storage.snapshot();
     await insert(storage);
     storage.restore(snapshot);
-    expect(await idsOf(storage)).toEqual([]);
+    expect(await listIds(storage)).toEqual([]);
     expect((await insert(storage)).id).toBe(1);
   });
 
@@ -158,8 +135,8 @@ describe('a snapshot', () => {
       one.restore(snapshot);
       other.restore(snapshot);
       await insert(one);
-      expect(await idsOf(one)).toEqual([1, 2]);
-      expect(await idsOf(other)).toEqual([1]);
+      expect(await listIds(one)).toEqual([1, 2]);
+      expect(await listIds(other)).toEqual([1]);
     }
     expect(snapshot).toEqual([makePet(1)]);
   });
@@ -170,7 +147,7 @@ describe('a snapshot', () => {
     storage.restore(pets);
     expect(pets.map(({ id }) => id)).toEqual([2, 1]);
     pets.length = 0;
-    expect(await idsOf(storage)).toEqual([1, 2]);
+    expect(await listIds(storage)).toEqual([1, 2]);
     await insert(storage);
     expect(pets).toEqual([]);
   });
@@ -197,7 +174,7 @@ test('after the last id is assigned an insert fails, and the pets stay', async (
     expect([code, outcome]).toEqual(['storage_failure', 'not_stored']);
     expect(message).toContain('no id left');
   }
-  expect(await idsOf(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);
+  expect(await listIds(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);
   expect((await storage.findById(Number.MAX_SAFE_INTEGER))._unsafeUnwrap()?.name).toBe('Rex');
 });
 
@@ -205,7 +182,7 @@ test('two storages made from the same pets share nothing', async () => {
   const pets = [makePet(1)];
   const [one, other] = [createMemoryStorage({ pets }), createMemoryStorage({ pets })];
   await insert(one);
-  expect(await idsOf(other)).toEqual([1]);
+  expect(await listIds(other)).toEqual([1]);
   (await one.close())._unsafeUnwrap();
   expect((await insert(other)).id).toBe(2);
   expect(pets).toEqual([makePet(1)]);
