@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
 import { openDurableFile } from './durable-file.ts';
-import { failuresOf } from './failure.ts';
+import { createFailures } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { openJsonStorageOn } from './json-storage.ts';
 
@@ -70,7 +70,7 @@ test.each(['{"pets":[\n]}\n', '{"pets":[]}', one.toString()])(
   },
 );
 
-test('a platform without locks is enough if no lock is asked for', async () => {
+test('works on a platform without locks if lock is false', async () => {
   const { fileSystem } = new MemoryDisk({ [path]: Buffer.from('{"pets":[]}') });
   const without = withFaults(fileSystem, (operation) => (/lock/i.test(operation) ? 'fails' : 'works'));
   expect((await openJsonStorageOn(without, path)).isErr()).toBe(true);
@@ -83,7 +83,7 @@ describe('replacing a file', () => {
 
   /** Opens a file; returns what replaces it. */
   async function openReplaceable(fileSystem: FileSystem, lock = true) {
-    const file = await openDurableFile(fileSystem, path, lock, failuresOf('The file'));
+    const file = await openDurableFile(fileSystem, path, lock, createFailures('The file'));
     const bytes = await file.read();
     await file.sync();
     return () => file.replace(after, { position: 0, bytes });
@@ -138,7 +138,7 @@ describe('replacing a file', () => {
     },
   );
 
-  test('removes what a crash left of another replacement, unless it may be that of another opening, without the lock', async () => {
+  test('removes the temporary file that a crash left; without the lock, it leaves that file, which another storage may be writing', async () => {
     const disk = new MemoryDisk({ [path]: before, [`${path}.petstore-temporary`]: after });
     const withoutLock = await openReplaceable(disk.fileSystem, false);
     await expect(withoutLock()).rejects.toMatchObject({ cause: { code: 'EEXIST' } });

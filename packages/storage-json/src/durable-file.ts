@@ -1,33 +1,35 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Failure } from './failure.ts';
-import { notRegular, serveFromMemory, type Failures } from './failure.ts';
+import { adviseMemory, isNotRegular, type Failure, type Failures } from './failure.ts';
 import { hasCode, isUnchanged, readAll, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
+import { createBeside, createReplacement, expectRenamable } from './new-file.ts';
 
 /**
- * An open file that is locked, and that is either appended to or replaced. Both resolve when the bytes are on the disk. It
- * notices what other programs change in spite of the lock. Make one call at a time.
+ * An open and locked file. A write either appends to it or replaces it, and resolves when the bytes are on the disk. The file
+ * notices if another program changes it in spite of the lock. Make one call at a time.
  */
 export interface DurableFile {
-  /** Reads the file. Rejects if another program changes it meanwhile. */
+  /** Reads the file. Rejects if another program changes the file meanwhile. */
   read(): Promise<Buffer>;
-  /** Replaces the bytes from a position to the end, while a file is opened. `sync` makes that durable. */
+  /** Replaces the bytes from a position to the end. For repairs during opening; `sync` makes them durable. */
   replaceEnd(bytes: Buffer, position: number): Promise<void>;
-  /** Resolves when the file is on the disk. From then on, it must not change until this process writes to it. */
+  /** Resolves when the file is on the disk. From then on, a change by another program makes every write fail. */
   sync(): Promise<void>;
-  /** Rejects unless the file may be written to and is as `sync` or the last write left it. */
+  /** Rejects if the file was changed since `sync` or the last write, or if an earlier write failed for good. */
   expectWritable(end: FileEnd): Promise<void>;
   /**
-   * Writes bytes over the end of the file. If that fails, it restores the end. If the sync or the restoring fails, the content
-   * of the disk is unknown, and every later write fails.
+   * Writes bytes over the end of the file. If writing fails, it restores the old end. If the sync or the restoring fails, the content
+   * of the disk is unknown. Then every later write fails.
    */
   append(bytes: Buffer, end: FileEnd): Promise<void>;
   /**
-   * Replaces the file atomically: writes another one beside it, syncs it and renames it. After a failure the old file is
-   * unchanged and the other one is removed. After a crash, the next replacement removes the other one, unless `lock` is false.
+   * Replaces the file atomically: writes a temporary file beside it, syncs it and renames it.
+   *
+   * - After a failure, the old file is unchanged and the temporary file is removed.
+   * - After a crash, the next replacement removes the temporary file. If `lock` is false, it fails instead.
    */
   replace(content: Buffer, end: FileEnd): Promise<void>;
-  /** Does what `replace` does, up to the rename. Rejects with an Error of the system if the file cannot be replaced. */
+  /** Does what `replace` does, except for the rename. Rejects with an Error of the system if the file cannot be replaced. */
   expectReplaceable(content: Buffer): Promise<void>;
   /**
    * Creates a file beside this one: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists.
@@ -46,7 +48,7 @@ export interface FileEnd {
 }
 
 /**
- * Opens the file at a path, creates it if there is none, and locks it. Once it resolves, the name of the file is on the disk.
+ * Opens the file at a path, and locks it. Creates it if it is missing. Resolves when the name of the file is on the disk.
  *
  * @throws Failure if it cannot be opened or is locked
  */
@@ -59,13 +61,13 @@ export async function openDurableFile(
   const tryLock = lock ? await attempt(cannotBeLocked, () => fileSystem.loadKernelLock()) : undefined;
   let file = await openOrCreate();
   const realPath = await lockFile().catch(async (error: unknown) => {
-    await file.close().catch(() => undefined); // the first error counts
+    await file.close().catch(() => undefined); // report the first error
     throw error;
   });
   const isLocal = await fileSystem.isLocal(realPath).catch(() => false);
-  /** The status of the file after it was last synced or written. If it differs, another program changed the file. */
+  /** The status of the file after its last sync or write. If the status differs, another program changed the file. */
   let lastSeen: BigIntStats | undefined;
-  /** Set once the content of the disk is unknown: every later write fails with it. */
+  /** Set when the content of the disk becomes unknown. Every later write fails with it. */
   let permanentFailure: Failure | undefined;
 
   return {
@@ -73,7 +75,7 @@ export async function openDurableFile(
       const before = await attempt('cannot be read', status);
       expectSize(before.size);
       const bytes = await attempt('cannot be read', () => readAll(file, Number(before.size)));
-      await expectStatus(before); // bytes that changed while they were read may be anything
+      await expectStatus(before); // if the file changed meanwhile, the bytes may be a mixture
       return bytes;
     },
 
@@ -99,7 +101,7 @@ export async function openDurableFile(
         await sync();
         written = await statusAtPath();
         isThere = written.ino === lastSeen?.ino && Number(written.size) === size;
-        // Where the lock does not reach, another opening may have overwritten the bytes at the same moment.
+        // If the lock does not exclude all other openings, another one may have overwritten the bytes at the same moment.
         if (isThere && !(lock && isLocal)) isThere = bytes.equals(await readAtPath(bytes.length, end.position));
       } catch (cause) {
         await restore(end).catch(() => stopWriting(cause));
@@ -116,7 +118,7 @@ export async function openDurableFile(
         ? 'cannot be rewritten'
         : 'cannot be rewritten: if a crash left its temporary file, remove that';
       file = await attempt(what, () =>
-        createReplacement(content, async (temporaryPath) => {
+        createReplacement(fileSystem, realPath, content, tryLock, async (temporaryPath) => {
           await expectUnchanged(end);
           await fileSystem.rename(temporaryPath, realPath);
         }),
@@ -132,34 +134,14 @@ export async function openDurableFile(
 
     async expectReplaceable(content) {
       expectSize(content.length);
-      const replacement = await createReplacement(content, (temporaryPath) =>
+      const replacement = await createReplacement(fileSystem, realPath, content, tryLock, (temporaryPath) =>
         fileSystem.rm(temporaryPath, { force: true }),
       );
       await replacement.close();
-      if (await fileSystem.isMountPoint(realPath)) throw systemError('EBUSY', 'the file is mounted by itself');
-      const folder = await fileSystem.stat(dirname(realPath), { bigint: true });
-      const { uid } = await fileSystem.stat(realPath, { bigint: true });
-      const user = BigInt(process.geteuid?.() ?? 0);
-      if ((folder.mode & stickyBit) !== 0n && ![0n, uid, folder.uid].includes(user)) {
-        throw systemError('EPERM', 'in a folder with the sticky bit, only the owner of a file may replace it');
-      }
+      await expectRenamable(fileSystem, realPath);
     },
 
-    async createBeside(suffix, content) {
-      for (let count = 0; ; count++) {
-        const besidePath = `${realPath}.${suffix}${count === 0 ? '' : `.${count}`}`;
-        try {
-          await createFile(besidePath, content, async (created) => {
-            await created.sync();
-            await fileSystem.syncDirectory(dirname(realPath));
-            await created.close();
-          });
-          return besidePath;
-        } catch (error) {
-          if (!hasCode(error, 'EEXIST')) throw error;
-        }
-      }
-    },
+    createBeside: (suffix, content) => createBeside(fileSystem, realPath, suffix, content),
 
     close: () => attempt('cannot be closed', () => file.close()),
   };
@@ -168,13 +150,13 @@ export async function openDurableFile(
     try {
       return await fileSystem.open(path, constants.O_RDWR);
     } catch (cause) {
-      // Not at once with O_CREAT: Linux then refuses a file of another user in /tmp (fs.protected_regular).
+      // O_CREAT only now: with it, Linux refuses an existing file of another user in /tmp (fs.protected_regular).
       if (hasCode(cause, 'ENOENT')) {
         return attempt('cannot be opened', () => fileSystem.open(path, constants.O_RDWR | constants.O_CREAT));
       }
       const isReadOnly = ['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(cause, code)) && (await isReadable());
       throw failure(
-        isReadOnly ? `cannot be written to: allow it, or ${serveFromMemory(path)}` : 'cannot be opened',
+        isReadOnly ? `cannot be written to: allow it, or ${adviseMemory(path)}` : 'cannot be opened',
         cause,
       );
     }
@@ -187,9 +169,9 @@ export async function openDurableFile(
     );
   }
 
-  /** Locks the file; returns its path without symbolic links. */
+  /** Locks the file. Returns its path without symbolic links. */
   async function lockFile(): Promise<string> {
-    if (!(await attempt('cannot be opened', status)).isFile()) throw failure(notRegular);
+    if (!(await attempt('cannot be opened', status)).isFile()) throw failure(isNotRegular);
     if ((await attempt(cannotBeLocked, () => tryLock?.(file.fd))) === false) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }
@@ -204,12 +186,12 @@ export async function openDurableFile(
     return file.stat({ bigint: true });
   }
 
-  /** The status of the file that the path leads to now: of another one, if the opened file was replaced. */
+  /** Returns the status of the file that is at the path now. It may not be the opened file. */
   function statusAtPath(): Promise<BigIntStats> {
     return fileSystem.stat(path, { bigint: true });
   }
 
-  /** Opens the file that the path leads to and reads it, because FUSE keeps a file's content in a cache until it is opened. */
+  /** Opens the file at the path anew to read it: FUSE may serve an open file from a cache. */
   async function readAtPath(size: number, position: number): Promise<Buffer> {
     const opened = await fileSystem.open(path, constants.O_RDONLY);
     return readAll(opened, size, position).finally(() => opened.close());
@@ -230,28 +212,28 @@ export async function openDurableFile(
     await expectStatus(lastSeen);
   }
 
-  /** A larger file could not be read, because its text must fit into one string. */
+  /** Limits the size, because reading needs the whole text in one string. */
   function expectSize(size: number | bigint, outcome?: 'not_stored'): void {
     if (size > 500_000_000) throw failure('is larger than 500 MB, or would be', undefined, outcome);
   }
 
   async function replaceEnd({ bytes, position }: FileEnd): Promise<void> {
     const steps = [file.truncate(position + bytes.length), writeAll(file, bytes, position)];
-    await Promise.allSettled(steps); // after a crash or a failure, either is enough for the next opening to recognise a torn end
+    await Promise.allSettled(steps); // after a crash, one of them is enough: the next opening recognises a torn end
     await Promise.all(steps);
   }
 
   /** Brings the file back to its state before an append. */
   async function restore(end: FileEnd): Promise<void> {
     const now = await status().catch(() => undefined);
-    // If nothing was written, as often on a full disk, there is nothing to undo, and undoing could fail.
+    // On a full disk often nothing was written. Then there is nothing to undo, and undoing could fail.
     if (isUnchanged(now, lastSeen)) return;
     await replaceEnd(end);
     await file.datasync();
     lastSeen = await status();
   }
 
-  /** Fails for good, because a later sync that succeeds says nothing about one that failed. */
+  /** If a sync fails, every later write fails too: a later sync that succeeds says nothing about these bytes. */
   async function sync(): Promise<void> {
     await file.datasync().catch((cause: unknown) => {
       throw stopWriting(cause);
@@ -264,36 +246,6 @@ export async function openDurableFile(
     permanentFailure ??= failure(what, cause);
     return permanentFailure;
   }
-
-  /** Creates a file beside this one, locked and with the same access, and finishes it once it is on the disk. */
-  async function createReplacement(content: Buffer, finish: (temporaryPath: string) => Promise<void>) {
-    const replaced = await fileSystem.stat(realPath, { bigint: true });
-    const temporaryPath = `${realPath}.petstore-temporary`;
-    if (lock) await fileSystem.rm(temporaryPath, { force: true }); // without the lock, it may be another opening's
-    return createFile(temporaryPath, content, async (created) => {
-      tryLock?.(created.fd); // before the rename, so that the path never leads to an unlocked file
-      await keepAccess(created, replaced);
-      await created.sync();
-      await finish(temporaryPath);
-    });
-  }
-
-  /** Creates a file that only its owner can read, writes its content and finishes it. If that fails, it removes the file. */
-  async function createFile(
-    newPath: string,
-    content: Buffer,
-    finish: (created: OpenFile) => Promise<void>,
-  ): Promise<OpenFile> {
-    const created = await fileSystem.open(newPath, 'wx+', 0o600);
-    try {
-      await writeAll(created, content, 0);
-      await finish(created);
-      return created;
-    } catch (error) {
-      await Promise.allSettled([created.close(), fileSystem.rm(newPath, { force: true })]); // the first error counts
-      throw error;
-    }
-  }
 }
 
 const cannotBeLocked =
@@ -301,21 +253,3 @@ const cannotBeLocked =
 
 const changed =
   'was changed or replaced by another program, and is left as it is now: restart the server, or open the file again';
-
-const stickyBit = 0o1000n;
-
-function systemError(code: string, reason: string): Error {
-  return Object.assign(new Error(`${code}: ${reason}`), { code });
-}
-
-/**
- * Gives the new file the owner, the group and the mode of the old one, as far as this process may, and nobody more access
- * than before. Access control lists and other attributes are not kept.
- */
-async function keepAccess(file: OpenFile, { mode, uid, gid }: BigIntStats): Promise<void> {
-  const [owner, group] = [Number(uid), Number(gid)];
-  // Only root may give a file to another user, but its owner may give it to one of the owner's groups.
-  await file.chown(owner, group).catch(() => file.chown(-1, group).catch(() => undefined));
-  const isGroupKept = (await file.stat({ bigint: true })).gid === gid;
-  await file.chmod(Number(mode) & (isGroupKept ? 0o7777 : 0o700)); // last: a change of owner may clear bits of the mode
-}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Failure, failuresOf, toStorageFailure } from './failure.ts';
+import { Failure, createFailures, toStorageFailure } from './failure.ts';
 
-const { failure, attempt } = failuresOf('The pet file');
+const { failure, attempt } = createFailures('The pet file');
 
-test('a failure tells the reason in one line, if there is one', () => {
+test('a failure gives the reason, if there is one, on one line', () => {
   expect(failure('cannot be read', { message: 'lines\n\tof JSON' }).message).toBe(
     'The pet file cannot be read (lines of JSON).',
   );
@@ -12,13 +12,13 @@ test('a failure tells the reason in one line, if there is one', () => {
   }
 });
 
-test('a failure inside another one stays as it is', async () => {
+test('a failure that is thrown inside another attempt stays the same', async () => {
   const inner = failure('is closed');
   const outer = attempt('cannot be read', () => attempt('cannot be opened', () => Promise.reject(inner)));
   await expect(outer).rejects.toBe(inner);
 });
 
-test('a defect is a storage failure too, whose message is not that of the defect', () => {
+test('a defect becomes a storage failure that does not show its message', () => {
   const defect = new TypeError('x is not a function');
   const { message, cause } = toStorageFailure(defect);
   expect(message).toMatch(/^The storage [^x]+\.$/);

@@ -1,8 +1,8 @@
 import { storageFailure, type StorageFailure } from '@petstore/core';
 
-/** A failure of a disk or an adapter, whose message is a sentence about the pets' document. */
+/** A failure of a disk or an adapter. It is thrown inside this package; `toStorageFailure` converts it at the door. */
 export class Failure extends Error {
-  /** What is known of the pets that were to be stored. */
+  /** What is known about the pets of a creation. */
   readonly outcome: StorageFailure['outcome'];
 
   constructor(message: string, cause: unknown, outcome?: StorageFailure['outcome']) {
@@ -11,16 +11,16 @@ export class Failure extends Error {
   }
 }
 
-/** What a sentence says of a path that does not lead to a file. */
-export const notRegular = 'is not a regular file, but a device, a named pipe or the like';
+/** The end of a sentence about a path that does not lead to a file. */
+export const isNotRegular = 'is not a regular file, but a device, a named pipe or the like';
 
-/** Says what to do if no file can be created beside another one, or take its place. */
-export function cureFor(cause: unknown): string {
+/** Says what to do if no file can be created beside the pet file, or replace it. */
+export function adviseOnFolder(cause: unknown): string {
   const { code } = cause as { readonly code?: unknown };
-  return cures[String(code)] ?? 'mend that';
+  return advices[String(code)] ?? 'remove the cause';
 }
 
-const cures: Partial<Record<string, string>> = {
+const advices: Partial<Record<string, string>> = {
   EACCES: 'let this user write to its folder',
   EBUSY: 'mount its folder and not the file alone',
   EDQUOT: 'make room',
@@ -31,25 +31,25 @@ const cures: Partial<Record<string, string>> = {
   EROFS: 'mount its folder for writing',
 };
 
-/** Says how to serve the pets of a file that cannot be changed. */
-export function serveFromMemory(path: string): string {
+/** Says how to serve the pets of a file that cannot be written to. */
+export function adviseMemory(path: string): string {
   return `serve its pets from memory: petstore-kit --storage memory --seed "${path}"`;
 }
 
 /**
- * Makes failures about one document: "The pet file /home/pets.json cannot be read (EIO: …)."
+ * Creates two functions that make failures about one document: "The pet file /home/pets.json cannot be read (EIO: …)."
  *
  * @param subject the subject of the sentences: "The pet file /home/pets.json"
  */
-export function failuresOf(subject: string) {
+export function createFailures(subject: string) {
   function failure(what: string, cause?: unknown, outcome?: StorageFailure['outcome']): Failure {
-    const { message } = (cause ?? {}) as { readonly message?: unknown }; // perhaps an Error of another realm, as in Jest
-    // JSON.parse quotes lines of what it read.
+    const { message } = (cause ?? {}) as { readonly message?: unknown }; // in Jest, perhaps an Error of another realm
+    // On one line: JSON.parse quotes several lines of the text.
     const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
     return new Failure(`${subject} ${what}${reason}.`, cause, outcome);
   }
 
-  /** Does something; what it throws or rejects with becomes a Failure, unless it is one already. */
+  /** Runs an operation. Whatever it throws or rejects with becomes a Failure, unless it is one already. */
   async function attempt<T>(what: string, operation: () => T | Promise<T>): Promise<T> {
     try {
       return await operation();
@@ -61,9 +61,9 @@ export function failuresOf(subject: string) {
   return { failure, attempt };
 }
 
-export type Failures = ReturnType<typeof failuresOf>;
+export type Failures = ReturnType<typeof createFailures>;
 
-/** Converts what was thrown to what a caller of the storage gets. */
+/** Converts what was thrown to what the caller of the storage gets. */
 export function toStorageFailure(error: unknown): StorageFailure {
   if (error instanceof Failure) return storageFailure(error.message, error.cause, error.outcome);
   return storageFailure('The storage cannot be used.', error);

@@ -11,7 +11,7 @@ import { isUnchanged, nodeFileSystem, readAll, writeAll, type OpenFile } from '.
 const newPath = await petFilePaths();
 const status = { size: 1n, mtimeNs: 2n, dev: 3n, ino: 4n } as BigIntStats;
 
-test('a file is changed if its size or its time differs, because the clock may not tick, or if it is another file', () => {
+test('a file counts as changed if its size or its time differs, or if it is another file', () => {
   expect(isUnchanged({ ...status, mode: 0n }, status)).toBe(true);
   for (const different of [{ dev: 0n }, { ino: 0n }, { size: 0n }, { mtimeNs: 0n }]) {
     expect(isUnchanged({ ...status, ...different }, status)).toBe(false);
@@ -25,7 +25,7 @@ async function openFile(): Promise<OpenFile> {
   return new MemoryDisk({ '/home/file': content }).fileSystem.open('/home/file', constants.O_RDWR | constants.O_CREAT);
 }
 
-test('reading returns what was asked for, and less only if the file ends before', async () => {
+test('reading returns less than was asked for only if the file ends before', async () => {
   const file = await openFile();
   for (const [size, position, read] of [
     [4, 0, 'pets'],
@@ -38,7 +38,7 @@ test('reading returns what was asked for, and less only if the file ends before'
   }
 });
 
-test('short reads and writes go on with what is left', async () => {
+test('after a short read or write, the rest is read or written', async () => {
   const file = await openFile();
   const byOne: OpenFile = {
     ...file,
@@ -84,18 +84,21 @@ test.each([
   ['EAGAIN', false],
   ['EBUSY', false],
   ['ENOLCK', 'ENOLCK'],
-])('%s of the lock means that another opening has the file, or it is a failure: %s', async (code, expected) => {
-  const file = await nodeFileSystem.open(await newPath(''), 'r+');
-  const tryLock = nodeFileSystem.loadKernelLock();
-  setForTest(createRequire(import.meta.url)(addonPath) as { tryLock: unknown }, 'tryLock', () => {
-    throw Object.assign(new Error(code), { code });
-  });
-  if (expected === false) expect(tryLock(file.fd)).toBe(false);
-  else expect(() => tryLock(file.fd)).toThrow(expected);
-  await file.close();
-});
+])(
+  'the error %s of the lock means that the file is locked elsewhere (false), or is thrown: %s',
+  async (code, expected) => {
+    const file = await nodeFileSystem.open(await newPath(''), 'r+');
+    const tryLock = nodeFileSystem.loadKernelLock();
+    setForTest(createRequire(import.meta.url)(addonPath) as { tryLock: unknown }, 'tryLock', () => {
+      throw Object.assign(new Error(code), { code });
+    });
+    if (expected === false) expect(tryLock(file.fd)).toBe(false);
+    else expect(() => tryLock(file.fd)).toThrow(expected);
+    await file.close();
+  },
+);
 
-test.each(['bun', 'deno'])('the lock is not loaded on %s, which it would end', (runtime) => {
+test.each(['bun', 'deno'])('the lock is not loaded on %s, because it would end the process', (runtime) => {
   setForTest(process, 'versions', { ...process.versions, [runtime]: '1.0.0' });
   expect(() => nodeFileSystem.loadKernelLock()).toThrow(/does not run on Bun and Deno/);
 });

@@ -13,7 +13,7 @@ export interface OpenFile extends Pick<
   write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
 }
 
-/** What this storage uses of `node:fs/promises`, and the lock. The tests inject faults and power cuts here. */
+/** What this storage uses of `node:fs/promises`, and the lock. In tests, another one fails or loses its power. */
 export interface FileSystem {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   stat(path: string, options: { bigint: true }): Promise<BigIntStats>;
@@ -23,13 +23,13 @@ export interface FileSystem {
   /** Resolves when the names in a directory are on the disk. */
   syncDirectory(path: string): Promise<void>;
   loadKernelLock(): TryLock;
-  /** Whether only this kernel can change a file. Then a status and a content that it returns are never out of date. */
+  /** Whether only this kernel can change a file. Then what it returns about the file is never out of date. */
   isLocal(path: string): Promise<boolean>;
-  /** Whether a file is mounted by itself, as into a container. No other file can be renamed to its path then. */
+  /** Whether a file is mounted by itself, as into a container. Then no other file can be renamed to its path. */
   isMountPoint(path: string): Promise<boolean>;
 }
 
-/** Locks an open file until it is closed; returns `false` if another opening of it, in any process, holds the lock. */
+/** Locks an open file until it is closed. Returns `false` if it was opened elsewhere and is locked there, in any process. */
 export type TryLock = (fileDescriptor: number) => boolean;
 
 /** The file system of Node. */
@@ -66,15 +66,15 @@ export const nodeFileSystem: FileSystem = {
 };
 
 /**
- * The files that are open. The garbage collector closes a FileHandle that nothing refers to. That would release the lock of a
- * storage that was not closed. Since Node 25 it also ends the process.
+ * Keeps the open files from the garbage collector. It closes a FileHandle that nothing refers to, which would release the lock of a
+ * storage that was not closed. Since Node 25, it also ends the process.
  */
 const openFiles = new Set<OpenFile>();
 
 /**
- * The file systems that Linux uses for local disks, by the `f_type` of statfs(2): ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
- * tmpfs, ramfs, overlayfs, FAT, exFAT and NTFS. On others, such as FUSE or a network, the kernel caches a status for some
- * time, and does not see what others change.
+ * The file systems for local disks on Linux, by the `f_type` of statfs(2): ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs, tmpfs,
+ * ramfs, overlayfs, FAT, exFAT and NTFS. On others, such as FUSE or a network, the kernel may return a cached status, and does not
+ * see the changes of other machines.
  */
 const localTypes = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x01021994, 0x858458f6, 0x794c7630, 0x4d44,
@@ -82,19 +82,19 @@ const localTypes = new Set([
 ]);
 
 /**
- * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. Each of them
- * belongs to the opened file, not to the process. The kernel releases it when the file is closed, and after `kill -9` too. It
- * is loaded when it is needed, because some platforms have no build.
+ * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. The lock belongs to
+ * the opened file, not to the process. The kernel releases it when the file is closed, and after `kill -9` too. It is loaded only
+ * for a lock, because some platforms have no build of it.
  *
  * @throws Error if it does not run on this platform, or is not installed, as beside a bundle
  */
 function loadKernelLock(): TryLock {
   const { arch, platform, versions } = process;
-  // Bun and Deno lack parts of libuv that the addon needs. Loading it ends Deno; a lock that another opening holds ends Bun.
+  // Bun and Deno lack parts of libuv that the addon needs. Deno ends when it loads it. Bun ends when a file is already locked.
   if (versions.bun !== undefined || versions.deno !== undefined) {
     throw new Error('fs-native-extensions does not run on Bun and Deno');
   }
-  // Not through the package's loader: it would take a tenth of the command's start, and it finds no build on Alpine, where the glibc one works.
+  // Not through the package's loader, which is slow and finds no build on Alpine. The build for glibc works there.
   const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
   let addon: { tryLock: (fileDescriptor: number, offset: 0, length: 0, exclusive: true) => void };
   try {
@@ -116,17 +116,17 @@ function loadKernelLock(): TryLock {
   };
 }
 
-/** Whether an error has this code of the system. In Jest, errors of Node are of another realm: not `instanceof Error`. */
+/** Whether an error has this system code. In Jest, errors of Node belong to another realm, so `instanceof Error` is false. */
 export function hasCode(error: unknown, code: string): boolean {
   return (error as { readonly code?: unknown } | undefined)?.code === code;
 }
 
-/** Whether two statuses are of one file with the same content, as far as a status can tell. */
+/** Whether two statuses show the same file with the same content, as far as a status can. */
 export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
   return (['dev', 'ino', 'size', 'mtimeNs'] as const).every((field) => a?.[field] === b?.[field]);
 }
 
-/** Reads from a position, in as many reads as it takes; returns less only if the file ends before. */
+/** Reads from a position, in as many reads as it takes. Returns less only if the file ends before. */
 export async function readAll(file: OpenFile, size: number, position = 0): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let length = 0;

@@ -59,7 +59,7 @@ describe('the file', () => {
   });
 
   test.each(['\n', '\uFEFF', '\uFEFF\r\n', ' \t\r\n'.repeat(10_000)])(
-    'is new if it holds white space alone: %j',
+    'is new if it is white space alone: %j',
     async (content) => {
       const path = await newPath(content);
       const storage = await open(path);
@@ -69,7 +69,7 @@ describe('the file', () => {
     },
   );
 
-  test('holds a pet as it was when insert was called', async () => {
+  test('contains a pet as it was when insert was called', async () => {
     const storage = await open(await newPath());
     const passed = { ...rex };
     const inserting = storage.insert(passed);
@@ -93,7 +93,7 @@ describe('the file', () => {
     expect(await list(await open(path))).toHaveLength(1);
   });
 
-  test('continues with the id after the greatest, wherever that is in the file', async () => {
+  test('continues with the id after the largest, wherever that pet is in the file', async () => {
     const pets = [5, 9, 2].map((id) => ({ id, ...rex }));
     const storage = await open(await newPath(JSON.stringify({ pets })));
     expect((await list(storage)).map(({ id }) => id)).toEqual([2, 5, 9]);
@@ -101,7 +101,7 @@ describe('the file', () => {
     expect((await storage.findById(5))._unsafeUnwrap()).toEqual({ id: 5, ...rex });
   });
 
-  test('that holds the greatest possible id takes no more pets', async () => {
+  test('takes no more pets after the largest possible id', async () => {
     const storage = await open(await newPath(`{"pets":[{"id":${Number.MAX_SAFE_INTEGER},"name":"","categoryId":1}]}`));
     const failure = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(failure.message).toContain('has no id left');
@@ -172,7 +172,7 @@ describe('the lock', () => {
     expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain('is already open');
   });
 
-  test('can be left out; then a write by one opening fails the next write by the other', async () => {
+  test('can be left out; then a write of one storage makes the next write of the other one fail', async () => {
     const path = await newPath();
     const first = await open(path);
     const second = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();

@@ -12,23 +12,23 @@ import {
 } from '@petstore/core';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low } from 'lowdb';
-import { failuresOf, toStorageFailure, type Failures } from './failure.ts';
+import { createFailures, toStorageFailure, type Failures } from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
-import { expectPets, maxBatch, type PetDocument } from './pet-file-format.ts';
+import { validatePets, maxBatch, type PetDocument } from './pet-file-format.ts';
 import { checkOptions, openPetFileOn, type JsonStorageOptions } from './pet-file.ts';
 
 /**
  * Opens a storage that keeps its pets in one readable JSON file: an object with an array `pets`, one pet to a line.
  *
- * - A missing file, an empty one and one of white space alone are new. The folder must exist.
- * - A pet whose creation resolves is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Creations at the same time share one
- *   write and one sync. Their cost does not grow with the file.
- * - A creation that fails leaves nothing in memory, and nothing in the file, unless the disk fails to undo it or another program
- *   changed the file. Then, and after a failed sync, only reads go on.
- * - A file that was laid out by hand is replaced by a new one at the first creation. Opening tries that. A symbolic link to the
- *   file stays; another hard link keeps the old file. Owner, group and mode stay as far as this process may set them, and
- *   nobody gets more access.
- * - It is for one process and a local disk. The lock does not work over a network, nor between a folder and a mount of it.
+ * - **New files.** A missing file, an empty file and one of white space alone are new. The folder must exist.
+ * - **Creations.** When a creation resolves, its pet is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Concurrent creations
+ *   share one write and one sync. Their cost does not grow with the file.
+ * - **Failures.** A failed creation leaves nothing in memory. It leaves nothing in the file either, unless the disk fails again while
+ *   the write is undone, or another program changed the file. After these two, and after a failed sync, only reads go on.
+ * - **Files laid out by hand.** The first creation replaces such a file by a new one. Opening checks that this is possible. A
+ *   symbolic link to the file stays. Another hard link keeps the old file. Owner, group and mode stay as far as this process may
+ *   set them. Nobody gets more access.
+ * - **One process, local disk.** The lock does not work over a network, nor between a folder and a mount of it.
  *
  * @example
  * ```ts
@@ -36,10 +36,10 @@ import { checkOptions, openPetFileOn, type JsonStorageOptions } from './pet-file
  * const store = createPetStore({ storage });
  * ```
  *
- * @param path the file's path; a symbolic link is followed and stays
- * @returns the storage, which `await using` closes. StorageFailure, with the path in its message, if the file cannot be opened, is
- *   already open or is not a pet file, or if no pet can be added to it. A file that is not a pet file does not change
- * @throws TypeError for a wrong or an unknown option, naming it, and for a path that is not a string
+ * @param path the file's path. It may be a symbolic link
+ * @returns the storage, which `await using` closes. A StorageFailure if the file cannot be opened, is already open or is not a pet
+ *   file, or if no pet can be added to it. The message names the path. A file that is not a pet file does not change
+ * @throws TypeError if an option is wrong or unknown, or if the path is not a string. The message names it
  */
 export function openJsonStorage(
   path: string,
@@ -49,11 +49,11 @@ export function openJsonStorage(
 }
 
 /**
- * Opens a storage as {@link openJsonStorage} does. A file without pets first gets these, all of them or none. If it
- * cannot be replaced and a crash ends the process meanwhile, only the first of them may be there.
+ * Opens a storage as `openJsonStorage` does. A file without pets first gets those of the seed: all of them or none. Only if the file
+ * cannot be replaced, a crash at that moment may leave some of them.
  *
  * @param seed valid pets, by ascending id
- * @param onSeedUnused is called with the number of pets that the file has, if it has any
+ * @param onSeedUnused called if the file has pets, with their number
  */
 export function openSeededJsonStorage(
   path: string,
@@ -65,7 +65,7 @@ export function openSeededJsonStorage(
   return openJsonStorageOn(nodeFileSystem, resolve(path), checked, seed, onSeedUnused);
 }
 
-/** Opens a storage on any file system: {@link openJsonStorage} on Node's, the tests on others. */
+/** Opens a storage on any file system. The tests use file systems that fail. */
 export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
@@ -76,7 +76,7 @@ export function openJsonStorageOn(
   return ResultAsync.fromPromise(open(), toStorageFailure);
 
   async function open(): Promise<PetStorage & AsyncDisposable> {
-    const failures = failuresOf(`The pet file ${path}`);
+    const failures = createFailures(`The pet file ${path}`);
     const file = await openPetFileOn(fileSystem, path, options);
     try {
       const db = await readDatabase(file, failures);
@@ -85,7 +85,7 @@ export function openJsonStorageOn(
       else if (seed.length > 0) await failures.attempt('cannot be written to', () => writeSeed(db, seed));
       return createStorage(db, failures, () => file.close());
     } catch (error) {
-      await file.close().catch(() => undefined); // the first error counts
+      await file.close().catch(() => undefined); // report the first error
       throw error;
     }
   }
@@ -94,12 +94,12 @@ export function openJsonStorageOn(
 /** Stores pets in a document without pets. */
 async function writeSeed(db: Low<PetDocument>, seed: readonly Pet[]): Promise<void> {
   const document = db.data;
-  // Another document, so the adapter replaces the file. A crash leaves all pets or none.
+  // A new object makes the adapter replace the file. A crash leaves all pets or none.
   db.data = { ...document, pets: [...seed] };
   try {
     await db.write();
   } catch {
-    // A file that is mounted by itself, for example, cannot be replaced. The adapter can still append to the same document.
+    // A file that is mounted by itself, for example, cannot be replaced. With the same object, the adapter appends.
     db.data = document;
     document.pets = [...seed];
     await db.write();
@@ -107,7 +107,7 @@ async function writeSeed(db: Low<PetDocument>, seed: readonly Pet[]): Promise<vo
 }
 
 /**
- * An adapter of lowdb for pets: lowdb's `Adapter<PetDocument>`, a type that CommonJS projects cannot import.
+ * An adapter of lowdb for pets. It is lowdb's `Adapter<PetDocument>`: CommonJS projects cannot import that type.
  *
  * @example
  * ```ts
@@ -123,21 +123,34 @@ async function writeSeed(db: Low<PetDocument>, seed: readonly Pet[]): Promise<vo
  * ```
  */
 export interface PetAdapter {
-  /** Reads the document; null if there is none yet. */
+  /** Reads the document. Resolves with null if there is none yet. */
   readonly read: () => Promise<PetDocument | null>;
-  /** Replaces the document. If it rejects, the new pets must not be stored. */
+  /** Replaces the document. If it rejects, it must not have stored the new pets. */
   readonly write: (document: PetDocument) => Promise<void>;
-  /** Releases what the adapter holds; the storage calls it when it is closed. */
+  /** Releases what the adapter holds. The storage calls it when it is closed. */
   readonly close?: () => Promise<void>;
 }
 
 /**
- * Opens a storage on any lowdb adapter that keeps 64-bit integers exact. `new DataFile(path, { parse, stringify })` does, with
- * `parseJson` and `stringifyJson` of `petstore-kit`. lowdb's `JSONFile` rounds them. A pet is as safe as the adapter makes it.
- * Creations at the same time share one write of the whole document.
+ * Opens a storage on a lowdb adapter. A pet is as safe as the adapter makes it. Concurrent creations share one write of the whole
+ * document.
  *
- * @returns the storage, which `await using` closes; StorageFailure if the document cannot be read or is not an object with an
- *   array `pets` of pets
+ * The adapter must keep 64-bit integers exact. lowdb's `JSONFile` rounds them. `DataFile` with `parseJson` and `stringifyJson`
+ * keeps them.
+ *
+ * @example
+ * ```ts
+ * import { parseJson, stringifyJson, unwrap } from 'petstore-kit';
+ * import { openLowdbStorage, type PetDocument } from 'petstore-kit/json-file';
+ * import { DataFile } from 'lowdb/node';
+ *
+ * const parse = (text: string) => unwrap(parseJson(text)) as PetDocument;
+ * const adapter = new DataFile<PetDocument>('pets.json', { parse, stringify: stringifyJson });
+ * await using storage = await unwrap(openLowdbStorage(adapter));
+ * ```
+ *
+ * @returns the storage, which `await using` closes. A StorageFailure if the document cannot be read, or if it is not an object with
+ *   an array `pets` of valid pets
  * @throws TypeError for an adapter without `read` or `write`
  */
 export function openLowdbStorage(adapter: PetAdapter): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
@@ -145,7 +158,7 @@ export function openLowdbStorage(adapter: PetAdapter): ResultAsync<PetStorage & 
   if (typeof read !== 'function' || typeof write !== 'function') {
     throw new TypeError('adapter must be an adapter of lowdb, with read and write.');
   }
-  const failures = failuresOf('The document of pets');
+  const failures = createFailures('The document of pets');
   return ResultAsync.fromPromise(readDatabase(adapter, failures), toStorageFailure).map((db) =>
     createStorage(db, failures, () => adapter.close?.()),
   );
@@ -153,35 +166,35 @@ export function openLowdbStorage(adapter: PetAdapter): ResultAsync<PetStorage & 
 
 async function readDatabase(adapter: PetAdapter, failures: Failures): Promise<Low<PetDocument>> {
   const db = new Low<PetDocument>(adapter, { pets: [] });
-  // Not `db.read`, which takes 0, false and "" for no document.
+  // Not `db.read`: it takes 0, false and "" for a missing document.
   db.data = (await failures.attempt('cannot be read', () => adapter.read())) ?? db.data;
-  db.data.pets = expectPets(db.data, failures);
+  db.data.pets = validatePets(db.data, failures);
   return db;
 }
 
-/** Answers reads from an index. A pet comes into the index once it is stored, so no reader sees a pet that fails. */
+/** Creates a storage that reads from an index. The index gets a pet after it was stored, so no reader sees a pet that fails. */
 function createStorage(
   db: Low<PetDocument>,
   { failure, attempt }: Failures,
   closeAdapter: () => Promise<void> | undefined,
 ): PetStorage & AsyncDisposable {
   const index = createPetIndex([...db.data.pets]);
-  /** The creations that wait until the batch before them is stored. They are stored together. */
-  let waiting: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
+  /** The batch that collects creations until the batch before it is stored. */
+  let nextBatch: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();
   const closedFailure = toStorageFailure(failure('is closed', undefined, 'not_stored'));
   let closed = false;
 
   async function create(newPet: NewPet): Promise<Pet> {
-    if (waiting === undefined || waiting.newPets.length === maxBatch) waiting = nextBatch();
-    const position = waiting.newPets.push({ ...newPet }) - 1;
-    return (await waiting.stored)[position] as Pet;
+    if (nextBatch === undefined || nextBatch.newPets.length === maxBatch) nextBatch = startBatch();
+    const position = nextBatch.newPets.push({ ...newPet }) - 1;
+    return (await nextBatch.stored)[position] as Pet; // `store` returns one pet for each
   }
 
-  function nextBatch() {
+  function startBatch() {
     const newPets: NewPet[] = [];
     const stored = lastBatch.then(() => {
-      if (waiting?.newPets === newPets) waiting = undefined;
+      if (nextBatch?.newPets === newPets) nextBatch = undefined;
       return store(newPets);
     });
     lastBatch = stored.catch(() => undefined);
@@ -190,7 +203,7 @@ function createStorage(
 
   async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const { pets } = db.data;
-    const batch = newPets.map((newPet, position) => createFrozenPet(index.nextId + position, newPet));
+    const batch = newPets.map((newPet, offset) => createFrozenPet(index.nextId + offset, newPet));
     if (!Number.isSafeInteger(batch.at(-1)?.id)) throw failure('has no id left to assign', undefined, 'not_stored');
     pets.push(...batch);
     try {
@@ -204,8 +217,7 @@ function createStorage(
   }
 
   return {
-    insert: (newPet) =>
-      closed ? errAsync(closedFailure) : ResultAsync.fromPromise(create(newPet), toStorageFailure),
+    insert: (newPet) => (closed ? errAsync(closedFailure) : ResultAsync.fromPromise(create(newPet), toStorageFailure)),
     findById: (id) => (closed ? errAsync(closedFailure) : okAsync(index.findById(id))),
     list: (query) => (closed ? errAsync(closedFailure) : okAsync(index.list(query))),
     ...closeOnce(() => {

@@ -41,7 +41,7 @@ describe('an append over the closing text, cut short or undone, leaves', () => {
   });
 });
 
-test('zero bytes count as torn before up to one batch of lines, and as damage before more', () => {
+test('zero bytes are torn if at most one batch of lines follows, and damage if more lines follow', () => {
   const follow = (lines: number) => isOne(`,\n{"id":2\0${'\n'.repeat(lines)}`);
   expect(follow(maxBatch + 2)).toBe(true);
   expect(follow(maxBatch + 3)).toBe(false);

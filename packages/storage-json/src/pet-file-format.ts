@@ -4,8 +4,7 @@ import { LosslessNumber, parse } from 'lossless-json';
 import type { Failures } from './failure.ts';
 
 /*
- * The text of a pet file. Other members come first, then the pets, one to a line. So new pets replace nothing but the closing
- * text:
+ * The text of a pet file. Other members come first, then the pets, one to a line. So new pets only replace the closing text:
  *
  *     {"pets":[
  *     {"id":1,"name":"Rex","categoryId":1},
@@ -13,23 +12,23 @@ import type { Failures } from './failure.ts';
  *     ]}
  */
 
-/** The document that lowdb holds: one object with the pets. Its other keys are kept. */
+/** The document in lowdb: an object with the pets. Its other keys are kept. */
 export interface PetDocument {
   pets: Pet[];
 }
 
-/** What a sentence says of a text that is not a document of pets. */
-export const notPets = 'is not a JSON object with an array "pets", such as {"pets":[]}';
+/** The end of a sentence about a text that is not a document of pets. */
+export const isNotPets = 'is not a JSON object with an array "pets", such as {"pets":[]}';
 
 /**
- * Checks what an adapter read.
+ * Validates the document that an adapter read.
  *
- * @returns the pets, frozen and by ascending id
- * @throws Failure if this is not a document of pets
+ * @returns its pets, frozen and by ascending id
+ * @throws Failure if it is not a document of valid pets
  */
-export function expectPets(document: unknown, { failure }: Failures): Pet[] {
+export function validatePets(document: unknown, { failure }: Failures): Pet[] {
   const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
-  if (!Array.isArray(values)) throw failure(notPets);
+  if (!Array.isArray(values)) throw failure(isNotPets);
   const pets = parsePets(values);
   if (pets.isErr()) throw failure(`does not hold valid pets: pets${pets.error}`);
   return pets.value;
@@ -37,56 +36,56 @@ export function expectPets(document: unknown, { failure }: Failures): Pet[] {
 
 // Writing
 
-/** The last member's name before the first pet. A file without other members begins with `{` and this. */
+/** The text before the first pet. A file without other members begins with `{` and this. */
 const opening = '"pets":[';
 
-/** The bytes from the last pet to the end of the file. */
+/** The bytes after the last pet. */
 export const closing = Buffer.from('\n]}\n');
 
-/** The text of a file without a pet. */
+/** The text of a file without pets. */
 export const emptyFile = Buffer.concat([Buffer.from(`{${opening}`), closing]);
 
-/** The maximum number of pets in one append, and so the maximum that a crash can tear. */
+/** The maximum number of pets in one append. A crash tears at most so many. */
 export const maxBatch = 1024;
 
-/** Where pets are added to a file with one pet to a line. */
+/** Where to add pets to a file with one pet to a line. */
 export interface Lines {
-  /** The offset where the last pet ends, or the opening text if there is no pet. */
+  /** The offset after the last pet, or after the opening text if there are no pets. */
   readonly end: number;
   readonly isEmpty: boolean;
 }
 
-/** Returns the bytes that add pets. They replace the closing text. */
+/** Writes pets. The bytes replace the closing text. */
 export function encodePets(pets: readonly Pet[], { isEmpty }: Pick<Lines, 'isEmpty'>): Buffer {
-  return Buffer.from(`${separator(isEmpty)}${pets.map(stringifyJson).join(',\n')}${closing.toString()}`);
+  return Buffer.from(`${getSeparator(isEmpty)}${pets.map(stringifyJson).join(',\n')}${closing.toString()}`);
 }
 
-/** Returns the bytes of a whole document. */
+/** Writes a whole document. */
 export function encodeDocument({ pets, ...others }: PetDocument): Buffer {
   const members = Object.entries(others).map(([key, value]) => `${JSON.stringify(key)}:${stringifyJson(value)},\n`);
   const beforePets = Buffer.from(`{${members.join('')}${opening}`);
   return Buffer.concat([beforePets, pets.length === 0 ? closing : encodePets(pets, { isEmpty: true })]);
 }
 
-function separator(isFirst: boolean): string {
+function getSeparator(isFirst: boolean): string {
   return isFirst ? '\n' : ',\n';
 }
 
 // Reading
 
-/** What a file holds. */
+/** The content of a pet file. */
 interface PetFileContent {
   readonly document: PetDocument;
-  /** `undefined` in a file of another layout. */
+  /** `undefined` for a file of another layout. */
   readonly lines?: Lines;
-  /** The bytes after the last whole pet, perhaps none, if the file is torn. */
+  /** The bytes after the last complete pet, perhaps none; `undefined` unless the file is torn. */
   readonly tornEnd?: Buffer;
 }
 
 /**
- * Reads the text of a pet file without losing an integer. It does not check that the document has pets.
+ * Parses a pet file without losing a number. Does not validate the document.
  *
- * @throws Error if it is neither a JSON object nor a torn pet file
+ * @throws Error if the text is neither a JSON object nor a torn pet file
  */
 export function parsePetFile(bytes: Buffer): PetFileContent {
   const content = parseLines(bytes);
@@ -100,7 +99,7 @@ export function parsePetFile(bytes: Buffer): PetFileContent {
   }
 }
 
-/** Reads pets until a line is not one; `undefined` if the file does not begin as this storage writes it. */
+/** Parses pets up to the first line that is not a pet. Returns `undefined` if the file does not begin as this storage writes it. */
 function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly lines: Lines } | undefined {
   const openingStart = bytes.indexOf(`${opening}\n`);
   let end = openingStart + opening.length;
@@ -110,12 +109,12 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
 
   for (;;) {
     const isFirst = document.pets.length === 0;
-    const start = end + separator(isFirst).length;
+    const start = end + getSeparator(isFirst).length;
     const lineBreak = bytes.indexOf(lineFeed, start);
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
     let petEnd = lineEnd;
     if (bytes[lineEnd - 1] === comma) petEnd -= 1;
-    else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3; // a crash left the comma over the closing text
+    else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3; // a crash left the first byte of an append, a comma, over the closing text
     const pet =
       isFirst || bytes[end] === comma
         ? parsePet(bytes.toString('utf8', start, petEnd), guesses[document.pets.length])
@@ -131,8 +130,8 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
 const [lineFeed, comma] = [0x0a, 0x2c];
 
 /**
- * Parses all pets at once, which takes half of the time of a line at a time (measured: see bench/README.md). A number may be
- * rounded, so each pet must be compared with its line. Returns no pets if the text is not JSON.
+ * Parses all pets with one `JSON.parse`, which is faster than one for each line (measured: see bench/README.md). It may round
+ * numbers, so each pet must be compared with its line. Returns no pets if the text is not JSON.
  */
 function parseQuickly(bytes: Buffer): readonly (Pet | undefined)[] {
   try {
@@ -144,12 +143,12 @@ function parseQuickly(bytes: Buffer): readonly (Pet | undefined)[] {
 }
 
 /**
- * Parses the text before the first pet. Returns `undefined` unless `pets` is the last member and the only one of that name.
- * Also returns it for members that are nested deeper than `parseJson` reads.
+ * Parses the text before the first pet. Returns `undefined` unless `pets` is the last member and the only one of that name, and
+ * `parseJson` accepts the other members.
  */
 function parseBeforePets(bytes: Buffer): PetDocument | undefined {
   try {
-    // A member that comes twice with the same value is not refused. An earlier `pets` differs from `[0]` or from `[]`.
+    // The parser accepts a member twice if both values are equal. An earlier `pets` cannot be equal to both `[0]` and `[]`.
     parseDocument(Buffer.concat([bytes, Buffer.from('0'), closing]));
     const { pets, ...others } = parseDocument(Buffer.concat([bytes, closing])) as Partial<PetDocument>;
     return pets?.length === 0 && parseJson(stringifyJson(others)).isOk() ? { ...others, pets: [] } : undefined;
@@ -159,51 +158,48 @@ function parseBeforePets(bytes: Buffer): PetDocument | undefined {
 }
 
 /**
- * Parses a line. Returns `undefined` unless it is one object with members that `parseJson` reads, none of them twice with
- * different values. It is `undefined` for `{}` too, because a crash may leave `{` over the closing `]}`.
+ * Parses a line. Returns `undefined` unless it is one object that `parseJson` accepts, without a member that comes twice with
+ * different values. Returns `undefined` for `{}` too: a crash may leave `{` over the `]` of the closing `]}`.
  */
 function parsePet(line: string, guess: Pet | undefined): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
-  if (guess !== undefined && isWritten(line, guess)) return guess;
+  if (guess !== undefined && isCanonical(line, guess)) return guess;
   const pet = parseJson(line).unwrapOr(undefined) as Pet | undefined;
   try {
-    return pet === undefined || isWritten(line, pet) ? pet : (parseExactly(line) as Pet);
+    return pet === undefined || isCanonical(line, pet) ? pet : (parseExactly(line) as Pet);
   } catch {
     return undefined;
   }
 }
 
-/**
- * Whether a line is as `JSON.stringify` writes it, as nearly every line is. Then it has no member twice, and no number was
- * rounded.
- */
-function isWritten(line: string, pet: Pet): boolean {
+/** Whether a line is what `JSON.stringify` writes. Then no member comes twice, and no number was rounded. */
+function isCanonical(line: string, pet: Pet): boolean {
   try {
     return Number.isSafeInteger(pet.categoryId) && JSON.stringify(pet) === line;
   } catch {
-    return false; // it holds a bigint, or is nested too deep
+    return false; // the pet contains a bigint, or is nested too deep
   }
 }
 
 /**
- * Reads JSON of any layout without losing a number: a fraction that a `number` would round is a `LosslessNumber`.
+ * Parses JSON of any layout without losing a number. A fraction that a `number` would round becomes a `LosslessNumber`.
  *
- * @throws Error if it is not a JSON object, or has a member twice with different values; an array passes
+ * @throws Error if the text is not a JSON object (arrays pass), or if a member comes twice with different values
  */
 export function parseDocument(bytes: Buffer): PetDocument {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8');
   const text = bytes.toString().replace(/^\uFEFF/, '');
-  JSON.parse(text); // throws if the text is not JSON, in a tenth of the time
+  JSON.parse(text); // refuses a text that is not JSON ten times as fast as the exact parser
   const document = parseExactly(text);
   if (typeof document !== 'object' || document === null) throw new SyntaxError('it is another value');
   return document as PetDocument;
 }
 
 function parseExactly(text: string): unknown {
-  return parse(text, undefined, { parseNumber: exactNumber });
+  return parse(text, undefined, { parseNumber: parseNumberExactly });
 }
 
-function exactNumber(text: string): unknown {
+function parseNumberExactly(text: string): unknown {
   const value = parseJson(text).unwrapOr(undefined);
   const isExact = typeof value === 'bigint' || Number.isSafeInteger(value) || String(value) === text;
   return isExact ? value : new LosslessNumber(text);
@@ -211,7 +207,7 @@ function exactNumber(text: string): unknown {
 
 // What a crash leaves
 
-/** Whether a file is empty or holds white space alone, or what a crash may leave of the text of a new one. */
+/** Whether a file is empty or white space alone, or what a crash may leave of the text of a new file. */
 export function isNew(bytes: Buffer): boolean {
   const text = bytes.subarray(bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
   if (text.every((byte) => whiteSpace.includes(byte))) return true;
@@ -222,19 +218,19 @@ export function isNew(bytes: Buffer): boolean {
 const [byteOrderMark, whiteSpace] = [Buffer.from('\uFEFF'), Buffer.from(' \t\r\n')];
 
 /**
- * Whether a crash during an append, or while an append was undone, can leave `rest` after the last whole pet. An example is
- * `,\n{"id":7,"na`. No pet of that append was acknowledged, because not all of it was on the disk.
+ * Whether a crash can leave `rest` after the last complete pet, such as `,\n{"id":7,"na`. The crash was during an append, or while
+ * an append was undone. No creation of that append had resolved, because not all of it was on the disk.
  *
  * - A killed process leaves the first bytes of the append, over the first bytes of the closing text.
- * - A power cut leaves any of the pages that were written. The others keep their old bytes, which are zeros beyond the old end.
+ * - A power cut leaves any of the written pages. The other pages keep their old bytes. Beyond the old end these are zeros.
  * - Anything else is damage.
  *
- * @param rest from the end of the last whole pet, or of the opening text if there is none, to the end of the file
- * @param isFirst whether no pet comes before it
+ * @param rest the bytes after the last complete pet, or after the opening text if there is no pet
+ * @param isFirst whether no pet comes before `rest`
  */
 export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
-  const append = Buffer.from(`${separator(isFirst)}{"id":`);
-  const written = beforeHole(rest);
+  const append = Buffer.from(`${getSeparator(isFirst)}{"id":`);
+  const written = cutAtHole(rest);
   const overClosing = written.subarray(0, closing.length);
   const isAppendOrClosing = overClosing.every((byte, index) => byte === append[index] || byte === closing[index]);
 
@@ -247,10 +243,10 @@ export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
 }
 
 /**
- * Returns the bytes before the first zero. JSON has no zero byte, and appends are written one after the other, so the first
- * zero and what follows belong to the last append. If more lines follow than an append has, the zeros are damage.
+ * Returns the bytes before the first zero byte. JSON contains none, and only the last append can have left one. So it and all bytes
+ * after it belong to that append. If more lines follow than an append has, the zeros are damage: returns all bytes.
  */
-function beforeHole(rest: Buffer): Buffer {
+function cutAtHole(rest: Buffer): Buffer {
   const hole = rest.indexOf(0);
   if (hole < 0) return rest;
   let lines = 0;

@@ -27,7 +27,7 @@ describe('a file that another program changed while it is open is never written 
         const before = await list(storage);
         await clockTick(path);
         await change(path);
-        const after = await contentOf(path);
+        const after = await readContent(path);
 
         for (let i = 0; i < 2; i++) {
           const failure = (await storage.insert(rex))._unsafeUnwrapErr();
@@ -37,7 +37,7 @@ describe('a file that another program changed while it is open is never written 
         }
         expect(await list(storage)).toEqual(before);
         expect((await storage.close()).isOk()).toBe(true);
-        expect(await contentOf(path)).toBe(after);
+        expect(await readContent(path)).toBe(after);
       });
     }
   }
@@ -75,6 +75,6 @@ async function replace(path: string): Promise<void> {
 }
 
 /** The content of a file, or `undefined` if there is none. */
-async function contentOf(path: string): Promise<string | undefined> {
+async function readContent(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
 }

@@ -16,12 +16,12 @@ interface Disk {
  * @param count how many operations were done
  */
 export function* imagesAfterKill(start: DiskImage, operations: readonly DiskOperation[], count: number) {
-  const done = operations.slice(0, count).reduce(apply, diskOf(start));
-  yield imageOf(done);
+  const done = operations.slice(0, count).reduce(apply, createDisk(start));
+  yield createImage(done);
   const next = operations[count];
   if (next?.kind !== 'write') return;
   for (let length = 1; length < next.bytes.length; length++) {
-    yield imageOf(apply(done, { ...next, bytes: next.bytes.subarray(0, length) }));
+    yield createImage(apply(done, { ...next, bytes: next.bytes.subarray(0, length) }));
   }
 }
 
@@ -39,19 +39,19 @@ export function* imagesAfterPowerCut(start: DiskImage, operations: readonly Disk
   const pendingNames = done.filter(
     (operation, at): operation is NameOperation => at > lastDirectorySync && isName(operation),
   );
-  const durable = done.filter((operation, at) => !isPending(done, operation, at)).reduce(apply, diskOf(start));
+  const durable = done.filter((operation, at) => !isPending(done, operation, at)).reduce(apply, createDisk(start));
 
   for (let namesDone = 0; namesDone <= pendingNames.length; namesDone++) {
     const named = pendingNames.slice(0, namesDone).reduce(apply, durable);
     const inodes = new Set(done.flatMap((operation) => ('inode' in operation ? [operation.inode] : [])));
-    yield imageOf(named);
+    yield createImage(named);
     for (const inode of inodes) {
       const lastSync = done.findLastIndex((operation) => operation.kind === 'sync' && operation.inode === inode);
       const pending = done.filter(
         (operation, at): operation is DataOperation => at > lastSync && isData(operation) && operation.inode === inode,
       );
       for (const content of contentsAfterPowerCut(durable.contents.get(inode) ?? new Uint8Array(), pending)) {
-        yield imageOf({ ...named, contents: new Map(named.contents).set(inode, content) });
+        yield createImage({ ...named, contents: new Map(named.contents).set(inode, content) });
       }
     }
   }
@@ -69,7 +69,7 @@ const pageSize = 24;
 export function* imagesWithHoles(start: DiskImage, operations: readonly DiskOperation[], count: number) {
   const last = operations[count - 1];
   if (last?.kind !== 'write') return;
-  const disk = operations.slice(0, count - 1).reduce(apply, diskOf(start));
+  const disk = operations.slice(0, count - 1).reduce(apply, createDisk(start));
   const before = disk.contents.get(last.inode) ?? new Uint8Array();
   const after = applyTo(before, last);
   const first = Math.floor(last.position / pageSize);
@@ -80,7 +80,7 @@ export function* imagesWithHoles(start: DiskImage, operations: readonly DiskOper
       const from = (first + page) * pageSize;
       if ((subset & (2 ** page)) > 0) content.set(after.subarray(from, from + pageSize), from);
     }
-    yield imageOf({ ...disk, contents: new Map(disk.contents).set(last.inode, content) });
+    yield createImage({ ...disk, contents: new Map(disk.contents).set(last.inode, content) });
   }
 }
 
@@ -122,7 +122,7 @@ function isData(operation: DiskOperation): operation is DataOperation {
   return operation.kind === 'write' || operation.kind === 'truncate';
 }
 
-function diskOf(image: DiskImage): Disk {
+function createDisk(image: DiskImage): Disk {
   const files = Object.entries(image);
   return {
     names: new Map(files.map(([path], index) => [path, index + 1])),
@@ -155,7 +155,7 @@ function apply(disk: Disk, operation: DiskOperation): Disk {
   return { names, contents };
 }
 
-function imageOf({ names, contents }: Disk): DiskImage {
+function createImage({ names, contents }: Disk): DiskImage {
   return Object.fromEntries([...names].map(([path, inode]) => [path, contents.get(inode) ?? new Uint8Array()]));
 }
 

@@ -17,7 +17,7 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
   let step = 0;
 
   return {
-    open: async (path, flags, mode) => withFaultsOf(await inject('open', () => fileSystem.open(path, flags, mode))),
+    open: async (path, flags, mode) => withFileFaults(await inject('open', () => fileSystem.open(path, flags, mode))),
     stat: (path, options) => inject('stat', () => fileSystem.stat(path, options)),
     realpath: (path) => inject('realpath', () => fileSystem.realpath(path)),
     rename: (from, to) => inject('rename', () => fileSystem.rename(from, to)),
@@ -31,7 +31,7 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
     },
   };
 
-  function withFaultsOf(file: OpenFile): OpenFile {
+  function withFileFaults(file: OpenFile): OpenFile {
     return {
       fd: file.fd,
       stat: (options) => inject('file.stat', () => file.stat(options)),

@@ -30,7 +30,7 @@ interface WrittenFile {
 test('any pets come back equal from any layout of the file', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryFile(), arbitraryNewPet(), async (written, newPet) => {
-      const text = textOf(written);
+      const text = writeText(written);
       const path = await newPath(text);
       const pets = written.pets.map(({ pet }) => pet).toSorted((a, b) => a.id - b.id);
 
@@ -168,7 +168,7 @@ function arbitraryFile(): fc.Arbitrary<WrittenFile> {
   });
 }
 
-function textOf({ pets, otherMembers, index, choices, withByteOrderMark }: WrittenFile): string {
+function writeText({ pets, otherMembers, index, choices, withByteOrderMark }: WrittenFile): string {
   let at = 0;
   const choose = () => choices[at++ % choices.length] ?? 0;
   const space = () => ['', '', ' ', '\n', '\r\n', '\t', '\n    '][choose() % 7] ?? '';

@@ -25,7 +25,7 @@ describe('a power cut that loses pages of the last batch loses no acknowledged p
   for (const [what, first, last] of batches) {
     test(`any one or two pages of ${what}`, async () => {
       const batch = await add(first, last);
-      const pages = pagesOf(batch);
+      const pages = findPages(batch);
       expect(pages.length).toBeGreaterThan(2);
       for (const page of pages) {
         for (const other of pages) await expectToOpen(batch, [page, other]);
@@ -35,7 +35,7 @@ describe('a power cut that loses pages of the last batch loses no acknowledged p
     test(`any pages of ${what}`, async () => {
       const batch = await add(first, last);
       await fc.assert(
-        fc.asyncProperty(fc.subarray([...pagesOf(batch)]), (missing) => expectToOpen(batch, missing)),
+        fc.asyncProperty(fc.subarray([...findPages(batch)]), (missing) => expectToOpen(batch, missing)),
         { numRuns: 200 },
       );
     });
@@ -63,7 +63,7 @@ async function add(first: readonly NewPet[], last: readonly NewPet[]): Promise<B
 }
 
 /** The pages that the batch was written to. */
-function pagesOf({ before, after }: Batch): readonly number[] {
+function findPages({ before, after }: Batch): readonly number[] {
   const first = Math.floor((before.length - '\n]}\n'.length) / pageSize);
   const count = Math.ceil(after.length / pageSize) - first;
   return Array.from({ length: count }, (_, index) => first + index);

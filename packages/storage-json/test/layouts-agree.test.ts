@@ -132,12 +132,12 @@ function inOneLine({ others, lines }: Written): string {
 
 /** Expects the same pets, or a refusal, from both files, as a pet file and as a seed, and the same document after a creation. */
 async function expectSameOutcome(ours: string, other: string): Promise<void> {
-  const [inOurs, inOther] = [await outcomeOf(ours), await outcomeOf(other)];
+  const [inOurs, inOther] = [await openText(ours), await openText(other)];
   if (inOurs === 'torn') return; // only a file of our layout can be repaired
   expect(inOurs).toEqual(inOther);
 }
 
-async function outcomeOf(text: string): Promise<unknown> {
+async function openText(text: string): Promise<unknown> {
   const path = await newPath(text);
   const seed = (await readPets(path)).map((pets) => JSON.stringify(pets, bigintAsText)).unwrapOr('refused');
   const tornEnds: unknown[] = [];
@@ -152,11 +152,11 @@ async function outcomeOf(text: string): Promise<unknown> {
   expect(seed).toBe(pets);
   await insert(storage, { name: 'new', categoryId: 1 });
   await unwrap(storage.close());
-  return { pets, document: documentOf(await readFile(path, 'utf8')) };
+  return { pets, document: readDocument(await readFile(path, 'utf8')) };
 }
 
 /** A document without its layout and the spelling of its integers. */
-function documentOf(text: string): string {
+function readDocument(text: string): string {
   const parseNumber = (number: string) => {
     const value = parseJson(number).unwrapOr(undefined);
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : number;

@@ -71,7 +71,7 @@ export class MemoryDisk {
     stat: (path) => {
       const inode = this.#names.get(path);
       if (this.#hasFolder(path)) return Promise.resolve({ uid: 0n, mode: 0o755n } as BigIntStats);
-      return inode === undefined ? fails('ENOENT') : Promise.resolve(statusOf(inode));
+      return inode === undefined ? fails('ENOENT') : Promise.resolve(createStatus(inode));
     },
     realpath: (path) => Promise.resolve(path),
     rename: (from, to) => {
@@ -122,7 +122,7 @@ export class MemoryDisk {
     };
     return {
       fd,
-      stat: () => Promise.resolve(statusOf(inode)),
+      stat: () => Promise.resolve(createStatus(inode)),
       read: (buffer, offset, length, position) => {
         const bytes = inode.content.subarray(position, position + length);
         buffer.set(bytes, offset);
@@ -173,7 +173,7 @@ export function applyTo(
   return after;
 }
 
-function statusOf({ number, content, modified, mode }: Inode): BigIntStats {
+function createStatus({ number, content, modified, mode }: Inode): BigIntStats {
   const size = BigInt(content.length);
   const status = { dev: 1n, ino: BigInt(number), uid: 0n, gid: 0n, size, mtimeNs: modified, mode: BigInt(mode) };
   return { ...status, isFile: () => true } as unknown as BigIntStats;

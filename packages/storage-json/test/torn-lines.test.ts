@@ -44,7 +44,7 @@ describe('a torn last line is cut off on opening and reported, and what is whole
     });
   }
 
-  test('whole pets that may not have been acknowledged are kept, because they may have been', async () => {
+  test('keeps the complete pets of a torn append, because their creations may have resolved', async () => {
     const path = await newPath(`${withRex},\n{"id":2,"name":"Bello","categoryId":1},\n{"id":3,"na`);
     const { storage, reports } = await openReporting(path);
     expect(reports).toMatchObject([{ pets: 2 }]);
