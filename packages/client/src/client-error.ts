@@ -9,18 +9,18 @@ export interface ReplyHeaders {
 /** An error that came as a reply. */
 export interface Replied {
   /**
-   * The `code` of the Error body, at most 500 characters, with `***` in place of the API key. Absent if it is the same as `code`, or
-   * if there is no Error body. The interface names no codes: another server than ours may have its own (interface document, part 7).
+   * The `code` of the Error body if it differs from `code`. At most 500 characters, with `***` for the API key. The interface names
+   * no codes, so another server may have other ones (docs/interface.md, part 7).
    */
   readonly serverCode?: string;
   /**
-   * The `Retry-After` and `WWW-Authenticate` of the reply, at most 500 characters each, with `***` in place of the API key.
-   * Absent if it has neither, or if a browser hides them: across origins it shows what `Access-Control-Expose-Headers` names.
+   * The `Retry-After` and `WWW-Authenticate` of the reply; absent if it has neither. At most 500 characters each, with `***` for the
+   * API key. For a request to another origin, a browser shows only the fields that `Access-Control-Expose-Headers` names.
    */
   readonly headers?: ReplyHeaders;
 }
 
-/** The server refused the API key. Shaped as the interface's Error body. */
+/** The server refused the API key. It has the fields of the interface's Error body. */
 export interface Unauthorized extends Replied {
   readonly code: 'unauthorized';
   /** What the server says, for people; it may change between releases. */
@@ -28,31 +28,31 @@ export interface Unauthorized extends Replied {
   readonly status: 401;
 }
 
-/** The request failed on its way, or was aborted by its signal: no complete reply came. */
+/** No complete reply came: the request failed on its way, or its signal aborted it. */
 export interface TransportFailure {
   readonly code: 'transport_failure';
   /** What failed, for people; it may change between releases. */
   readonly message: string;
   /**
-   * `not_sent` if the server has certainly not seen the request: no connection was made, the signal was aborted before, or an
-   * option of the call is wrong. Otherwise `outcome_unknown`: a pet may have been created. A read changes nothing, and is safe
-   * to repeat.
+   * - `not_sent`: the server has certainly not seen the request. No connection was made, the signal was aborted before, or an option
+   *   of the call is wrong.
+   * - `outcome_unknown`: a pet may have been created. A list or a get is safe to repeat.
    */
   readonly phase: 'not_sent' | 'outcome_unknown';
-  /** What `fetch` or the body threw, as a copy without the API key, or the reason of the signal. */
+  /** A copy, without the API key, of what `fetch` or the body threw; or the reason of the signal. */
   readonly cause?: unknown;
 }
 
-/** The deadline passed before the reply was complete. A pet may have been created. */
+/** The time was over before the reply was complete. A pet may have been created. */
 export interface Timeout {
   readonly code: 'timeout';
-  /** Which request and which deadline, for people; it may change between releases. */
+  /** Which request and how long it waited, for people; it may change between releases. */
   readonly message: string;
 }
 
 /**
- * A reply came that the interface does not have: another status, a redirect, a page of a proxy, a body that is too long, or not
- * what was asked for. If its status is not 4xx, a pet may have been created.
+ * The reply is not one of the interface: another status, a redirect, a page of a proxy, a body that is too long, or a pet that was
+ * not asked for. Unless its status is 4xx, a pet may have been created.
  */
 export interface InvalidResponse extends Replied {
   readonly code: 'invalid_response';
@@ -60,11 +60,11 @@ export interface InvalidResponse extends Replied {
   readonly message: string;
   /** The HTTP status of the reply; 0 for a redirect in a browser, which hides it. */
   readonly status: number;
-  /** The start of the body, at most 500 characters, with `***` in place of the API key. */
+  /** The start of the body: at most 500 characters, with `***` for the API key. */
   readonly body: string;
 }
 
-/** What a call over HTTP can fail with, beside the errors that it has in process. */
+/** The errors of a call over HTTP that a call in process does not have. */
 export type ClientError = Unauthorized | TransportFailure | Timeout | InvalidResponse;
 
 export function unauthorized(message: string): Unauthorized {

@@ -2,7 +2,7 @@ import { anyFunction, integer, maxTimeout, ok, parseOptions, Result } from '@pet
 import { isApiKey, parseAddress } from '@petstore/http';
 import * as z from 'zod';
 
-/** What `new Request` takes beside its URL. */
+/** The options of `new Request`. */
 type RequestOptions = ConstructorParameters<typeof Request>[1];
 
 /** Sends a request, as `fetch` of the Fetch standard does. */
@@ -14,19 +14,20 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** The API key: 1 to 4,096 visible ASCII characters. */
   readonly apiKey: string;
-  /** How to send a request; the platform's `fetch` by default. `createFetchHandler` makes one without a socket. */
+  /** Sends a request; the platform's `fetch` by default. `createFetchHandler` makes one that needs no socket. */
   readonly fetch?: Fetch | undefined;
   /**
-   * How long to wait for a complete reply, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. Each retry has
-   * the same time again.
+   * How long to wait for a complete reply, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. Each retry waits as
+   * long again.
    */
   readonly timeout?: number | undefined;
   /**
    * How many times to repeat `listPets` or `getPet`: an integer from 0 to 10; 0 by default. A creation is never repeated.
    *
-   * A read is repeated after a transport failure, a timeout, and the statuses 408, 429, 502, 503 and 504. The pause before the
-   * first retry is 250 ms. It doubles each time, up to 4 s, and a random part of it, at most half, is left out. It is at least
-   * the `Retry-After` of the reply. A `Retry-After` longer than the timeout is not waited for: the error is returned.
+   * - A read is repeated after a transport failure, a timeout, and the statuses 408, 429, 502, 503 and 504.
+   * - The pause before the first retry is 250 ms. It doubles each time, up to 4 s. A random part, at most half, is subtracted.
+   * - If the reply has a `Retry-After`, the pause is at least that long. If that is longer than the timeout, the call returns the
+   *   error at once.
    */
   readonly retryReads?: number | undefined;
 }
@@ -35,7 +36,7 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Aborts the call: it returns a TransportFailure at once. */
   readonly signal?: AbortSignal | undefined;
-  /** In place of the client's timeout. */
+  /** Replaces the timeout of the client. */
   readonly timeout?: number | undefined;
 }
 
@@ -47,7 +48,7 @@ const clientOptionsSchema = z.strictObject({
   baseUrl: z
     .string({ error: addressRule })
     .transform((text) => parseAddress(text) ?? '')
-    // Elsewhere every reply may be a 404, which getPet takes for a pet that does not exist.
+    // At another path every reply may be a 404. getPet would take it for a pet that does not exist.
     .refine((address) => address.endsWith('/v1'), { error: addressRule }),
   apiKey: z.custom<string>(isApiKey, {
     error: 'must be a string of 1 to 4,096 visible ASCII characters without spaces',
@@ -67,7 +68,7 @@ export type CheckedOptions = ReturnType<typeof parseClientOptions>;
 /**
  * Checks the options of a client, and fills in the defaults.
  *
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @throws TypeError if an option is missing, wrong or unknown. The message names it
  */
 export function parseClientOptions(options: ClientOptions) {
   const { fetch, ...others } = parseOptions(clientOptionsSchema, options);
@@ -77,13 +78,13 @@ export function parseClientOptions(options: ClientOptions) {
   return { ...others, fetch: fetch ?? platformFetch };
 }
 
-/** Looked up at each call, so that a library that replaces `fetch` later, such as MSW, is used. */
+/** Looks `fetch` up at each call, because a library such as MSW may replace it later. */
 const platformFetch: Fetch = (url, options) => fetch(url, options);
 
 /**
- * Reads the options of a call. What is no object is no options: `map` passes an index.
+ * Parses the options of a call. Ignores anything but an object: in `names.map(client.createPet)`, it is an index.
  *
- * @returns a sentence if one is wrong or unknown
+ * @returns the options; an Err with a sentence if one is wrong or unknown
  */
 export function parseCallOptions(options: unknown): Result<CallOptions, string> {
   if (typeof options !== 'object' || options === null) return ok({});
@@ -96,7 +97,7 @@ export function parseCallOptions(options: unknown): Result<CallOptions, string> 
   )();
 }
 
-/** Whether a value of any kind is an AbortSignal, also one of another realm, such as jsdom's. */
+/** Whether a value of any kind is an AbortSignal. It may belong to another realm, such as jsdom. */
 function isSignal(value: unknown): value is AbortSignal {
   const { aborted, addEventListener, removeEventListener } = (value ?? {}) as Partial<AbortSignal>;
   const methods = [addEventListener, removeEventListener];

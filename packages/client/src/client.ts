@@ -20,27 +20,28 @@ import { createRedact, type Redact } from '@petstore/http';
 import { transportFailure, type ClientError, type Replied } from './client-error.ts';
 import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { platformPacing, type Pacing } from './clock.ts';
-import { decodeCreated, decodePets, decodePetWithId } from './decode-pets.ts';
+import { decodeCreated, decodeFoundPet, decodePets } from './decode-pets.ts';
 import { decodeReply } from './decode-reply.ts';
-import { boundMessage } from './error-texts.ts';
+import { truncateMessage } from './error-texts.ts';
 import { operations, type ErrorOf, type Operation } from './operations.ts';
 import { createSend, type ClientRequest } from './send.ts';
 
 /**
- * A pet store over HTTP: the calls of a store in process, each with a signal to abort it and a
- * timeout. No call throws or rejects. Input
- * that a store in process refuses is not sent; the error is the same.
+ * A pet store over HTTP. It has the calls of a store in process, each with options: a signal to abort it, and a timeout.
+ *
+ * - No call throws or rejects.
+ * - Input that a store in process refuses is not sent. The error is the same.
  */
 export interface PetStoreClient extends PetStore<ClientError> {
-  /** Lists pets as {@link PetStore.listPets} does. */
+  /** Lists pets by ascending id (docs/interface.md, part 4.1). */
   listPets(
     query?: ListPetsQuery,
     options?: CallOptions,
   ): ResultAsync<readonly Pet[], ((InvalidRequest | StorageFailure) & Replied) | ClientError>;
 
   /**
-   * Adds a pet as {@link PetStore.createPet} does. The client sends it once, whatever fails. Browsers based on Chromium send it
-   * again by themselves if a connection that was used before breaks.
+   * Adds a pet (docs/interface.md, part 4.2). The client sends the request once, whatever fails. Only a browser based on Chromium
+   * may send it again: if a connection breaks that was used before.
    */
   createPet(
     newPet: NewPet,
@@ -48,23 +49,29 @@ export interface PetStoreClient extends PetStore<ClientError> {
   ): ResultAsync<Pet, ((InvalidRequest | StorageFailure) & Replied) | ClientError>;
 
   /**
-   * Retrieves one pet as {@link PetStore.getPet} does.
+   * Retrieves one pet (docs/interface.md, part 4.3).
    *
-   * @deprecated The interface removes it on 5 December 2030. Use {@link PetStoreClient.listPets} with a status.
+   * @deprecated The interface removes it on 5 December 2030. Use `listPets` with a status.
    */
   getPet(petId: Int64, options?: CallOptions): ResultAsync<Pet, ((NotFound | StorageFailure) & Replied) | ClientError>;
 }
 
 /**
- * Makes a client of a pet store server. It opens nothing, and needs no closing.
+ * Makes a client of a pet store server. It opens nothing, so it needs no closing.
  *
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @example
+ * ```ts
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'my-key' });
+ * const pets = await unwrap(client.listPets({ status: 'available' }));
+ * ```
+ *
+ * @throws TypeError if an option is missing, wrong or unknown. The message names it
  */
 export function createClient(options: ClientOptions): PetStoreClient {
   return createClientWith(options, platformPacing);
 }
 
-/** Makes a client with the clock and the random numbers of its caller, so that a test need not wait. */
+/** Makes a client with the pauses and the random numbers of the caller, so that a test need not wait. */
 export function createClientWith(options: ClientOptions, pacing: Pacing): PetStoreClient {
   const checked = parseClientOptions(options);
   const redact = createRedact([checked.apiKey]);
@@ -84,13 +91,13 @@ export function createClientWith(options: ClientOptions, pacing: Pacing): PetSto
       .mapErr((sentence) => transportFailure(`${sentence} Nothing was sent.`, 'not_sent'))
       .asyncAndThen((read) => new ResultAsync(send(request, read)))
       .andThen((reply) => decodeReply(operation, request, reply, decode, redact))
-      .mapErr(boundMessage);
+      .mapErr(truncateMessage);
   };
 
   return {
     listPets(query = {}, callOptions) {
       return validate(listPetsQuerySchema, query, 'The query').asyncAndThen(({ limit, status }) => {
-        const path = `${operations.listPets.path}${queryString(limit, status)}`;
+        const path = `${operations.listPets.path}${writeQuery(limit, status)}`;
         return call(operations.listPets, { path }, callOptions, (body) => decodePets(body, { limit, status }));
       });
     },
@@ -106,20 +113,20 @@ export function createClientWith(options: ClientOptions, pacing: Pacing): PetSto
     getPet(petId, callOptions) {
       return validatePetId(petId).asyncAndThen((id) => {
         const path = operations.getPet.path.replace('{petId}', String(id));
-        return call(operations.getPet, { path }, callOptions, (body) => decodePetWithId(body, id));
+        return call(operations.getPet, { path }, callOptions, (body) => decodeFoundPet(body, id));
       });
     },
   };
 }
 
-/** The base address for messages. Its path may hold the API key; the host and the `/v1` at its end are no secret. */
+/** Writes the base address for messages. Its path may contain the API key. The host and the `/v1` at its end are no secret. */
 function showAddress(baseUrl: string, redact: Redact): string {
   const { origin } = new URL(baseUrl);
   return `${origin}${redact(baseUrl.slice(origin.length, -'/v1'.length))}/v1`;
 }
 
-/** Writes a query; the default limit is left to the server. */
-function queryString(limit: number, status: string | undefined): string {
+/** Writes a query string. Leaves out the default limit. */
+function writeQuery(limit: number, status: string | undefined): string {
   const parameters = new URLSearchParams({
     ...(limit !== listLimit.default && { limit: String(limit) }),
     ...(status !== undefined && { status }),

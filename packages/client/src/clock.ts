@@ -1,6 +1,6 @@
 type End = 'timeout' | 'aborted';
 
-/** A deadline that a signal can end early. */
+/** A time limit that a signal can end early. */
 export interface Clock {
   /** Resolves when the time is over, or when the signal is aborted. */
   readonly over: Promise<End>;
@@ -8,18 +8,18 @@ export interface Clock {
   stop(): void;
 }
 
-/** Waits, and uses chance: what the repeats of reads need of the world around them. */
+/** The timers and random numbers for the retries. */
 export interface Pacing {
-  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  /** Resolves after this time, or when the signal is aborted. */
   pause(milliseconds: number, signal: AbortSignal | undefined): Promise<End>;
   /** A random number from 0 to 1. */
   random(): number;
 }
 
-/** The timers as they were when this module was loaded: a test that fakes timers afterwards does not stop the repeats of reads. */
+/** The timers at the time when this module was loaded, so that a test that fakes timers later does not stop the retries. */
 const unfaked = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
 
-/** Paces by the platform's own timers and chance. */
+/** Uses the platform's timers and random numbers. */
 export const platformPacing: Pacing = {
   async pause(milliseconds, signal) {
     const clock = startClock(milliseconds, signal, unfaked);
@@ -30,6 +30,7 @@ export const platformPacing: Pacing = {
   random: () => Math.random(),
 };
 
+/** Starts a time limit. Stop it when the result is there. */
 export function startClock(
   milliseconds: number,
   signal: AbortSignal | undefined,
@@ -37,31 +38,31 @@ export function startClock(
 ): Clock {
   let stop: () => void = () => undefined;
   const over = new Promise<End>((resolve) => {
-    const forget = signal && onAbort(signal, () => resolve('aborted'));
+    const unsubscribe = signal && onAbort(signal, () => resolve('aborted'));
     const timer = setTimeout(resolve, milliseconds, 'timeout');
     stop = () => {
       clearTimeout(timer);
-      forget?.();
+      unsubscribe?.();
     };
   });
   return { over, stop };
 }
 
-/** The functions to call when a signal is aborted. */
-const abortsOf = new WeakMap<AbortSignal, Set<() => void>>();
+/** The callbacks of each signal. */
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Calls back when a signal is aborted. Returns a function that unsubscribes. */
-function onAbort(signal: AbortSignal, abort: () => void): () => void {
-  const aborts = abortsOf.get(signal) ?? new Set();
-  abortsOf.set(signal, aborts.add(abort));
-  // All calls share one listener, which a signal keeps only once: Node 20 and 22 warn of a leak after ten listeners.
-  signal.addEventListener('abort', abortAll);
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const ofSignal = callbacks.get(signal) ?? new Set();
+  callbacks.set(signal, ofSignal.add(callback));
+  // All calls share one listener, because Node 20 and 22 warn of a leak after ten. A signal adds the same listener only once.
+  signal.addEventListener('abort', callAll);
   return () => {
-    aborts.delete(abort);
-    if (aborts.size === 0) signal.removeEventListener('abort', abortAll);
+    ofSignal.delete(callback);
+    if (ofSignal.size === 0) signal.removeEventListener('abort', callAll);
   };
 }
 
-function abortAll(this: AbortSignal): void {
-  for (const abort of abortsOf.get(this) ?? []) abort();
+function callAll(this: AbortSignal): void {
+  for (const callback of callbacks.get(this) ?? []) callback();
 }

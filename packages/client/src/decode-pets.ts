@@ -11,14 +11,14 @@ import {
   validate,
 } from '@petstore/core';
 
-/** Decodes one pet. The Err is a sentence about what is wrong. */
+/** Decodes a pet. An Err is a sentence about what is wrong. */
 function decodePet(body: unknown): Result<Pet, string> {
   return validate(petSchema, body, 'The pet')
     .map((pet) => createFrozenPet(pet.id, pet))
     .mapErr(({ message }) => message);
 }
 
-/** Decodes a list: no longer than its limit, and of the status that was asked for. */
+/** Decodes a list. Refuses more pets than the limit, and a pet of another status than the query's. */
 export function decodePets(
   body: unknown,
   { limit, status }: ListPetsQuery & { readonly limit: number },
@@ -32,7 +32,7 @@ export function decodePets(
   });
 }
 
-/** Decodes the pet that a creation returns: the one that was sent. A pet without a status may have got one. */
+/** Decodes the pet that a creation returns. It must be the pet that was sent. The server may add a status. */
 export function decodeCreated(body: unknown, sent: Omit<NewPet, 'id'>): Result<Pet, string> {
   return decodePet(body).andThen((pet) => {
     const isSent =
@@ -43,7 +43,8 @@ export function decodeCreated(body: unknown, sent: Omit<NewPet, 'id'>): Result<P
   });
 }
 
-export function decodePetWithId(body: unknown, petId: Int64): Result<Pet, string> {
+/** Decodes the pet of a get. It must have the id that was asked for. */
+export function decodeFoundPet(body: unknown, petId: Int64): Result<Pet, string> {
   return decodePet(body).andThen((pet) =>
     pet.id === petId ? ok(pet) : err(`The pet has the id ${pet.id}, and ${petId} was asked for.`),
   );

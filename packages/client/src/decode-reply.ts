@@ -1,15 +1,15 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import { type WireError, type Redact } from '@petstore/http';
 import { unauthorized, type InvalidResponse, type Replied, type Unauthorized } from './client-error.ts';
-import { bound } from './error-texts.ts';
+import { truncate } from './error-texts.ts';
 import { errorMakers, findErrorCode, type ErrorOf, type Operation } from './operations.ts';
 import type { ClientRequest, Reply } from './send.ts';
 
 /**
  * Makes the result of an operation from its reply.
  *
- * @param decode decodes the body of a success; its Err is a sentence about what is wrong
- * @param redact takes the API key out of a text
+ * @param decode decodes the body of a success. An Err is a sentence about what is wrong
+ * @param redact replaces the API key in a text
  */
 export function decodeReply<O extends Operation, T>(
   operation: O,
@@ -19,57 +19,57 @@ export function decodeReply<O extends Operation, T>(
   redact: Redact,
 ): Result<T, (ErrorOf<O> & Replied) | Unauthorized | InvalidResponse> {
   const { status, text, headers, bodyError } = reply;
-  const { code: serverCode, message } = errorBodyIn(reply, redact) ?? {};
+  const { code: serverCode, message } = readErrorBody(reply, redact) ?? {};
   const replied = <E extends { readonly code: string }>(error: E): E & Replied => ({
     ...error,
     ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
     ...(headers && { headers }),
   });
   if (status === 401) {
-    // A gateway that checks keys answers with a page of its own, or with nothing.
+    // A gateway that checks keys may answer with a page, or without a body.
     return err(replied(unauthorized(message ?? 'The reply 401 has no Error body: the API key was refused.')));
   }
-  const invalid = (sentence: string) => err(replied(invalidResponse(request, sentence, reply, redact)));
+  const invalid = (sentence: string) => err(replied(createInvalidResponse(request, sentence, reply, redact)));
   if (bodyError !== undefined) return invalid(bodyError);
   if (status === operation.success.status) {
-    // JSON.parse quotes a piece of the text, which may be half of the API key.
+    // Not the message of parseJson: it quotes the text, perhaps a part of the API key.
     return parseJson(text)
       .mapErr(() => 'Its body is not JSON.')
       .andThen(decode)
       .orElse(invalid);
   }
   const code = findErrorCode(operation, status);
-  if (code === undefined || message === undefined) return invalid(whyUnusable(status, message));
-  return err(replied(errorMakers[code](message) as ErrorOf<O>));
+  if (code === undefined || message === undefined) return invalid(explainUnusable(status, message));
+  return err(replied(errorMakers[code](message) as ErrorOf<O>)); // the code is one of the operation's
 }
 
 /** @param sentence what is wrong with the reply */
-function invalidResponse(
+function createInvalidResponse(
   { shown }: ClientRequest,
   sentence: string,
   { status, text }: Reply,
   redact: Redact,
 ): InvalidResponse {
   const message = `The reply ${status} to ${shown} cannot be used. ${sentence}`;
-  return { code: 'invalid_response', message, status, body: bound(redact(text)) };
+  return { code: 'invalid_response', message, status, body: truncate(redact(text)) };
 }
 
-/** Reads an Error body. Its code may be any: the interface names none (docs/interface.md, part 7). */
-function errorBodyIn(
+/** Reads an Error body. It may have any code, because the interface names none (docs/interface.md, part 7). */
+function readErrorBody(
   { status, text }: Reply,
   redact: Redact,
 ): { readonly code: string; readonly message: string } | undefined {
   const body = parseJson(text).unwrapOr(undefined) as Partial<WireError> | null | undefined;
   const { code, message } = (body ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code !== 'string' || typeof message !== 'string' || body?.status !== status) return undefined;
-  return { code: bound(redact(code)), message: redact(message) };
+  return { code: truncate(redact(code)), message: redact(message) };
 }
 
-/** The statuses of redirects (Fetch standard, section 2.2.3). A browser hides them: 0. */
+/** The statuses of redirects (Fetch standard, section 2.2.3). A browser hides the status of a redirect: it is 0. */
 const redirects: readonly number[] = [0, 301, 302, 303, 307, 308];
 
-function whyUnusable(status: number, message: string | undefined): string {
+function explainUnusable(status: number, message: string | undefined): string {
   if (message !== undefined) return `The operation does not have this status. The server says: ${message}`;
-  if (redirects.includes(status)) return 'A redirect is not followed, so as not to pass on the key.';
+  if (redirects.includes(status)) return 'A redirect is not followed, because its target would get the API key.';
   return status >= 400 ? 'Its body is not an Error of the interface.' : 'The operation does not have this status.';
 }

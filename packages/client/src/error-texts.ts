@@ -1,13 +1,13 @@
-/** The max length of a text in an error: a server may send any number of characters. */
+/** The max length of a text in an error. A server may send any number of characters. */
 const maxLength = 500;
 
-/** Bounds a text of an error. The API key is taken out before, or half of it could remain at the end. */
-export function bound(text: string): string {
+/** Truncates a text for an error. Redact it first: otherwise a part of the API key could remain at its end. */
+export function truncate(text: string): string {
   return text.slice(0, maxLength);
 }
 
-/** Bounds the message of an error. */
-export function boundMessage<E extends { readonly message: string }>(error: E): E {
+/** Truncates the message of an error. */
+export function truncateMessage<E extends { readonly message: string }>(error: E): E {
   const { message } = error;
-  return message.length > maxLength ? { ...error, message: `${bound(message)}…` } : error;
+  return message.length > maxLength ? { ...error, message: `${truncate(message)}…` } : error;
 }

@@ -1,16 +1,16 @@
 import { bodyChunks, concatenate, decodeUtf8, isBytes } from '@petstore/http';
 
-/** A body as far as it could be read. */
+/** The part of a body that could be read. */
 export interface ReceivedBody {
   readonly text: string;
-  /** A sentence about what is wrong with it, if something is. */
+  /** A sentence about what is wrong with it. Absent if it is complete. */
   readonly error?: string;
 }
 
-/** The most bytes of a body: more than twice a list of 100 pets with names of 64 KiB, so that an endless body ends. */
+/** The max size of a body, so that an endless one ends: twice a list of 100 pets with names of 64 KiB. */
 const maxBodyBytes = 2 ** 24;
 
-/** Reads the body of a response as UTF-8. It rejects if the body breaks off, with what the stream threw. */
+/** Reads the body of a response as UTF-8. If the body breaks off, rejects with what the stream threw. */
 export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -31,7 +31,7 @@ function decode(bytes: Uint8Array): ReceivedBody {
   try {
     return { text: decodeUtf8(bytes) };
   } catch {
-    // jsdom, the DOM of Jest, has no TextDecoder
+    // jsdom has no TextDecoder
     const text = typeof TextDecoder === 'undefined' ? '' : new TextDecoder().decode(bytes);
     return { text, error: 'Its body is not UTF-8.' };
   }

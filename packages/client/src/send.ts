@@ -3,11 +3,11 @@ import { type Redact } from '@petstore/http';
 import { transportFailure, type ReplyHeaders, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CallOptions, CheckedOptions } from './client-options.ts';
 import { startClock, type Pacing } from './clock.ts';
-import { bound } from './error-texts.ts';
+import { truncate } from './error-texts.ts';
 import type { Operation } from './operations.ts';
 import { readBody } from './read-body.ts';
-import { pauseBeforeRetry } from './retry-policy.ts';
-import { copyOf, isBeforeSending, reasonOf } from './thrown.ts';
+import { computePause } from './retry-policy.ts';
+import { copyError, findReason, isBeforeSending } from './thrown.ts';
 
 /** The parts of a request that differ between calls. */
 export interface ClientRequest {
@@ -21,10 +21,10 @@ export interface ClientRequest {
 
 export interface Reply {
   readonly status: number;
-  /** Without the API key; absent if there are none. */
+  /** Redacted; absent if there are none. */
   readonly headers?: ReplyHeaders;
   readonly text: string;
-  /** A sentence about what is wrong with the body, if something is. */
+  /** A sentence about what is wrong with the body. Absent if it is complete. */
   readonly bodyError?: string;
 }
 
@@ -32,9 +32,9 @@ export interface Reply {
 export type NoReply = TransportFailure | Timeout;
 
 /**
- * Makes the function that sends a request, and repeats a read as the options say. It never rejects.
+ * Makes a function that sends a request. The function repeats a read as the options say. It never rejects.
  *
- * @param redact takes the API key out of a text
+ * @param redact replaces the API key in a text
  */
 export function createSend(options: CheckedOptions, pacing: Pacing, redact: Redact) {
   const { apiKey, fetch, retryReads } = options;
@@ -45,14 +45,14 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     timeout: number,
     signal: AbortSignal | undefined,
   ): Promise<Result<Reply, NoReply>> => {
-    if (signal?.aborted) return err(abortedBefore(request, signal));
+    if (signal?.aborted) return err(createAbortBefore(request, signal));
     const controller = new AbortController();
     const clock = startClock(timeout, signal);
     const outcome = await Promise.race([exchange(request, controller.signal), clock.over]);
     clock.stop();
     if (typeof outcome === 'object') return outcome;
-    controller.abort(); // a fetch that ignores its signal goes on, but is not awaited
-    return err(outcome === 'timeout' ? timedOut(request, timeout) : abortedAfter(request, signal));
+    controller.abort(); // a fetch that ignores its signal goes on, and nobody waits for it
+    return err(outcome === 'timeout' ? createTimeout(request, timeout) : createAbortAfter(request, signal));
   };
 
   const exchange = async (request: ClientRequest, signal: AbortSignal): Promise<Result<Reply, NoReply>> => {
@@ -64,8 +64,8 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     };
     let status: number | undefined;
     try {
-      // `manual`: a redirect must not get the key. (`error` would hide the redirect, and Workers lack that mode.)
-      const init = { method, headers, body: bodyFor(body), redirect: 'manual', signal } as const;
+      // `manual`: the target of a redirect must not get the key. `error` would hide the redirect, and Workers lack it.
+      const init = { method, headers, body: encodeBody(body), redirect: 'manual', signal } as const;
       const response = await fetch(url, init);
       const { status: received } = (response as Partial<Response> | undefined) ?? {};
       if (typeof received !== 'number' || typeof (response as Partial<Response>).headers?.get !== 'function')
@@ -75,7 +75,7 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
       const { text, error } = await readBody(response);
       return ok({ status, text, ...(replyHeaders && { headers: replyHeaders }), ...(error && { bodyError: error }) });
     } catch (thrown) {
-      return err(sendingFailed(request, status, thrown, redact));
+      return err(createSendFailure(request, status, thrown, redact));
     }
   };
 
@@ -85,9 +85,9 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     for (let retry = 1; ; retry++) {
       const outcome = await attempt(request, timeout, signal);
       if (retry > retries || signal?.aborted) return outcome;
-      const pause = pauseBeforeRetry(outcome.unwrapOr(undefined), retry, timeout, pacing.random());
+      const pause = computePause(outcome.unwrapOr(undefined), retry, timeout, pacing.random());
       if (pause === undefined) return outcome;
-      if ((await pacing.pause(pause, signal)) === 'aborted') return err(abortedAfter(request, signal));
+      if ((await pacing.pause(pause, signal)) === 'aborted') return err(createAbortAfter(request, signal));
     }
   };
 
@@ -98,10 +98,10 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
 }
 
 /**
- * The body to pass to fetch. Deno repeats a request whose connection breaks, POST too, if it holds the body as bytes. It reads
- * a Blob once, and still sends its length. (A Blob does not suit all: jsdom's is none for the fetch of Node.)
+ * Makes the body for `fetch`. If a connection breaks, Deno sends a request with a body of bytes again, even a POST. It does not
+ * repeat one with a Blob. Elsewhere the body is a string: the fetch of Node does not know the Blob of jsdom.
  */
-function bodyFor(json: string | undefined): Blob | string | null {
+function encodeBody(json: string | undefined): Blob | string | null {
   if (json === undefined) return null;
   return 'Deno' in globalThis ? new Blob([json]) : json;
 }
@@ -109,21 +109,21 @@ function bodyFor(json: string | undefined): Blob | string | null {
 function readHeaders(headers: Headers, redact: Redact): ReplyHeaders | undefined {
   const read = (name: keyof ReplyHeaders) => {
     const value = headers.get(name);
-    return value === null ? {} : { [name]: bound(redact(value.trim())) };
+    return value === null ? {} : { [name]: truncate(redact(value.trim())) };
   };
   const found: ReplyHeaders = { ...read('retry-after'), ...read('www-authenticate') };
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** @param status of the reply whose body broke off, if it began */
-function sendingFailed(
+/** @param status the status of the reply, if it came before the failure */
+function createSendFailure(
   request: ClientRequest,
   status: number | undefined,
   thrown: unknown,
   redact: Redact,
 ): TransportFailure {
-  const cause = copyOf(thrown, redact);
-  const reason = redact(reasonOf(thrown));
+  const cause = copyError(thrown, redact);
+  const reason = redact(findReason(thrown));
   if (status !== undefined) {
     const message = `No complete reply to ${describe(request)} the body of the reply ${status} was cut off: ${reason}.`;
     return transportFailure(message, 'outcome_unknown', cause);
@@ -133,11 +133,11 @@ function sendingFailed(
     : transportFailure(`No reply to ${describe(request)} ${reason}.`, 'outcome_unknown', cause);
 }
 
-function abortedBefore({ shown }: ClientRequest, { reason }: AbortSignal): TransportFailure {
+function createAbortBefore({ shown }: ClientRequest, { reason }: AbortSignal): TransportFailure {
   return transportFailure(`${shown} was not sent: its signal was aborted before.`, 'not_sent', reason);
 }
 
-function abortedAfter(request: ClientRequest, signal: AbortSignal | undefined): TransportFailure {
+function createAbortAfter(request: ClientRequest, signal: AbortSignal | undefined): TransportFailure {
   return transportFailure(
     `No reply to ${describe(request)} its signal was aborted.`,
     'outcome_unknown',
@@ -145,11 +145,11 @@ function abortedAfter(request: ClientRequest, signal: AbortSignal | undefined): 
   );
 }
 
-function timedOut(request: ClientRequest, timeout: number): Timeout {
+function createTimeout(request: ClientRequest, timeout: number): Timeout {
   return { code: 'timeout', message: `No complete reply to ${describe(request)} ${timeout} ms have passed.` };
 }
 
-/** What the loss of a request means, by its method. */
+/** What a lost request means, by its method. */
 const lost = { GET: '', POST: ' (whether the pet was created is unknown)' } as const;
 
 function describe({ method, shown }: ClientRequest): string {

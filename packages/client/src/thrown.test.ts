@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { copyOf, isBeforeSending, reasonOf } from './thrown.ts';
+import { copyError, isBeforeSending, findReason } from './thrown.ts';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 
-/** An error with a chain of this many causes, the last of which is given. */
-function causedBy(last: unknown, count: number): unknown {
-  return count === 0 ? last : new Error('fetch failed', { cause: causedBy(last, count - 1) });
+/** Creates an error with a chain of `count` causes that ends with `last`. */
+function createChain(last: unknown, count: number): unknown {
+  return count === 0 ? last : new Error('fetch failed', { cause: createChain(last, count - 1) });
 }
 
-/** How many causes an error has, one in the other. */
-function causesOf({ cause }: Error): number {
-  return cause instanceof Error ? 1 + causesOf(cause) : 0;
+/** Counts the causes in the chain of an error. */
+function countCauses({ cause }: Error): number {
+  return cause instanceof Error ? 1 + countCauses(cause) : 0;
 }
 
 const holdsItself = new AggregateError([], '');
@@ -37,16 +37,16 @@ describe('a request was certainly not sent', () => {
   });
 
   test('if every address of the host was refused', () => {
-    expect(isBeforeSending(new AggregateError([refused, causedBy(refused, 1)]))).toBe(true);
+    expect(isBeforeSending(new AggregateError([refused, createChain(refused, 1)]))).toBe(true);
     expect(isBeforeSending(new AggregateError([refused, reset]))).toBe(false);
     expect(isBeforeSending(new AggregateError([]))).toBe(false);
     expect(isBeforeSending(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe(true);
   });
 
   test('if a cause says so, down to the fifth', () => {
-    expect(isBeforeSending(causedBy(refused, 5))).toBe(true);
-    expect(isBeforeSending(causedBy(refused, 6))).toBe(false);
-    expect(isBeforeSending(causedBy(reset, 1))).toBe(false);
+    expect(isBeforeSending(createChain(refused, 5))).toBe(true);
+    expect(isBeforeSending(createChain(refused, 6))).toBe(false);
+    expect(isBeforeSending(createChain(reset, 1))).toBe(false);
   });
 
   test.each([undefined, null, 'ECONNREFUSED', 7, {}])('but not for %o', (thrown) => {
@@ -62,22 +62,22 @@ describe('the reason', () => {
   test.each<[thrown: unknown, reason: string]>([
     ['no network', 'no network'],
     [reset, reset.message],
-    [causedBy(reset, 5), reset.message],
-    [causedBy(reset, 6), 'fetch failed'],
+    [createChain(reset, 5), reset.message],
+    [createChain(reset, 6), 'fetch failed'],
     [new AggregateError([refused, 'gone']), `${refused.message}; gone`],
     [new AggregateError([refused], 'all failed'), 'all failed'],
     [new Error(''), ''],
     [holdsItself, ''],
   ])('of %o is "%s"', (thrown, reason) => {
-    expect(reasonOf(thrown)).toBe(reason);
+    expect(findReason(thrown)).toBe(reason);
   });
 
   test.each([undefined, null, 7, {}, { message: 7 }])('of %o is unknown', (thrown) => {
-    expect(reasonOf(thrown)).toContain('unknown');
+    expect(findReason(thrown)).toContain('unknown');
   });
 
   test('of an error whose getter throws is unknown', () => {
-    expect(reasonOf(broken)).toContain('unknown');
+    expect(findReason(broken)).toContain('unknown');
   });
 });
 
@@ -91,14 +91,14 @@ describe('a copy', () => {
       stack: 'at key',
       config: { headers: 'key' },
     });
-    const copy = copyOf(thrown, redact);
+    const copy = copyError(thrown, redact);
     expect(copy).toMatchObject({ name: '***Error', message: '***', code: 'E_***', stack: 'at ***' });
     expect((copy.cause as Error).message).toBe('the ***');
     expect(copy).not.toHaveProperty('config');
   });
 
   test('has nothing that was not there', () => {
-    const copy = copyOf({ message: 'lost', name: 7, code: 7, stack: 7 }, redact);
+    const copy = copyError({ message: 'lost', name: 7, code: 7, stack: 7 }, redact);
     expect(copy).toMatchObject({ name: 'Error', message: 'lost', stack: expect.stringContaining('Error') as string });
     expect(copy).not.toHaveProperty('code');
     expect(copy).not.toHaveProperty('cause');
@@ -107,6 +107,6 @@ describe('a copy', () => {
   test('of a cycle of causes ends', () => {
     const cycle = new Error('round');
     cycle.cause = cycle;
-    expect(causesOf(copyOf(cycle, redact))).toBe(5);
+    expect(countCauses(copyError(cycle, redact))).toBe(5);
   });
 });

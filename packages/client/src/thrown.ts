@@ -1,9 +1,9 @@
-/** The fields of what `fetch` threw, which may be a value of any kind. */
+/** The fields that are read of what `fetch` threw. It may be a value of any kind. */
 interface Thrown {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly code?: unknown;
-  /** The call of the system that failed, on Node. */
+  /** On Node, the system call that failed. */
   readonly syscall?: unknown;
   readonly stack?: unknown;
   readonly cause?: unknown;
@@ -12,9 +12,9 @@ interface Thrown {
 }
 
 /**
- * The codes of errors that come before a byte of a request is sent: no address was found, or no connection made. Node and Bun
- * have these codes; the last is of older versions of Bun. Deno tells only in its message, and browsers do not tell. Node has
- * further codes for a connection that fails, such as EHOSTUNREACH, and names the call: `connect`.
+ * The codes of errors that occur before a byte of a request is sent: no address was found, or no connection was made. They are those
+ * of Node and Bun; older versions of Bun have the last one. Deno has no codes, and browsers do not show them. For further codes,
+ * such as EHOSTUNREACH, Node sets `syscall` to `connect`.
  */
 const codesBeforeSending: readonly unknown[] = [
   'ENOTFOUND',
@@ -24,50 +24,50 @@ const codesBeforeSending: readonly unknown[] = [
   'ConnectionRefused',
 ];
 
-/** How many causes of causes are read; a cycle has no end. */
+/** How many causes of causes are read. They may form a cycle. */
 const maxDepth = 5;
 
 /** Whether a request that failed was certainly not sent. */
 export function isBeforeSending(thrown: unknown, depth = 0): boolean {
   if (depth > maxDepth) return false;
-  const { code, syscall, cause, errors } = asThrown(thrown);
+  const { code, syscall, cause, errors } = readFields(thrown);
   if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => isBeforeSending(error, depth + 1));
   if (syscall === 'connect' || codesBeforeSending.includes(code)) return true;
   return cause !== undefined && isBeforeSending(cause, depth + 1);
 }
 
-/** The message of the innermost cause, which says more than "fetch failed". */
-export function reasonOf(thrown: unknown, depth = 0): string {
-  const { cause } = asThrown(thrown);
-  return cause === undefined || depth === maxDepth ? messageOf(thrown) : reasonOf(cause, depth + 1);
+/** Finds the message of the innermost cause. It says more than "fetch failed". */
+export function findReason(thrown: unknown, depth = 0): string {
+  const { cause } = readFields(thrown);
+  return cause === undefined || depth === maxDepth ? readMessage(thrown) : findReason(cause, depth + 1);
 }
 
 /**
- * Copies only the name, message, code, stack and cause of what was thrown. An error of a `fetch` that is not the platform's
- * may hold the whole request, with the API key.
+ * Copies only the name, message, code, stack and cause of what was thrown. The error of a custom `fetch` may contain the whole
+ * request, with the API key.
  *
- * @param redact takes the API key out of a text
+ * @param redact replaces the API key in a text
  */
-export function copyOf(thrown: unknown, redact: (text: string) => string, depth = 0): Error {
-  const { name, code, stack, cause } = asThrown(thrown);
-  const copy = new Error(redact(messageOf(thrown)));
+export function copyError(thrown: unknown, redact: (text: string) => string, depth = 0): Error {
+  const { name, code, stack, cause } = readFields(thrown);
+  const copy = new Error(redact(readMessage(thrown)));
   if (typeof name === 'string') copy.name = redact(name);
   if (typeof stack === 'string') copy.stack = redact(stack);
   if (typeof code === 'string') Object.assign(copy, { code: redact(code) });
-  if (cause !== undefined && depth < maxDepth) copy.cause = copyOf(cause, redact, depth + 1);
+  if (cause !== undefined && depth < maxDepth) copy.cause = copyError(cause, redact, depth + 1);
   return copy;
 }
 
-/** The message. For an AggregateError without one: the messages of its errors, one level deep (it may contain itself). */
-function messageOf(thrown: unknown, isInner = false): string {
-  const { message, errors } = asThrown(thrown);
+/** Reads the message. For an AggregateError without a message: those of its errors, one level deep (it may contain itself). */
+function readMessage(thrown: unknown, isInner = false): string {
+  const { message, errors } = readFields(thrown);
   if (typeof message !== 'string') return typeof thrown === 'string' ? thrown : 'for an unknown reason';
   if (message !== '' || isInner || !Array.isArray(errors)) return message;
-  return errors.map((error) => messageOf(error, true)).join('; ');
+  return errors.map((error) => readMessage(error, true)).join('; ');
 }
 
-/** Reads the fields once. Returns none for null, or if a getter throws. */
-function asThrown(thrown: unknown): Thrown {
+/** Reads each field once. Returns no fields for null, or if a getter throws. */
+function readFields(thrown: unknown): Thrown {
   try {
     const { name, message, code, syscall, stack, cause, errors } = thrown as Thrown;
     return { name, message, code, syscall, stack, cause, errors };

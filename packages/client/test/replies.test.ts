@@ -85,7 +85,7 @@ describe.each([
   ['with TextDecoder', TextDecoder],
   ['without it, as in jsdom', undefined],
 ])('a Response without a web stream is read %s', (_, decoder) => {
-  const clientOf = (fields: object) => {
+  const createTestClient = (fields: object) => {
     vi.stubGlobal('TextDecoder', decoder);
     const fetch = () => Promise.resolve({ status: 200, headers: new Headers(), ...fields } as unknown as Response);
     return createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
@@ -100,7 +100,7 @@ describe.each([
     ['a stream of Node, as in node-fetch', () => ({ body: ofNode([listed.subarray(0, 9), listed.subarray(9)]) })],
     ['arrayBuffer alone, as in whatwg-fetch', () => ({ arrayBuffer: () => Promise.resolve(listed) })],
   ])('from %s', async (_from, fields) => {
-    expect((await clientOf(fields()).listPets())._unsafeUnwrap()).toEqual([{ id: 7, ...rex }]);
+    expect((await createTestClient(fields()).listPets())._unsafeUnwrap()).toEqual([{ id: 7, ...rex }]);
   });
 
   test('to its limit', async () => {
@@ -109,7 +109,7 @@ describe.each([
         for (;;) yield Buffer.alloc(2 ** 20, 'a');
       })(),
     );
-    const error = await calls.listPets(clientOf({ body }));
+    const error = await calls.listPets(createTestClient({ body }));
     expect(error).toMatchObject({
       code: 'invalid_response',
       message: expect.stringContaining('longer than') as string,
@@ -121,7 +121,7 @@ describe.each([
     ['no UTF-8', { body: ofNode([Buffer.of(0x22, 0xff, 0x22)]) }, /UTF-8/],
     ['no body', { body: null }, /not JSON/],
   ])('and refused if it has %s', async (_what, fields, message) => {
-    const error = await calls.listPets(clientOf(fields));
+    const error = await calls.listPets(createTestClient(fields));
     expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringMatching(message) as string });
   });
 });

@@ -21,10 +21,10 @@ const found: Answer = { status: 200, headers: {}, body: '[]' };
 const reset = new TypeError('fetch failed');
 
 /**
- * Makes a client of a fetch that returns these answers in order, repeats the last one, and counts its calls. It notes its pauses
- * in place of waiting.
+ * Makes a client whose fetch returns these answers in order, then repeats the last one. The client does not wait: it records its
+ * pauses.
  */
-function clientOf(answers: readonly (Answer | Error)[], options: Partial<ClientOptions> = {}, random = 0) {
+function createTestClient(answers: readonly (Answer | Error)[], options: Partial<ClientOptions> = {}, random = 0) {
   const fetch = vi.fn((): Promise<Response> => {
     const answer = answers[Math.min(fetch.mock.calls.length, answers.length) - 1];
     if (answer instanceof Error) return Promise.reject(answer);
@@ -48,7 +48,7 @@ describe('a read is repeated', () => {
       else if (number === 2) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[');
       else socket.write(number === 3 ? errorResponse(503) : response(200, '[]'));
     });
-    const { pauses, client } = clientOf([], { baseUrl: server.baseUrl, fetch: undefined, retryReads: 3 });
+    const { pauses, client } = createTestClient([], { baseUrl: server.baseUrl, fetch: undefined, retryReads: 3 });
     expect((await client.listPets())._unsafeUnwrap()).toEqual([]);
     expect(server.requests).toHaveLength(4);
     expect(pauses).toHaveLength(3);
@@ -56,7 +56,7 @@ describe('a read is repeated', () => {
 
   test('after a timeout, with the whole timeout again', async () => {
     fakeTimers();
-    const { client, fetch } = clientOf([found], { timeout: 100, retryReads: 2 });
+    const { client, fetch } = createTestClient([found], { timeout: 100, retryReads: 2 });
     fetch.mockReturnValueOnce(new Promise(() => undefined)).mockReturnValueOnce(new Promise(() => undefined));
     const listed = client.listPets();
     await vi.advanceTimersByTimeAsync(199);
@@ -67,20 +67,20 @@ describe('a read is repeated', () => {
 
   test.each([408, 429, 502, 503, 504])('after %i, with an Error body or a page', async (status) => {
     const page = { ...reply(status), body: '<html>' };
-    const { client, fetch } = clientOf([reply(status), page, found], { retryReads: 2 });
+    const { client, fetch } = createTestClient([reply(status), page, found], { retryReads: 2 });
     expect((await client.listPets()).isOk()).toBe(true);
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
   test.each([0, 1, 10])('at most %i times', async (retryReads) => {
-    const { client, fetch } = clientOf([reset], { retryReads });
+    const { client, fetch } = createTestClient([reset], { retryReads });
     expect((await client.listPets())._unsafeUnwrapErr().code).toBe('transport_failure');
     expect((await client.getPet(1))._unsafeUnwrapErr().code).toBe('transport_failure');
     expect(fetch).toHaveBeenCalledTimes(2 * (retryReads + 1));
   });
 
   test('only if retryReads is set', async () => {
-    const { client, fetch } = clientOf([reply(503), found]);
+    const { client, fetch } = createTestClient([reply(503), found]);
     expect((await client.listPets())._unsafeUnwrapErr().code).toBe('storage_failure');
     expect(fetch).toHaveBeenCalledOnce();
   });
@@ -91,7 +91,7 @@ describe('a read is repeated', () => {
     ['another error', reply(500, '0')],
     ['a wrong body', { status: 200, headers: {}, body: '{}' }],
   ])('not after %s', async (_what, answer) => {
-    const { client, fetch } = clientOf([answer], { retryReads: 3 });
+    const { client, fetch } = createTestClient([answer], { retryReads: 3 });
     expect((await client.listPets()).isErr()).toBe(true);
     expect(fetch).toHaveBeenCalledOnce();
   });
@@ -101,7 +101,7 @@ test.each<[what: string, answer: Answer | Error]>([
   ['a transport failure', reset],
   ...[408, 429, 502, 503, 504].map((status): [string, Answer] => [String(status), reply(status, '0')]),
 ])('a creation is never repeated after %s', async (_what, answer) => {
-  const { client, fetch, pauses } = clientOf([answer], { retryReads: 10 });
+  const { client, fetch, pauses } = createTestClient([answer], { retryReads: 10 });
   expect((await client.createPet(rex)).isErr()).toBe(true);
   expect(fetch).toHaveBeenCalledOnce();
   expect(pauses).toEqual([]);
@@ -114,20 +114,20 @@ describe('the pause before a retry', () => {
     [0, whole],
     [0.5, whole.map((pause) => (pause * 3) / 4)],
     [1, whole.map((pause) => pause / 2)],
-  ])('doubles up to 4 s, and chance takes up to half of it: %d', async (random, expected) => {
-    const { client, pauses } = clientOf([reset, reply(503)], { retryReads: 10 }, random);
+  ])('doubles up to 4 s, minus a random part of at most half: %d', async (random, expected) => {
+    const { client, pauses } = createTestClient([reset, reply(503)], { retryReads: 10 }, random);
     void (await client.listPets());
     expect(pauses).toEqual(expected);
   });
 
   test('is no longer than the timeout', async () => {
-    const { client, pauses } = clientOf([reset], { retryReads: 3, timeout: 300 });
+    const { client, pauses } = createTestClient([reset], { retryReads: 3, timeout: 300 });
     void (await client.listPets());
     void (await client.listPets({}, { timeout: 260 }));
     expect(pauses).toEqual([250, 300, 300, 250, 260, 260]);
   });
 
-  test('passes though a test has faked the timers, and ends with the signal', async () => {
+  test('uses real timers even if a test fakes them, and ends with the signal', async () => {
     fakeTimers();
     const fetch = vi.fn(() => Promise.resolve(new Response('', { status: 503 })));
     const client = createClient({ baseUrl, apiKey, fetch, retryReads: 1 });
@@ -157,24 +157,24 @@ describe('a Retry-After', () => {
   ])('of %s is waited for', async (_form, retryAfter, pause) => {
     fakeTimers(['Date']);
     vi.setSystemTime(Date.UTC(2026, 0, 1));
-    const { client, pauses } = clientOf([reply(429, retryAfter), found], { retryReads: 1 });
+    const { client, pauses } = createTestClient([reply(429, retryAfter), found], { retryReads: 1 });
     expect((await client.listPets()).isOk()).toBe(true);
     expect(pauses).toEqual([pause]);
   });
 
   test.each(['0', 'soon', '', '-5', '1.5', '1, 2', '2999-01-01', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Friday'])(
-    'of %j leaves the usual pause',
+    'of %j does not change the pause',
     async (retryAfter) => {
-      const { client, pauses } = clientOf([reply(503, retryAfter), found], { retryReads: 1 });
+      const { client, pauses } = createTestClient([reply(503, retryAfter), found], { retryReads: 1 });
       expect((await client.listPets()).isOk()).toBe(true);
       expect(pauses).toEqual([250]);
     },
   );
 
   test.each(['2', '31536000', '9'.repeat(400), 'Thu, 01 Jan 2099 00:00:00 GMT'])(
-    'of %s beyond the timeout is not waited for: the error is returned, with it',
+    'of %s is longer than the timeout: the call returns the error, with this header',
     async (retryAfter) => {
-      const { client, fetch } = clientOf([reply(503, retryAfter), found], { retryReads: 1, timeout: 1_999 });
+      const { client, fetch } = createTestClient([reply(503, retryAfter), found], { retryReads: 1, timeout: 1_999 });
       expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({
         code: 'storage_failure',
         headers: { 'retry-after': retryAfter },
@@ -184,7 +184,7 @@ describe('a Retry-After', () => {
   );
 
   test('is waited for as long as the timeout of the call allows', async () => {
-    const { client, pauses } = clientOf([reply(503, '2'), found], { retryReads: 1, timeout: 1_999 });
+    const { client, pauses } = createTestClient([reply(503, '2'), found], { retryReads: 1, timeout: 1_999 });
     expect((await client.listPets({}, { timeout: 2_000 })).isOk()).toBe(true);
     expect(pauses).toEqual([2_000]);
   });

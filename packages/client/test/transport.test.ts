@@ -9,7 +9,7 @@ import { apiKey, response, startWrongServer } from './wrong-server.ts';
 const rex = { name: 'Rex', categoryId: 1 };
 
 /** Calls each operation. Returns the errors. */
-async function errorsOf(client: PetStoreClient) {
+async function collectErrors(client: PetStoreClient) {
   const results = [await client.listPets(), await client.createPet(rex), await client.getPet(1)];
   return results.map((result) => result._unsafeUnwrapErr());
 }
@@ -17,7 +17,7 @@ async function errorsOf(client: PetStoreClient) {
 describe('a request that was certainly not sent', () => {
   test('is recognised: nothing listens at the address', async () => {
     const { baseUrl } = await startAndStop();
-    for (const error of await errorsOf(createClient({ baseUrl, apiKey }))) {
+    for (const error of await collectErrors(createClient({ baseUrl, apiKey }))) {
       expect(error).toMatchObject({ code: 'transport_failure', phase: 'not_sent' });
       expect(error.message).toContain('ECONNREFUSED');
       expect(error.message).toContain('was not sent');
@@ -106,7 +106,7 @@ describe('a request whose outcome is unknown', () => {
     const server = await startWrongServer((socket) => {
       socket[cut]();
     });
-    const [listed, created, got] = await errorsOf(server.client());
+    const [listed, created, got] = await collectErrors(server.client());
     for (const error of [listed, created, got]) {
       expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
       expect((error as { cause: unknown }).cause).toBeInstanceOf(Error);
@@ -223,9 +223,9 @@ describe('the deadline', () => {
     const fetch = () => new Promise<Response>(() => undefined);
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch, timeout: 50 });
     const longer = client.createPet(rex, { timeout: 70, signal: new AbortController().signal });
-    const usual = client.createPet(rex, { timeout: undefined });
+    const byDefault = client.createPet(rex, { timeout: undefined });
     await vi.advanceTimersByTimeAsync(50);
-    expect((await usual)._unsafeUnwrapErr().message).toContain(' 50 ms');
+    expect((await byDefault)._unsafeUnwrapErr().message).toContain(' 50 ms');
     expect(await isPending(longer)).toBe(true);
     await vi.advanceTimersByTimeAsync(20);
     expect((await longer)._unsafeUnwrapErr()).toMatchObject({
@@ -253,7 +253,7 @@ test('no value that a fetch throws makes a call reject', async () => {
   const fetch = () => {
     throw thrown;
   };
-  for (const error of await errorsOf(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }))) {
+  for (const error of await collectErrors(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }))) {
     expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
     expect(error.message).toMatch(/ for an unknown reason\.$/);
   }
@@ -295,7 +295,7 @@ test.each(['status', 'headers', 'body'] as const)(
       },
     });
     const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch: () => Promise.resolve(response) });
-    const [error] = await errorsOf(client);
+    const [error] = await collectErrors(client);
     expect(error?.message).toContain('a getter that throws');
     expect(vi.getTimerCount()).toBe(0);
   },
@@ -311,7 +311,7 @@ test('a platform without fetch is a TypeError that names the option', () => {
 
 test('a fetch that returns no Response is reported in one sentence', async () => {
   const fetch = () => Promise.resolve(undefined as never);
-  const [error] = await errorsOf(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
+  const [error] = await collectErrors(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
   expect(error?.message).toMatch(/: fetch did not return a Response\.$/);
 });
 
@@ -360,7 +360,7 @@ describe('the API key', () => {
       return Promise.reject(Object.assign(new TypeError(`fetch of ${apiKey}`, { cause }), { config }));
     };
     const client = createClient({ baseUrl: `http://pets.test/${apiKey}/v1`, apiKey, fetch });
-    for (const error of await errorsOf(client)) {
+    for (const error of await collectErrors(client)) {
       expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(apiKey);
       expect(error.message).toContain('***');
     }
