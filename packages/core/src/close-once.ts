@@ -15,13 +15,13 @@ export interface Closing<Failure extends UnwrappableError> extends AsyncDisposab
  * return { url, ...closeOnce(() => closeServer(server)) };
  * ```
  */
-export function closeOnce<Failure extends UnwrappableError>(
-  close: () => ResultAsync<void, Failure>,
-): Closing<Failure> {
+export function closeOnce<Failure extends UnwrappableError>(close: () => ResultAsync<void, Failure>): Closing<Failure> {
   let closing: ResultAsync<void, Failure> | undefined;
   const once = () => (closing ??= close());
   // If the symbol is missing (Node before 20.5, Safari), the `await using` of esbuild looks for the registered one.
   const { asyncDispose } = Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose };
-  const dispose = { [asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: () => unwrap(once()) } as unknown as AsyncDisposable;
+  const dispose = {
+    [asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: () => unwrap(once()),
+  } as unknown as AsyncDisposable;
   return { close: once, ...dispose };
 }

@@ -8,7 +8,7 @@ test.each([
   expect(makeError('Why, and what to do.')).toStrictEqual({ code, message: 'Why, and what to do.', status });
 });
 
-test('a storage failure carries its cause, its outcome if it is known, and the status that it has over HTTP', () => {
+test('a storage failure has its cause, its HTTP status, and its outcome if that is known', () => {
   const cause = new Error('disk full');
   expect(storageFailure('The file cannot be written.', cause)).toStrictEqual({
     code: 'storage_failure',

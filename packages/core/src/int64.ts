@@ -4,17 +4,23 @@
  */
 export type Int64 = number | bigint;
 
-/** The least 64-bit signed integer, -2^63. */
+/** The smallest 64-bit signed integer, -2^63. */
 export const INT64_MIN = -(2n ** 63n);
 
-/** The greatest 64-bit signed integer, 2^63 - 1. */
+/** The largest 64-bit signed integer, 2^63 - 1. */
 export const INT64_MAX = 2n ** 63n - 1n;
 
 /**
- * Converts an integer to its one representation as an {@link Int64}.
+ * Converts an integer to its one representation as an `Int64`.
  *
- * @returns the integer; `undefined` for anything else: a fraction, NaN, a value out of range, another type, or a `number`
- *   beyond the safe integers, which may already have lost its last digits
+ * @example
+ * ```ts
+ * toInt64(5n); // 5
+ * toInt64(2n ** 53n); // 9007199254740992n
+ * toInt64(2 ** 53); // undefined: this number may already have lost its last digits
+ * ```
+ *
+ * @returns the integer; `undefined` for a fraction, NaN, a value out of range, another type and an unsafe `number`
  */
 export function toInt64(value: unknown): Int64 | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : undefined; // -0 + 0 is 0
@@ -26,7 +32,13 @@ export function toInt64(value: unknown): Int64 | undefined {
 const canonicalDecimal = /^(?:0|-?[1-9][0-9]{0,18})$/;
 
 /**
- * Reads an integer from its canonical decimal text: digits without a leading zero, optionally after a minus sign.
+ * Parses the canonical decimal text of an integer: digits without a leading zero, optionally after a minus sign.
+ *
+ * @example
+ * ```ts
+ * parseInt64('9007199254740993'); // 9007199254740993n
+ * parseInt64('007'); // undefined
+ * ```
  *
  * @returns the integer; `undefined` for any other text and for a value out of range
  */

@@ -52,9 +52,9 @@ describe('an integer', () => {
   test('is exact in every notation', () => {
     const zeros = fc.integer({ min: 0, max: 25 }).map((count) => '0'.repeat(count));
     fc.assert(
-      fc.property(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), zeros, fc.nat({ max: 18 }), (integer, pad, place) => {
+      fc.property(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), zeros, fc.nat({ max: 18 }), (integer, pad, index) => {
         const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(String(integer)) ?? [];
-        const [whole, fraction] = [digits.slice(0, place) || '0', digits.slice(place)];
+        const [whole, fraction] = [digits.slice(0, index) || '0', digits.slice(index)];
         for (const text of [
           `${integer}`,
           `${integer}.0${pad}`,
@@ -98,7 +98,7 @@ describe('a number that is not an integer', () => {
     '1.00000000000000000001',
     '0.99999999999999999999',
     '90071992547409930000000001e-7',
-  ])('%s is NaN, because it would be rounded to one', (text) => {
+  ])('%s becomes NaN, because it would round to an integer', (text) => {
     expect(parse(text)).toBeNaN();
   });
 

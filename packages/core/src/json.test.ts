@@ -38,8 +38,8 @@ describe('apart from its integers, a JSON text', () => {
     ];
     const corrupted = fc
       .tuple(fc.json(), fc.nat(), fc.nat({ max: 2 }), fc.constantFrom(...inserts))
-      .map(([text, place, length, inserted]) => {
-        const start = place % (text.length + 1);
+      .map(([text, index, length, inserted]) => {
+        const start = index % (text.length + 1);
         return text.slice(0, start) + inserted + text.slice(start + length);
       });
     fc.assert(

@@ -9,16 +9,24 @@ export interface InvalidJson {
 }
 
 /**
- * How deep arrays and objects may be nested (RFC 8259, section 9, lets a parser set a limit). Without a limit, `JSON.parse`
- * returns values on which `JSON.stringify` and `stringifyJson` overflow the stack: on Node 20 from 4,100 and 3,400 levels.
+ * How deep arrays and objects may be nested. `JSON.parse` has no such limit, but `JSON.stringify` and `stringifyJson` overflow the
+ * stack from about 3,000 levels. RFC 8259, section 9, lets a parser set a limit.
  */
 const maxDepth = 512;
 
 /**
- * Reads a JSON text without losing an integer: each one is a `number` if it is safe and a `bigint` beyond, whatever its
- * notation (`1.0` and `1e2` are integers). A fraction that would round to an integer becomes NaN, so that validation refuses it.
- * Every other value is what `JSON.parse` returns. An integer of more than 19 digits that is written with a fraction or an
- * exponent stays a `number`.
+ * Parses a JSON text without losing an integer. A safe integer is a `number`, any other one is a `bigint`.
+ *
+ * - The notation does not matter: `1.0` and `1e2` are integers.
+ * - A fraction that would round to an integer becomes NaN, so that validation refuses it.
+ * - An integer of more than 19 digits stays a `number` if it is written with a fraction or an exponent.
+ * - Every other value is what `JSON.parse` returns.
+ *
+ * @example
+ * ```ts
+ * parseJson('{"categoryId":9007199254740993}'); // Ok: { categoryId: 9007199254740993n }
+ * parseJson('{"categoryId":'); // Err: code "invalid_json"
+ * ```
  *
  * @returns the value; InvalidJson for ill-formed text and for more than 512 levels of nesting
  */
@@ -27,16 +35,21 @@ export function parseJson(text: string): Result<unknown, InvalidJson> {
     const value: unknown = mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text);
     return text.length > maxDepth && isDeeperThan(maxDepth, value) ? err(tooDeep) : ok(value);
   } catch (error) {
-    // JSON.parse accepts any depth. The lossless parser recurses, and overflows the stack with a RangeError.
+    // JSON.parse accepts any depth. The lossless parser is recursive: a deep text overflows the stack with a RangeError.
     return err(error instanceof RangeError ? tooDeep : invalidJson((error as Error).message));
   }
 }
 
 /**
- * Writes a value as JSON text as `JSON.stringify` does, and a `bigint` as a JSON integer. If `JSON.stringify` would return
- * `undefined`, as it does for a function, the text is `null`.
+ * Writes a value as JSON. It differs from `JSON.stringify` in two ways: a `bigint` becomes a JSON integer, and a value that has no
+ * JSON form, such as a function, becomes `null`.
  *
- * @throws if `JSON.stringify` would: for a cycle or a getter that throws
+ * @example
+ * ```ts
+ * stringifyJson({ categoryId: 9007199254740993n }); // '{"categoryId":9007199254740993}'
+ * ```
+ *
+ * @throws where `JSON.stringify` throws: for a cycle and for a getter that throws
  */
 export function stringifyJson(value: unknown): string {
   return stringify(value) ?? 'null';
@@ -49,7 +62,7 @@ function invalidJson(message: string): InvalidJson {
 
 const tooDeep = invalidJson(`It is nested deeper than ${maxDepth} levels.`);
 
-/** Whether arrays and objects are nested deeper than this. It recurses no deeper, so it never overflows the stack. */
+/** Whether arrays and objects are nested deeper than a limit. It stops there, so it cannot overflow the stack. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -57,26 +70,26 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Matches a text that may hold a number which `JSON.parse` would round to an integer. Such a number has at least 16
- * characters or an exponent. Digits in a string match too: they only cost the slower parser.
+ * Matches a text that may contain a number which `JSON.parse` would round to an integer. Such a number has at least 16 characters
+ * or an exponent. Digits in a string match too. Then only the slower parser runs.
  */
 const mayHoldInexactNumber = /[0-9](?:[0-9.]{15}|[eE])/;
 
-/** As in `JSON.parse`, the last of several members with the same name wins. */
+/** Of members with the same name the last one wins, as in `JSON.parse`. */
 const losslessOptions = {
-  parseNumber: exactNumber,
+  parseNumber: parseNumberExactly,
   onDuplicateKey: ({ newValue }: { readonly newValue: unknown }) => newValue,
 };
 
-/** Returns the exact value of a JSON number if it is an integer. */
-function exactNumber(text: string): number | bigint {
+/** Parses a JSON number. An integer stays exact. */
+function parseNumberExactly(text: string): number | bigint {
   const rounded = Number(text);
   if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text);
 
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = `${whole}${fraction}`.replace(/^-?0*/, '');
-  const significant = withoutTrailingZeros(digits);
+  const significant = trimTrailingZeros(digits);
   if (significant === '') return rounded;
   const zeros = Number(exponent) - fraction.length + (digits.length - significant.length);
   if (zeros < 0) return Number.isInteger(rounded) ? NaN : rounded;
@@ -85,8 +98,8 @@ function exactNumber(text: string): number | bigint {
   return rounded < 0 ? -exact : exact;
 }
 
-/** Not `/0+$/`, which takes quadratic time for a long run of zeros before another digit. */
-function withoutTrailingZeros(digits: string): string {
+/** A loop, because `/0+$/` takes quadratic time if another digit follows a long run of zeros. */
+function trimTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return digits.slice(0, end);

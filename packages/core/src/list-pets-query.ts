@@ -4,7 +4,7 @@ import { petStatusSchema, type PetStatus } from './pet.ts';
 
 /** Which pets to list (docs/interface.md, part 4.1). */
 export interface ListPetsQuery {
-  /** The most pets to return: an integer from 1 to 100; 20 by default. */
+  /** The maximum number of pets to return: an integer from 1 to 100; 20 by default. */
   readonly limit?: number | undefined;
   /** Only pets with this status; all pets by default. */
   readonly status?: PetStatus | undefined;
@@ -15,7 +15,7 @@ export const listLimit = { minimum: 1, maximum: 100, default: 20 } as const;
 
 const limitError = `must be one integer from ${listLimit.minimum} to ${listLimit.maximum}`;
 
-/** The schema of a {@link ListPetsQuery}; it fills in the default limit. */
+/** The schema of a `ListPetsQuery`. It fills in the default limit, and refuses an unknown field. */
 export const listPetsQuerySchema = z.strictObject(
   {
     limit: z

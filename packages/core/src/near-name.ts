@@ -1,7 +1,8 @@
 /**
- * Finds the known name that was probably meant: `port` for `prot`. Upper and lower case do not matter.
+ * Finds the known name that was probably meant: `port` for `prot`. Upper and lower case do not matter. It allows one typing error
+ * per four characters, and at most three.
  *
- * @returns the nearest name, at most one typing error per four characters away, and at most three; `undefined` if there is none
+ * @returns the nearest name; `undefined` if none is near
  */
 export function findNearName(name: string, known: readonly string[]): string | undefined {
   for (let errors = 0; errors <= 3; errors++) {
@@ -15,14 +16,14 @@ export function findNearName(name: string, known: readonly string[]): string | u
   return undefined;
 }
 
-/** Tells that a value has an unknown field, which one was probably meant, and which there are. It follows the name of the value. */
+/** Says that a value has an unknown field, which field was probably meant, and which fields are known. The text follows the value's name. */
 export function describeUnknownField(name: string, known: readonly string[]): string {
   const near = findNearName(name, known);
   const question = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return `has the unknown field "${name.slice(0, 60)}"${question}: its fields are ${known.join(', ')}`;
 }
 
-/** Whether so many characters to insert, delete, replace, or exchange with the next one turn one text into the other. */
+/** Whether at most `errors` changes turn one text into the other. A change inserts, deletes, replaces or swaps characters. */
 function isNear(one: string, other: string, errors: number): boolean {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

@@ -15,9 +15,10 @@ import { findNearName, describeUnknownField } from './near-name.ts';
  * parseOptions(optionsSchema, { port: -1 }); // TypeError: port must be an integer from 0 to 65535; 0 takes a free one.
  * ```
  *
- * @param schema a `z.strictObject`. The message of a field follows its name: `must be a host name`. One about the options as a
- *   whole is a sentence without its full stop
- * @throws TypeError for the first wrong option, or for an unknown one. The message names it, and no value, which may be a key
+ * @param schema a `z.strictObject`. The message of a field follows the field's name: `must be a host name`. The message of a check
+ *   of the whole object is a sentence without its full stop
+ * @throws TypeError for an unknown option, or else for the first wrong one. The message names the option. It never shows the value,
+ *   which may be an API key
  */
 export function parseOptions<Schema extends z.ZodObject>(schema: Schema, options: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(options, { error: sayPlainly });
@@ -31,32 +32,36 @@ export function parseOptions<Schema extends z.ZodObject>(schema: Schema, options
   throw new TypeError(`${message}.`);
 }
 
-/** The issue to tell of several: a field that is unknown, because it is probably the one that another issue misses. */
+/**
+ * Selects the issue to report. An unknown field comes first: it is probably a misspelt one, which another issue reports as
+ * missing.
+ */
 export function selectIssue({ issues }: z.ZodError): z.core.$ZodIssue {
-  return issues.find(({ code }) => code === 'unrecognized_keys') ?? (issues[0] as z.core.$ZodIssue); // there is at least one
+  const unknownField = issues.find(({ code }) => code === 'unrecognized_keys');
+  return unknownField ?? (issues[0] as z.core.$ZodIssue); // a ZodError has at least one
 }
 
-/** Makes the schema of an integer within bounds. A note, such as `: milliseconds`, follows the bounds in its message. */
+/** Makes the schema of an integer within bounds. `note` follows the bounds in the message: `; 0 takes a free one`. */
 export function integer(min: number, max: number, note = '') {
   const error = `must be an integer from ${min} to ${max}${note}`;
   return z.int({ error, abort: true }).min(min, { error }).max(max, { error });
 }
 
-/** The longest time that a timer can be set to, in milliseconds. */
+/** The maximum time of a timer, in milliseconds. A timer with a longer time fires at once. */
 export const maxTimeout = 2 ** 31 - 1;
 
-/** Makes the schema of a time in milliseconds that a timer can be set to. A fraction is possible. */
+/** Makes the schema of a time for a timer, in milliseconds. It may be a fraction. */
 export function milliseconds(min: number) {
   const error = `must be a number of milliseconds from ${min} to ${maxTimeout}`;
   return z.number({ error }).min(min, { error }).max(maxTimeout, { error });
 }
 
-/** Makes the schema of a function, which is passed on as it is. */
+/** Makes the schema of a function. It returns the function unchanged. */
 export function anyFunction<Type extends (...parameters: never) => unknown>(error = 'must be a function') {
   return z.custom<Type>((value) => typeof value === 'function', { error });
 }
 
-/** What a schema says if it has no message of its own. */
+/** Words the issues of schemas that have no message. */
 const sayPlainly: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys')
     return describeUnknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.ZodObject).shape));
@@ -71,14 +76,14 @@ const expectedTypes: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Writes the place of a field: `pages[0].path`. */
+/** Writes the path of a field: `pages[0].path`. */
 function describePath(path: readonly PropertyKey[]): string {
   const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
   return parts.join('').replace(/^\./, '');
 }
 
-/** Says that an option is unknown, and which one was probably meant, or else which there are. */
-export function describeUnknownOption(name = '', names: readonly string[]): string {
+/** Says that an option is unknown. Names the option that was probably meant, or else all options. */
+function describeUnknownOption(name = '', names: readonly string[]): string {
   const near = findNearName(name, names);
   const advice = near === undefined ? `The options are ${names.join(', ')}.` : `Did you mean ${near}?`;
   return `${name} is not an option. ${advice}`;

@@ -4,11 +4,11 @@ import { selectIssue } from './parse-options.ts';
 import { petSchema, createFrozenPet, type Pet } from './pet.ts';
 
 /**
- * Validates pets from outside.
+ * Validates pets from outside, such as those of a file.
  *
- * @param schema `strictPetSchema` to refuse unknown fields, which are dropped by default
- * @returns the pets, each frozen and without other fields, by ascending id; or an Err whose text follows the array's name:
- *   `pets` + `[1].id is required`
+ * @param schema `petSchema` drops unknown fields; `strictPetSchema` refuses them
+ * @returns the pets by ascending id, each frozen. An Err if a pet is not valid or two pets have one id. Its text follows the
+ *   array's name: `pets` + `[1].id is required`
  */
 export function parsePets(
   values: readonly unknown[],

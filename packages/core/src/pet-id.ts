@@ -3,9 +3,9 @@ import { notFound, type NotFound } from './errors.ts';
 import { toInt64, type Int64 } from './int64.ts';
 
 /**
- * Validates an id of any kind.
+ * Validates the id of a pet, a value of any kind.
  *
- * @returns the id; NotFound if it cannot be the id of a pet: anything but a positive safe integer
+ * @returns the id; NotFound for anything but a positive safe integer, because no pet can have it
  */
 export function validatePetId(petId: unknown): Result<number, NotFound> {
   const id = toInt64(petId);
@@ -13,7 +13,7 @@ export function validatePetId(petId: unknown): Result<number, NotFound> {
   return typeof id === 'bigint' || id < 1 ? err(petNotFound(id)) : ok(id);
 }
 
-/** Makes the error for an id that no pet has. */
+/** Makes the NotFound for an id that no pet has. */
 export function petNotFound(id: Int64): NotFound {
   return notFound(`No pet has the id ${id}.`);
 }

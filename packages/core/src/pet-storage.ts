@@ -10,19 +10,22 @@ export interface StorageQuery extends ListPetsQuery {
 }
 
 /**
- * Where a pet store keeps its pets. The core validates every value before it passes it to a storage.
+ * Where a pet store keeps its pets. The store validates every value before it passes it to a storage. `createFrozenPet` makes the
+ * pets that a storage returns. A storage keeps these rules:
  *
- * Ids are positive safe integers, unique, ascending in order of creation and never reused; gaps are allowed. Every pet
- * that a storage returns is frozen. If a caller changes an object that it passed or received, nothing that is stored
- * changes. Every value that the core accepts comes back equal. A pet that failed to be stored is never seen by a reader.
+ * - Ids are positive safe integers, unique, ascending in order of creation and never reused. Gaps are allowed.
+ * - Every pet that it returns is frozen.
+ * - A caller may change an object that it passed or received. That changes nothing that is stored.
+ * - Every value that the store accepts comes back equal.
+ * - No reader ever sees a pet whose creation failed.
+ * - If a disk, a network or a database fails, the method returns a `StorageFailure`. It neither throws nor rejects.
  *
- * No method throws or rejects because a disk, a network or a database failed: it returns a {@link StorageFailure}.
- * The checks of `petstore-kit/contract` cover this, except for failing disks and restarts.
+ * `storageContract` of `petstore-kit/contract` checks these rules, except for failing disks and restarts.
  */
 export interface PetStorage {
   /**
-   * Stores a pet under a new id. Resolves when the pet is as durable as this storage makes it and visible to every reader.
-   * The `outcome` of its failure is `not_stored` only if the pet is certainly not stored and never will be.
+   * Stores a pet under a new id. Resolves when the pet is as durable as this storage makes it, and every reader sees it. The
+   * `outcome` of a failure may be `not_stored` only if the pet is certainly not stored and never will be.
    */
   insert(newPet: NewPet): ResultAsync<Pet, StorageFailure>;
 
@@ -35,11 +38,11 @@ export interface PetStorage {
   findById(id: number): ResultAsync<Pet | undefined, StorageFailure>;
 
   /**
-   * Lists the first pets that match, by ascending id, in an array that is frozen or belongs to the caller. A storage may return a
-   * frozen array again as long as it is right: over HTTP, the JSON of such an array is written once.
+   * Lists the first pets that match, by ascending id. The array is frozen, or belongs to the caller. While the answer to a query
+   * stays the same, a storage may return the same frozen array again. HTTP then writes its JSON only once.
    */
   list(query: StorageQuery): ResultAsync<readonly Pet[], StorageFailure>;
 
-  /** Releases files and connections. Closing again does nothing. Afterwards, every other call is an Err. */
+  /** Releases files and connections. Closing again does nothing. Every other call then returns a `StorageFailure`. */
   close(): ResultAsync<void, StorageFailure>;
 }

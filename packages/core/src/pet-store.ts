@@ -10,53 +10,53 @@ import { newPetSchema, petStatusSchema, type NewPet, type Pet, type PetStatus } 
 import { isPromise, isResult } from './unwrap.ts';
 
 /**
- * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a
- * caller passes, even without types.
+ * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a caller
+ * without types passes.
  *
- * @typeParam TransportError the errors of a transport such as HTTP, beside those of the operations; none in process
+ * @typeParam TransportError further errors, such as those of HTTP; none in process
  */
 export interface PetStore<TransportError = never> {
   /**
    * Lists pets by ascending id (docs/interface.md, part 4.1).
    *
-   * @returns at most `limit` pets (20 by default), only those of the given status if there is one; InvalidRequest if the
-   *   limit is not an integer from 1 to 100 or the status is unknown
+   * @returns at most `limit` pets (20 by default), and only those of the status if the query has one. InvalidRequest if the limit is
+   *   not an integer from 1 to 100, or if the status or a field of the query is unknown
    */
   listPets(query?: ListPetsQuery): ResultAsync<readonly Pet[], InvalidRequest | StorageFailure | TransportError>;
 
   /**
    * Adds a pet (docs/interface.md, part 4.2).
    *
-   * @returns the pet with its assigned id; InvalidRequest if a field is missing or invalid, or if there is an `id`
+   * @returns the pet with its assigned id; InvalidRequest if a field is missing or invalid, or if it has an `id`
    */
   createPet(newPet: NewPet): ResultAsync<Pet, InvalidRequest | StorageFailure | TransportError>;
 
   /**
    * Retrieves one pet (docs/interface.md, part 4.3).
    *
-   * @returns the pet; NotFound if there is no such pet or the id is malformed
-   * @deprecated The interface removes it on 5 December 2030. Use {@link PetStore.listPets} with a status.
+   * @returns the pet; NotFound if no pet has this id, or if the id is malformed
+   * @deprecated The interface removes it on 5 December 2030. Use `listPets` with a status.
    */
   getPet(petId: Int64): ResultAsync<Pet, NotFound | StorageFailure | TransportError>;
 }
 
-/** Options of {@link createPetStore}. */
+/** Options of `createPetStore`. */
 export interface PetStoreOptions {
   /** Where the pets are kept. The caller closes it. */
   readonly storage: PetStorage;
-  /** The status of a pet that is created without one; none by default. */
+  /** The status that a pet gets if it is created without one; none by default. */
   readonly defaultStatus?: PetStatus | undefined;
 }
 
 const allMethods: Readonly<Record<keyof PetStorage, true>> = { insert: true, findById: true, list: true, close: true };
 const storageMethods = Object.keys(allMethods) as (keyof PetStorage)[];
 
-/** Whether a value of any kind has the methods of a {@link PetStorage}. */
+/** Whether a value of any kind has the methods of a `PetStorage`. */
 export function isPetStorage(value: unknown): value is PetStorage {
   return storageMethods.every((method) => typeof (value as PetStorage | null | undefined)?.[method] === 'function');
 }
 
-/** The schema of {@link PetStoreOptions}. */
+/** The schema of `PetStoreOptions`. */
 export const petStoreOptionsSchema = z.strictObject({
   storage: z.custom<PetStorage>(isPetStorage, {
     error: ({ input }) =>
@@ -70,7 +70,13 @@ export const petStoreOptionsSchema = z.strictObject({
 /**
  * Makes a pet store that keeps its pets in a storage.
  *
- * @throws TypeError if an option is missing, wrong or unknown; the message names it
+ * @example
+ * ```ts
+ * const store = createPetStore({ storage: createMemoryStorage() });
+ * const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 1 }));
+ * ```
+ *
+ * @throws TypeError if an option is missing, wrong or unknown. The message names it
  */
 export function createPetStore(options: PetStoreOptions): PetStore {
   const { storage, defaultStatus } = parseOptions(petStoreOptionsSchema, options);
@@ -100,12 +106,12 @@ export function createPetStore(options: PetStoreOptions): PetStore {
 /**
  * Validates a value of any kind, even one whose getters throw.
  *
- * @param subject what the message calls the value: "The pet", "The query"
+ * @param subject the name of the value in the message: "The pet", "The query"
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, subject: string): Result<T, InvalidRequest> {
   const outcome = schema['~standard'].validate(value); // not safeParse, which makes an Error (measured: bench/README.md)
   if ('then' in outcome) {
-    outcome.catch(() => undefined); // zod retries asynchronously after a throw
+    outcome.catch(() => undefined); // after a throw, zod tries again asynchronously
     return err(invalidRequest(`${subject} cannot be read: reading one of its fields failed.`));
   }
   const { issues } = outcome;
@@ -118,20 +124,23 @@ function describeIssue({ path = [], message }: { path?: readonly unknown[] | und
   return path.length === 0 ? `it ${message}` : `${path.join('.')} ${message}`;
 }
 
-/** Calls a storage. If it breaks its contract (throws, rejects, returns no Result), that becomes a StorageFailure. */
+/** Calls a storage. If the storage throws, rejects or returns no Result, that becomes a StorageFailure. */
 export function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
   try {
-    // `then`, not `await`, which takes two more turns of the microtask queue (measured in process: see bench/README.md).
+    // `then`: an `await` takes two more turns of the microtask queue (measured in process: see bench/README.md).
     const called: unknown = call();
     const promise = called instanceof ResultAsync ? called : Promise.resolve(called);
-    const settled = promise.then((result) => (isResult(result) ? result : brokenContract(result)), brokenContract);
+    const settled = promise.then(
+      (result) => (isResult(result) ? result : createContractFailure(result)),
+      createContractFailure,
+    );
     return new ResultAsync(settled as Promise<Result<T, StorageFailure>>);
   } catch (cause) {
-    return new ResultAsync(Promise.resolve(brokenContract(cause)));
+    return new ResultAsync(Promise.resolve(createContractFailure(cause)));
   }
 }
 
-function brokenContract(cause: unknown): Result<never, StorageFailure> {
+function createContractFailure(cause: unknown): Result<never, StorageFailure> {
   return err(
     storageFailure('The storage did not return a Result: it threw, rejected or returned something else.', cause),
   );

@@ -2,30 +2,30 @@ import * as z from 'zod';
 import { describeUnknownField } from './near-name.ts';
 import { toInt64, type Int64 } from './int64.ts';
 
-/** Every {@link PetStatus}, in the order of the interface. */
+/** Every `PetStatus`, in the order of the interface. */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
 
 /** The availability of a pet: `available`, `pending` or `sold` (docs/interface.md, part 2). */
 export type PetStatus = (typeof petStatuses)[number];
 
-/** Whether a value of any kind is a {@link PetStatus}. */
+/** Whether a value of any kind is a `PetStatus`. */
 export function isPetStatus(value: unknown): value is PetStatus {
   return petStatuses.some((status) => status === value);
 }
 
 /** What a client passes to add a pet (docs/interface.md, part 2). */
 export interface NewPet {
-  /** The store assigns the id, so a whole {@link Pet} is not a new pet. */
+  /** The store assigns the id, so a `Pet` is not a new pet. */
   readonly id?: undefined;
   /** The pet's name: any well-formed Unicode string, the empty one included. */
   readonly name: string;
   /** The category that the pet belongs to. */
   readonly categoryId: Int64;
-  /** The pet's availability; a pet without one matches no status filter. */
+  /** The pet's availability. A pet without one matches no status filter. */
   readonly status?: PetStatus | undefined;
 }
 
-/** A pet as the store keeps it: frozen, and never changed once it has been added (docs/interface.md, part 2). */
+/** A pet as the store keeps it: frozen, and never changed after its creation (docs/interface.md, part 2). */
 export interface Pet {
   /** The identifier that the store assigned: a positive safe integer, unique and never reused. */
   readonly id: number;
@@ -37,7 +37,7 @@ export interface Pet {
   readonly status?: PetStatus;
 }
 
-/** Returns a message for zod: what the value must be, or that it is required. */
+/** Makes a message for zod: that the value is required, or else what it must be. */
 const mustBe = (rule: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined ? 'is required' : `must be ${rule}`;
 
@@ -45,14 +45,14 @@ const nameSchema = z
   .string({ error: mustBe('a string') })
   .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode, without lone surrogates' });
 
-/** Only a caller in process can pass an integer that may have lost its last digits; from JSON it comes as a `bigint`. */
+/** A caller in process may pass a `number` that has lost its last digits. `parseJson` makes a `bigint` of such an integer. */
 function mustBeInt64(input: unknown): string {
   const isUnsafe = typeof input === 'number' && Number.isInteger(input) && toInt64(BigInt(input)) !== undefined;
   const type = isUnsafe ? 'as a bigint beyond the safe integers' : 'as a number';
   return mustBe(`an integer from -2^63 to 2^63-1, ${type}`)({ input });
 }
 
-/** The schema of an {@link Int64}; it converts each integer to its one representation. */
+/** The schema of an `Int64`. It converts each integer to its one representation. */
 export const int64Schema: z.ZodType<Int64> = z
   .any()
   .check((payload) => {
@@ -63,7 +63,7 @@ export const int64Schema: z.ZodType<Int64> = z
   })
   .meta({ type: 'integer', format: 'int64' });
 
-/** The schema of a {@link PetStatus}. */
+/** The schema of a `PetStatus`. */
 export const petStatusSchema = z
   .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })
   .meta({ description: 'The availability of an animal.', example: 'available' });
@@ -81,7 +81,7 @@ const petFields = {
   status: petStatusSchema.optional().describe('The availability; an animal without one matches no status filter.'),
 };
 
-/** The schema of a {@link NewPet}. Unknown fields are dropped; an `id` is refused, because the store assigns it. */
+/** The schema of a `NewPet`. It drops unknown fields. It refuses an `id`, because the store assigns it. */
 export const newPetSchema = z.object(
   {
     ...petFields,
@@ -92,7 +92,7 @@ export const newPetSchema = z.object(
 
 const mustBeId = mustBe(`an integer from 1 to ${Number.MAX_SAFE_INTEGER}`);
 
-/** The schema of a {@link Pet}. Unknown fields are dropped. */
+/** The schema of a `Pet`. It drops unknown fields. */
 export const petSchema = z.object(
   {
     id: z.int({ error: mustBeId, abort: true }).min(1, { error: mustBeId }).meta({
@@ -110,14 +110,19 @@ export const petSchema = z.object(
   },
 );
 
-/** The schema of a {@link Pet} that a person wrote. An unknown field is refused, because it may be a misspelt one. */
+/** The schema of a `Pet` that a person wrote. It refuses an unknown field, which is probably a misspelt one. */
 export const strictPetSchema = petSchema.strict();
 
 /**
- * Makes the pet that a storage keeps: a frozen copy of a new pet with its id, without `status` if the new pet has none.
- * For people who write a storage.
+ * Makes a frozen pet from an id and the fields of a new pet. For people who write a storage.
+ *
+ * @example
+ * ```ts
+ * const pet = createFrozenPet(lastId + 1, newPet);
+ * ```
  *
  * @param id a positive safe integer
+ * @returns a copy without other fields, and without `status` if the new pet has none
  */
 export function createFrozenPet(id: number, { name, categoryId, status }: Omit<NewPet, 'id'>): Pet {
   return Object.freeze(status === undefined ? { id, name, categoryId } : { id, name, categoryId, status });

@@ -25,7 +25,7 @@ test('returns the value of an Ok', async () => {
 test.each([
   ['a Result', unwrapNow],
   ['a ResultAsync', unwrapLater],
-])('for %s, throws an Error with what the Err holds, and its own line', async (_kind, call) => {
+])('for %s, throws an Error with the fields of the Err, and the line of the call in its stack', async (_kind, call) => {
   const error = await Promise.resolve()
     .then(call)
     .catch((thrown: unknown) => thrown);
@@ -35,7 +35,7 @@ test.each([
   expect((error as Error).stack).toContain(call.name);
 });
 
-test.each([5, null, undefined, { url: 'http://127.0.0.1/v1' }])('says that %j is no Result', async (value) => {
+test.each([5, null, undefined, { url: 'http://127.0.0.1/v1' }])('says that %j is not a Result', async (value) => {
   const untyped = unwrap as (value: unknown) => unknown;
   expect(() => untyped(value)).toThrow(/^unwrap takes a Result/);
   await expect(untyped(Promise.resolve(value))).rejects.toThrow(/^unwrap takes a Result/);

@@ -1,6 +1,6 @@
 import type { Result, ResultAsync } from 'neverthrow';
 
-/** What {@link unwrap} needs of an error: every error of petstore-kit has it. */
+/** The fields that `unwrap` needs of an error. Every error of petstore-kit has them. */
 export interface UnwrappableError {
   readonly code: string;
   readonly message: string;
@@ -8,23 +8,33 @@ export interface UnwrappableError {
 }
 
 /**
- * Returns the value of a Result, for code such as a test where a failure is not expected.
+ * Returns the value of a Result. For code that expects no failure, such as a test.
  *
- * @throws Error for an Err, with its message, its `code` and its cause. TypeError for anything else
+ * @example
+ * ```ts
+ * const value = unwrap(parseJson('{"name":"Rex"}'));
+ * ```
+ *
+ * @throws for an Err, an Error with its `message`, `code` and `cause`; for anything but a Result, a TypeError
  */
 export function unwrap<T>(result: Result<T, UnwrappableError>): T;
 /**
- * Waits for a ResultAsync.
+ * Waits for a ResultAsync and returns its value. For code that expects no failure, such as a test.
  *
- * @returns the value; the promise rejects with the Error that `unwrap` throws for a Result. If the call of `unwrap` is awaited,
- *   the stack shows its line
+ * @example
+ * ```ts
+ * const pets = await unwrap(store.listPets());
+ * ```
+ *
+ * @returns a promise. For an Err it rejects with an Error with its `message`, `code` and `cause`. If the call is awaited, the
+ *   stack shows its line
  */
 export function unwrap<T>(result: ResultAsync<T, UnwrappableError>): Promise<T>;
 export function unwrap<T>(result: Result<T, UnwrappableError> | ResultAsync<T, UnwrappableError>): T | Promise<T> {
-  return isPromise(result) ? Promise.resolve(result).then(valueOf) : valueOf(result);
+  return isPromise(result) ? Promise.resolve(result).then(getValue) : getValue(result);
 }
 
-function valueOf<T>(result: Result<T, UnwrappableError>): T {
+function getValue<T>(result: Result<T, UnwrappableError>): T {
   if (!isResult(result)) {
     throw new TypeError(
       `unwrap takes a Result or a ResultAsync, not a value of the type ${typeof result}. A promise of another value needs no unwrap: await it.`,
@@ -35,12 +45,12 @@ function valueOf<T>(result: Result<T, UnwrappableError>): T {
   throw Object.assign(new Error(message, cause === undefined ? {} : { cause }), { code });
 }
 
-/** Whether a value of any kind is a Result, also one of another copy of neverthrow. */
+/** Whether a value of any kind is a Result. It may be of another copy of neverthrow. */
 export function isResult(value: unknown): boolean {
   return typeof (value as Partial<Result<unknown, unknown>> | null | undefined)?.isErr === 'function';
 }
 
-/** Whether a value has a `then`, as promises and ResultAsyncs do. */
+/** Whether a value has a `then`, as a promise and a ResultAsync have. */
 export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as Partial<PromiseLike<T>> | null | undefined)?.then === 'function';
 }

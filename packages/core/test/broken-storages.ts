@@ -42,7 +42,9 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
     return {
       insert: (newPet) =>
-        ResultAsync.fromSafePromise(takeId()).andThen((id) => storage.insert(newPet).map((pet) => createFrozenPet(id, pet))),
+        ResultAsync.fromSafePromise(takeId()).andThen((id) =>
+          storage.insert(newPet).map((pet) => createFrozenPet(id, pet)),
+        ),
     };
   }),
 
@@ -146,10 +148,10 @@ export const brokenStorages: readonly BrokenStorage[] = [
     'under a pet store, any sequence of calls behaves like a plain model',
     (storage) => {
       const seen: number[] = [];
-      const place = (pet: Pet) => seen.indexOf(pet.id);
+      const findIndex = (pet: Pet) => seen.indexOf(pet.id);
       return {
         findById: (id) => storage.findById(id).map((pet) => (pet && seen.push(id), pet)),
-        list: (query) => storage.list(query).map((pets) => pets.toSorted((a, b) => place(a) - place(b))),
+        list: (query) => storage.list(query).map((pets) => pets.toSorted((a, b) => findIndex(a) - findIndex(b))),
       };
     },
   ),

@@ -3,7 +3,7 @@ import { storageFailure } from '../src/errors.ts';
 import type { PetStorage } from '../src/pet-storage.ts';
 import { createFrozenPet, type Pet } from '../src/pet.ts';
 
-/** The simplest storage that keeps the contract: an array, searched from its start. The broken storages are made from it. */
+/** Makes the simplest storage that keeps the contract: it searches an array from its start. The broken storages change one of its methods. */
 export function createPlainStorage(): PetStorage {
   const pets: Pet[] = [];
   let closed = false;

@@ -9,7 +9,7 @@ import {
 } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 
-/** Options of {@link createPetStore}. */
+/** Options of `createPetStore`. */
 export interface PetStoreOptions extends Omit<Options, 'storage'> {
   /** Where the pets are kept; in memory by default. The caller closes it. */
   readonly storage?: PetStorage | undefined;

@@ -17,7 +17,7 @@ import {
 } from '@petstore/http-node';
 import { createPetStore } from './create-pet-store.ts';
 
-/** Options of {@link startServer}. */
+/** Options of `startServer`. */
 export interface ServerOptions extends Omit<Options, 'store' | 'storage' | 'apiKeys'> {
   /** The pet store to serve. The caller closes its storage. By default the server makes a store. */
   readonly store?: PetStore | undefined;

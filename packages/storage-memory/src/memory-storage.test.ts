@@ -25,7 +25,7 @@ describe('the pet store contract', () => {
 });
 
 describe('the pets to start with', () => {
-  test('may come in any order, with gaps, and the next id follows the greatest', async () => {
+  test('may be in any order and have gaps, and the next id is one above the largest', async () => {
     const storage = createMemoryStorage({ pets: [makePet(7), makePet(2), makePet(5)] });
     expect(await listIds(storage)).toEqual([2, 5, 7]);
     expect((await storage.findById(5))._unsafeUnwrap()).toStrictEqual(makePet(5));
@@ -91,14 +91,14 @@ test('await using closes it', async () => {
 });
 
 describe('a snapshot', () => {
-  test('holds every pet by ascending id, more than a list may hold', async () => {
+  test('contains every pet by ascending id, not only the first 100', async () => {
     const storage = createMemoryStorage();
     const inserted: Pet[] = [];
     for (let i = 0; i < 150; i++) inserted.push(await insert(storage));
     expect(storage.snapshot()).toEqual(inserted);
   });
 
-  test('never changes, whatever happens to the storage and whatever its owner tries', async () => {
+  test('never changes, whatever the storage or its owner does', async () => {
     const storage = createMemoryStorage({ pets: [makePet(1)] });
     const snapshot = storage.snapshot();
     await insert(storage);
@@ -166,7 +166,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('after the last id is assigned an insert fails, and the pets stay', async () => {
+test('an insert fails once the last id is assigned, and the pets stay', async () => {
   const storage = createMemoryStorage({ pets: [makePet(Number.MAX_SAFE_INTEGER - 1)] });
   expect((await insert(storage)).id).toBe(Number.MAX_SAFE_INTEGER);
   for (let i = 0; i < 2; i++) {

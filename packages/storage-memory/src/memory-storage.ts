@@ -13,22 +13,22 @@ import {
 import * as z from 'zod';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 
-/** A storage that keeps its pets in memory, and can be restored to an earlier state. `await using` closes it. */
+/** A storage that keeps its pets in memory. It can go back to an earlier state. `await using` closes it. */
 export interface MemoryStorage extends PetStorage, AsyncDisposable {
-  /** Returns every pet, by ascending id. It costs time and memory for each pet. */
+  /** Returns every pet, by ascending id. Its time and memory grow with the number of pets. */
   snapshot(): readonly Pet[];
 
   /**
-   * Restores the pets of a snapshot; the next id is again one above the greatest. A closed storage stays closed.
+   * Restores the pets of a snapshot. The next id is one above the largest. A closed storage stays closed.
    *
-   * @throws TypeError for anything but a snapshot
+   * @throws TypeError for anything but a list of valid pets
    */
   restore(snapshot: readonly Pet[]): void;
 }
 
-/** Options of {@link createMemoryStorage}. */
+/** Options of `createMemoryStorage`. */
 export interface MemoryStorageOptions {
-  /** The pets to start with, in any order; none by default. The next id is one above the greatest. */
+  /** The pets to start with, in any order; none by default. The next id is one above the largest. */
   readonly pets?: readonly Pet[] | undefined;
 }
 
@@ -39,7 +39,16 @@ const optionsSchema = z.strictObject({
 /**
  * Makes a storage that lives as long as the process. Two storages share nothing.
  *
- * @throws TypeError for pets that are not valid, have an unknown field or share an id, and for an unknown option
+ * @example
+ * ```ts
+ * const storage = createMemoryStorage({ pets: [{ id: 1, name: 'Rex', categoryId: 1 }] });
+ * const store = createPetStore({ storage });
+ * const before = storage.snapshot();
+ * await unwrap(store.createPet({ name: 'Bello', categoryId: 1 }));
+ * storage.restore(before); // without Bello
+ * ```
+ *
+ * @throws TypeError for an unknown option and for wrong pets: one is not valid, has an unknown field, or has the id of another one
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
   const { pets } = parseOptions(optionsSchema, options);

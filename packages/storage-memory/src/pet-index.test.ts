@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPetIndex } from './pet-index.ts';
 
-const makePet = (id: number, status?: PetStatus): Pet => createFrozenPet(id, { name: `Pet ${id}`, categoryId: 1, status });
+const makePet = (id: number, status?: PetStatus): Pet =>
+  createFrozenPet(id, { name: `Pet ${id}`, categoryId: 1, status });
 
 /** Any pets by ascending id, with and without gaps between the ids, with and without a status. */
 function arbitraryPets(): fc.Arbitrary<Pet[]> {
@@ -16,7 +17,7 @@ function arbitraryPets(): fc.Arbitrary<Pet[]> {
 }
 
 describe('findById', () => {
-  test('finds each pet, and nothing between, before and after them', () => {
+  test('finds each pet, and nothing under any other id', () => {
     fc.assert(
       fc.property(arbitraryPets(), (pets) => {
         const index = createPetIndex(pets);
@@ -49,6 +50,17 @@ describe('list', () => {
     expect(petStatuses.map(ids)).toEqual([[], [7], [1]]);
   });
 
+  test('returns the same frozen array until another pet belongs to it, so that HTTP writes its JSON once', () => {
+    const index = createPetIndex([makePet(1, 'sold')]);
+    const listSold = () => index.list({ limit: 20, status: 'sold' });
+    const before = listSold();
+    expect(before).toSatisfy(Object.isFrozen);
+    index.add(makePet(2, 'pending'));
+    expect(listSold()).toBe(before);
+    index.add(makePet(3, 'sold'));
+    expect(listSold()).toEqual([makePet(1, 'sold'), makePet(3, 'sold')]);
+  });
+
   test('returns what a scan returns, in any order of additions and lists', () => {
     const queries = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 8 }) }));
     fc.assert(
@@ -67,7 +79,7 @@ describe('list', () => {
     );
   });
 
-  test.each([undefined, ...petStatuses])('of the status %s reads no pet, so it cannot scan', (status) => {
+  test.each([undefined, ...petStatuses])('with the status %s reads no pet, so it does not scan', (status) => {
     const all = Array.from({ length: 10_000 }, (_, i) => makePet(i + 1, i < 9_000 ? 'available' : petStatuses[i % 3]));
     const readable = all.map((pet) => Proxy.revocable(pet, {}));
     const index = createPetIndex(readable.map(({ proxy }) => proxy));

@@ -23,13 +23,13 @@ const awkwardNames = [
   '🐕',
 ];
 
-/** New pets that break careless code; every run of a property should try them. */
+/** New pets that break careless code. A property should try them in every run. */
 export const awkwardNewPets: readonly Omit<Pet, 'id'>[] = [
   ...awkwardNames.map((name) => ({ name, categoryId: 1 })),
   ...awkwardIntegers.map((integer) => ({ name: 'Rex', categoryId: toInt64(integer) ?? 0 })),
 ];
 
-/** Any {@link Int64}; the bounds and the edges of the safe integers are likely. */
+/** Any `Int64`. The bounds and the edges of the safe integers are likely. */
 export function arbitraryInt64(): fc.Arbitrary<Int64> {
   return fc
     .oneof(fc.integer().map(BigInt), fc.constantFrom(...awkwardIntegers), fc.bigInt({ min: INT64_MIN, max: INT64_MAX }))
@@ -42,17 +42,17 @@ const codePoint = fc
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));
 
-/** Any name that the core accepts: words, every code point except surrogates, and awkward names. */
+/** Any name that a store accepts: words, every code point except surrogates, and awkward names. */
 export function arbitraryName(): fc.Arbitrary<string> {
   return fc.oneof(fc.string(), fc.string({ unit: codePoint }), fc.constantFrom(...awkwardNames));
 }
 
-/** Any {@link PetStatus}. */
+/** Any `PetStatus`. */
 export function arbitraryStatus(): fc.Arbitrary<PetStatus> {
   return fc.constantFrom(...petStatuses);
 }
 
-/** Any {@link NewPet} that the core accepts, with and without a status. */
+/** Any `NewPet` that a store accepts, with and without a status. */
 export function arbitraryNewPet(): fc.Arbitrary<Omit<Pet, 'id'>> {
   return fc.record(
     { name: arbitraryName(), categoryId: arbitraryInt64(), status: arbitraryStatus() },
@@ -60,7 +60,7 @@ export function arbitraryNewPet(): fc.Arbitrary<Omit<Pet, 'id'>> {
   );
 }
 
-/** Variants of a new pet that the core refuses, as a client without types may send them. */
+/** Makes variants of a new pet that a store refuses. A client without types may send them. */
 export function createInvalidVariants(newPet: NewPet): readonly unknown[] {
   const { name, categoryId } = newPet;
   const notNames = [null, 0, true, [], {}, ['Rex'], '\ud800'];
@@ -81,7 +81,7 @@ export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
   return arbitraryNewPet().chain((newPet) => fc.constantFrom(...createInvalidVariants(newPet)));
 }
 
-/** Any query that the core accepts. */
+/** Any query that a store accepts. */
 export function arbitraryQuery(): fc.Arbitrary<ListPetsQuery> {
   const limit = fc.integer({ min: listLimit.minimum, max: listLimit.maximum });
   return fc.record({ limit, status: arbitraryStatus() }, { requiredKeys: [] });

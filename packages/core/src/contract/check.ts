@@ -13,13 +13,12 @@ export interface Check<Fixture> {
   /**
    * Opens what the fixture opens, checks it and closes it.
    *
-   * @returns a promise that rejects if the check fails, with an Error that names the check, the expected and the actual
-   *   value
+   * @returns a promise. If the check fails, it rejects with an Error that names the check, the expected and the actual value
    */
   run(fixture: Fixture): Promise<void>;
 }
 
-/** Makes a {@link Check}. Whatever the behaviour throws becomes an Error that names the check. */
+/** Makes a `Check`. Whatever the behaviour throws becomes an Error that names the check. */
 export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture) => Promise<void>): Check<Fixture> {
   return {
     name,
@@ -27,19 +26,22 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
       try {
         await behaviour(fixture);
       } catch (cause) {
-        throw new Error(`${name}: ${reasonOf(cause)}`, { cause });
+        throw new Error(`${name}: ${describeError(cause)}`, { cause });
       }
     },
   };
 }
 
-/** The messages of an error and its causes, the innermost first: fast-check's error is caused by that of the failed check. */
-function reasonOf(thrown: unknown): string {
+/**
+ * Joins the messages of an error and of its causes, the innermost first. The failure of a property is the cause of the error that
+ * fast-check throws.
+ */
+function describeError(thrown: unknown): string {
   if (!isError(thrown)) return format(thrown);
-  return thrown.cause === undefined ? thrown.message : `${reasonOf(thrown.cause)}\n${thrown.message}`;
+  return thrown.cause === undefined ? thrown.message : `${describeError(thrown.cause)}\n${thrown.message}`;
 }
 
-/** Not only `instanceof`: in Jest, the errors of Node are made by another `Error`. */
+/** Whether a value is an Error. In Jest, errors of Node belong to another realm, so `instanceof` is not enough. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }
@@ -54,19 +56,19 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
   if (actualText !== expectedText) fail(what, expectedText, actualText);
 }
 
-/** Throws unless a call returned a Result, which a storage without types may not do. */
+/** Throws unless a call returned a Result. A storage without types may return anything. */
 function expectResult(result: unknown, call: string): void {
   if (!isResult(result)) fail(call, 'a ResultAsync, such as okAsync and errAsync of petstore-kit make', format(result));
 }
 
-/** Returns the value of a call, and throws if the call failed. */
+/** Returns the value of a call. Throws if the call failed. */
 export function expectOk<T>(result: Result<T, unknown>, call: string): T {
   expectResult(result, call);
   if (result.isErr()) fail(call, 'an Ok', `the Err ${format(result.error)}`);
   return result.value;
 }
 
-/** Returns the error of a call, and throws unless the call failed with an error of this code. */
+/** Returns the error of a call. Throws unless the call failed with an error of this code. */
 export function expectError<E extends { readonly code: string }>(
   result: Result<unknown, E>,
   code: string,
@@ -78,16 +80,17 @@ export function expectError<E extends { readonly code: string }>(
   return result.error;
 }
 
-/** Throws unless an id is a safe integer above an earlier one, or above 0. */
+/** Throws unless an id is a safe integer above an earlier id. */
 export function expectIdAbove(earlier: number, id: unknown): void {
   if (!Number.isSafeInteger(id) || Number(id) <= earlier)
     fail('the new id', `a safe integer above ${earlier}`, format(id));
 }
 
 /**
- * Writes a value as JSON with exact integers and its fields in alphabetical order, so that equal values have equal texts.
- * A `bigint` that should be a `number` has a text of its own, because an Int64 has only one representation. JSON
- * would leave out the name and the message of an error, so they are added.
+ * Writes a value as JSON. Equal values have equal texts: the fields are in alphabetical order, and integers are exact.
+ *
+ * - A `bigint` that should be a `number` has another text than the number, because an `Int64` has only one representation.
+ * - The text of an error includes its name and its message, which JSON would leave out.
  */
 export function format(value: unknown): string {
   return value === undefined ? 'undefined' : stringifyJson(sortFields(value));

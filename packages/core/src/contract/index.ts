@@ -1,4 +1,10 @@
-export { arbitraryName, arbitraryNewPet, arbitraryStatus, awkwardNewPets, createInvalidVariants } from './arbitraries.ts';
+export {
+  arbitraryName,
+  arbitraryNewPet,
+  arbitraryStatus,
+  awkwardNewPets,
+  createInvalidVariants,
+} from './arbitraries.ts';
 export type { Check } from './check.ts';
 export type { OpenedPetStore, PetStoreFixture } from './opened-pet-store.ts';
 export { petStoreContract } from './pet-store-contract.ts';

@@ -4,9 +4,9 @@ import type { UnwrappableError } from '../unwrap.ts';
 /** A pet store under test. */
 export interface OpenedPetStore {
   readonly store: PetStore<UnwrappableError>;
-  /** Closes the store and opens it again with the same pets, if its pets outlive a restart. */
+  /** Closes the store and opens it again with the same pets. Leave it out if the pets do not outlive a restart. */
   readonly reopen?: (() => Promise<PetStore<UnwrappableError>>) | undefined;
-  /** Closes whatever the store uses. */
+  /** Closes what the store uses, such as its storage or server. */
   readonly close?: (() => Promise<unknown>) | undefined;
 }
 

@@ -10,7 +10,7 @@ export class PetModel {
     return this.#pets.length;
   }
 
-  /** The greatest id so far; 0 before the first pet. */
+  /** The largest id so far; 0 before the first pet. */
   get lastId(): number {
     return this.#pets.at(-1)?.id ?? 0;
   }
@@ -28,7 +28,7 @@ export class PetModel {
     return this.#pets.find((pet) => pet.id === id);
   }
 
-  /** The first `limit` matching pets by id. */
+  /** Returns the first `limit` pets that match, by id. */
   list({ limit = listLimit.default, status }: ListPetsQuery): readonly Pet[] {
     return this.#pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
   }

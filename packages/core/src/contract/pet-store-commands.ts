@@ -15,7 +15,7 @@ import { format, expectEqual, expectError, expectIdAbove, expectOk } from './che
 import type { OpenedPetStore } from './opened-pet-store.ts';
 import type { PetModel } from './pet-model.ts';
 
-/** The store that a run of commands calls; `reopen` replaces it. */
+/** The store that a run of commands calls. The command `reopen` replaces it. */
 export interface CalledStore {
   store: PetStore<UnwrappableError>;
   readonly opened: OpenedPetStore;
@@ -23,7 +23,7 @@ export interface CalledStore {
 
 type Command = fc.AsyncCommand<PetModel, CalledStore>;
 
-/** Any sequence of valid and invalid calls, one at a time and concurrent; each result is compared with the model. */
+/** Any sequence of valid and invalid calls, one at a time or concurrent. Each command compares its results with the model. */
 export function arbitraryCommands(maxCommands: number): fc.Arbitrary<Iterable<Command>> {
   return fc.commands(
     [
@@ -46,7 +46,7 @@ export function arbitraryCommands(maxCommands: number): fc.Arbitrary<Iterable<Co
 
 const always = () => true;
 
-/** Creates pets concurrently: their ids may come in any order, but each is above all earlier ones. */
+/** Creates pets concurrently. Their ids may come in any order, but each is above all earlier ids. */
 const create = (newPets: readonly NewPet[]): Command => ({
   check: always,
   async run(model, { store }) {

@@ -16,7 +16,7 @@ import { withPetStore, type PetStoreFixture } from './opened-pet-store.ts';
 import { PetModel } from './pet-model.ts';
 import { arbitraryCommands, expectCreated } from './pet-store-commands.ts';
 
-/** The model-based check: every call that a store has, in any order, compared with a plain model. */
+/** The model-based check: it makes all calls of a store in any order, and compares each result with a plain model. */
 export const anySequence: Check<PetStoreFixture> = createCheck(
   'any sequence of calls behaves like a plain model',
   (fixture) =>
@@ -31,11 +31,16 @@ export const anySequence: Check<PetStoreFixture> = createCheck(
 );
 
 /**
- * The contract of every {@link PetStore}, in process or over HTTP, as checks for any test runner:
- * `for (const check of petStoreContract) test(check.name, () => check.run({ open }))`.
+ * The contract of every `PetStore`, in process or over HTTP, as checks for any test runner.
+ *
+ * @example
+ * ```ts
+ * const open = () => ({ store: createPetStore({ storage: createMyStorage() }) });
+ * for (const check of petStoreContract) test(check.name, () => check.run({ open }));
+ * ```
  */
 export const petStoreContract: readonly Check<PetStoreFixture>[] = [
-  property(
+  createPropertyCheck(
     'a list is exactly the first `limit` (or 20) matching pets by id',
     arbitraryListing(),
     async (store, { newPets, query }) => {
@@ -45,7 +50,7 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
     },
   ),
 
-  property(
+  createPropertyCheck(
     'every pet of a filtered list has the status of the filter',
     fc.record({ newPets: fc.array(arbitraryNewPet(), { maxLength: 40 }), status: arbitraryStatus() }),
     async (store, { newPets, status }) => {
@@ -54,14 +59,14 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
     },
   ),
 
-  property('no limit outside 1 to 100 is accepted', arbitraryInvalidLimit(), async (store, limit) => {
+  createPropertyCheck('no limit outside 1 to 100 is accepted', arbitraryInvalidLimit(), async (store, limit) => {
     const result = await store.listPets({ limit });
     expectError(result, 'invalid_request', `listPets with the limit ${limit}`);
   }),
 
-  property('a created pet comes back equal', arbitraryNewPet(), expectComesBackEqual, awkwardNewPets),
+  createPropertyCheck('a created pet comes back equal', arbitraryNewPet(), expectComesBackEqual, awkwardNewPets),
 
-  property('a refused pet is not stored', arbitraryNewPet(), async (store, newPet) => {
+  createPropertyCheck('a refused pet is not stored', arbitraryNewPet(), async (store, newPet) => {
     for (const body of createInvalidVariants(newPet)) {
       const result = await store.createPet(body as NewPet);
       expectError(result, 'invalid_request', `createPet(${format(body)})`);
@@ -72,8 +77,8 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
   anySequence,
 ];
 
-/** A check that a behaviour holds on a new store for every value of an arbitrary; every run also tries `always`. */
-function property<T>(
+/** Makes a check of a behaviour. Each value of the arbitrary gets a new store. Every run also tries the values of `always`. */
+function createPropertyCheck<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,
   behaviour: (store: PetStore<UnwrappableError>, value: T) => Promise<void>,

@@ -16,15 +16,19 @@ export interface StorageFixture {
 }
 
 /**
- * The contract of {@link PetStorage} as checks for any test runner:
- * `for (const check of storageContract) test(check.name, () => check.run({ open: createMyStorage }))`.
+ * The contract of every `PetStorage`, as checks for any test runner.
+ *
+ * @example
+ * ```ts
+ * for (const check of storageContract) test(check.name, () => check.run({ open: createMyStorage }));
+ * ```
  */
 export const storageContract: readonly Check<StorageFixture>[] = [
-  check('a new storage is empty', async (storage) => {
+  createStorageCheck('a new storage is empty', async (storage) => {
     expectEqual(await list(storage), [], 'the list of a new storage');
   }),
 
-  check('an id is a positive safe integer above every earlier one', async (storage) => {
+  createStorageCheck('an id is a positive safe integer above every earlier one', async (storage) => {
     let last = 0;
     for (let i = 0; i < 30; i++) {
       const { id } = await insert(storage, rex);
@@ -33,7 +37,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     }
   }),
 
-  check('pets inserted concurrently get different ids and are all listed', async (storage) => {
+  createStorageCheck('pets inserted concurrently get different ids and are all listed', async (storage) => {
     const inserted = await Promise.all(
       Array.from({ length: 60 }, (_, i) => insert(storage, { ...rex, categoryId: i })),
     );
@@ -43,7 +47,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     for (const pet of inserted) expectEqual(await find(storage, pet.id), pet, `the pet ${pet.id}`);
   }),
 
-  check('a pet is visible as soon as its insert resolves', async (storage) => {
+  createStorageCheck('a pet is visible as soon as its insert resolves', async (storage) => {
     for (const status of petStatuses) {
       const pet = await insert(storage, { ...rex, status });
       expectEqual(await find(storage, pet.id), pet, 'the pet by its id');
@@ -52,14 +56,14 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     }
   }),
 
-  check('an id that no pet has finds nothing', async (storage) => {
+  createStorageCheck('an id that no pet has finds nothing', async (storage) => {
     const { id } = await insert(storage, rex);
     for (const unknown of [id + 1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
       expectEqual(await find(storage, unknown), undefined, `the pet ${unknown}`);
     }
   }),
 
-  check(
+  createStorageCheck(
     'a list is in order of id, has only pets of the given status, and is no longer than its limit',
     async (storage) => {
       const inserted: Pet[] = [];
@@ -81,7 +85,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     },
   ),
 
-  check('a pet has exactly the fields of the new pet, and its id', async (storage) => {
+  createStorageCheck('a pet has exactly the fields of the new pet, and its id', async (storage) => {
     for (const newPet of [rex, { ...rex, status: 'sold' as const }]) {
       const pet = await insert(storage, newPet);
       const stored = await find(storage, pet.id);
@@ -92,14 +96,14 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     }
   }),
 
-  check('every pet that a storage returns is frozen', async (storage) => {
+  createStorageCheck('every pet that a storage returns is frozen', async (storage) => {
     const pet = await insert(storage, rex);
     for (const one of [pet, await find(storage, pet.id), ...(await list(storage))]) {
       expectEqual(Object.isFrozen(one), true, 'whether a pet is frozen');
     }
   }),
 
-  check(
+  createStorageCheck(
     'nothing that is stored changes when a caller changes an object that it passed or received',
     async (storage) => {
       const passed = { ...rex };
@@ -120,7 +124,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
   ),
 
   createCheck('every value that the core accepts comes back equal', (fixture) =>
-    using(fixture, (storage) =>
+    withStorage(fixture, (storage) =>
       fc.assert(
         fc.asyncProperty(arbitraryNewPet(), async (newPet) => {
           const pet = await insert(storage, newPet);
@@ -135,7 +139,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     ),
   ),
 
-  check('two storages share nothing', async (storage, openAnother) => {
+  createStorageCheck('two storages share nothing', async (storage, openAnother) => {
     const pet = await insert(storage, rex);
     const another = await openAnother();
     try {
@@ -146,7 +150,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     }
   }),
 
-  check('closing again does nothing, and after it every other call is an Err', async (storage) => {
+  createStorageCheck('closing again does nothing, and after it every other call is an Err', async (storage) => {
     const { id } = await insert(storage, rex);
     expectOk(await storage.close(), 'close()');
     expectOk(await storage.close(), 'the second close()');
@@ -155,46 +159,46 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     expectError(await storage.list({ limit: 1 }), 'storage_failure', 'list on a closed storage');
   }),
 
-  check('an insert into a closed storage does not say that the outcome is unknown', async (storage) => {
+  createStorageCheck('an insert into a closed storage does not say that the outcome is unknown', async (storage) => {
     expectOk(await storage.close(), 'close()');
     const { outcome } = expectError(await storage.insert(rex), 'storage_failure', 'insert on a closed storage');
     if (outcome !== undefined) expectEqual(outcome, 'not_stored', 'the outcome of an insert into a closed storage');
   }),
 
   createCheck(`under a pet store, ${anySequence.name}`, (fixture) =>
-    anySequence.run({ open: async () => openedPetStore(await opened(fixture)), runs: fixture.runs }),
+    anySequence.run({ open: async () => createOpenedPetStore(await openStorage(fixture)), runs: fixture.runs }),
   ),
 ];
 
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
 
-/** A check on one new storage. */
-function check(
+/** Makes a check on one new storage. */
+function createStorageCheck(
   name: string,
   behaviour: (storage: PetStorage, openAnother: () => PetStorage | Promise<PetStorage>) => Promise<void>,
 ): Check<StorageFixture> {
-  return createCheck(name, (fixture) => using(fixture, (storage) => behaviour(storage, () => fixture.open())));
+  return createCheck(name, (fixture) => withStorage(fixture, (storage) => behaviour(storage, () => fixture.open())));
 }
 
 /** Opens a storage, uses it, and closes it even if `use` throws. */
-async function using(fixture: StorageFixture, use: (storage: PetStorage) => Promise<void>): Promise<void> {
-  const storage = await opened(fixture);
+async function withStorage(fixture: StorageFixture, use: (storage: PetStorage) => Promise<void>): Promise<void> {
+  const storage = await openStorage(fixture);
   try {
     await use(storage);
   } catch (error) {
-    void (await callStorage(() => storage.close())); // its failure must not hide that of the check
+    void (await callStorage(() => storage.close())); // a failure of `close` must not hide that of the check
     throw error;
   }
   void (await storage.close());
 }
 
-async function opened(fixture: StorageFixture): Promise<PetStorage> {
+async function openStorage(fixture: StorageFixture): Promise<PetStorage> {
   const storage: unknown = await fixture.open();
   if (isPetStorage(storage)) return storage;
   throw new TypeError('open() must return a PetStorage or a promise of one: unwrap a Result first.');
 }
 
-function openedPetStore(storage: PetStorage): OpenedPetStore {
+function createOpenedPetStore(storage: PetStorage): OpenedPetStore {
   return { store: createPetStore({ storage }), close: async () => storage.close() };
 }
 
@@ -215,6 +219,6 @@ function tryTo(change: () => unknown): void {
   try {
     change();
   } catch {
-    // prevented
+    // the storage prevented it
   }
 }
