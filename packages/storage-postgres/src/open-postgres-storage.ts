@@ -23,7 +23,7 @@ export interface PostgresPool {
   connect(): Promise<unknown>;
 }
 
-/** Options of {@link openPostgresStorage}. Either `connectionString` or `pool` is required. */
+/** Options of `openPostgresStorage`. Either `connectionString` or `pool` is required. */
 export interface PostgresStorageOptions {
   /**
    * The database, as `postgres://user:password@host:port/database`. The variables `PGHOST`, `PGUSER`, `PGPASSWORD` and so on supply

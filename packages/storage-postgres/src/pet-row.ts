@@ -1,7 +1,7 @@
 import { isPetStatus, parseInt64, createFrozenPet, type NewPet, type Pet } from '@petstore/core';
 import type { Row, Value } from './run-statement.ts';
 
-/** The columns of a row, in the order of {@link readPet}. The database assigns the first one. */
+/** The columns of a row, in the order of `readPet`. The database assigns the first one. */
 export const petColumns = 'id, name, category_id, status';
 
 /** Creates the values of the columns `name`, `category_id` and `status`. */
@@ -26,7 +26,7 @@ export function encodeName(name: string): string {
   return name.replace(/[\0␀␛]/g, (character) => (character === '\0' ? '␀' : `␛${character}`));
 }
 
-/** The inverse of {@link encodeName}. */
+/** The inverse of `encodeName`. */
 export function decodeName(stored: string): string {
   return stored.replace(/␛([␀␛])|␀/g, (_, escaped: string | undefined) => escaped ?? '\0');
 }

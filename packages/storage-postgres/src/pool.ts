@@ -17,7 +17,7 @@ export interface StoragePool {
    * @param deadline when to give up, as a time of `performance.now()`
    */
   acquire(deadline: number): ResultAsync<Connection, DriverError>;
-  /** Adapts to an error of {@link acquire}. Returns whether to try again. */
+  /** Adapts to an error of `acquire`. Returns whether to try again. */
   handleRefusal(error: DriverError): boolean;
   /** Ends the connections, unless the pool belongs to the caller. */
   close(): void;

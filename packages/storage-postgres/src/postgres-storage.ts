@@ -67,7 +67,7 @@ function readRow(row: Row, table: PetTable): Result<Pet, StorageFailure> {
   return err(storageFailure(`${table.description} holds a row that is not a pet, with the id ${row[0] ?? 'NULL'}.`));
 }
 
-/** How often one creation skips ids that are taken. Each time takes about 0.2 s and skips at most {@link maxSkippedIds}. */
+/** How often one creation skips ids that are taken. Each time takes about 0.2 s and skips at most `maxSkippedIds`. */
 const maxSkips = 20;
 
 function createInsert(run: Run, table: PetTable): (newPet: NewPet) => ResultAsync<Pet, StorageFailure> {

@@ -23,7 +23,7 @@ export interface QueryFailure {
   readonly error: DriverError;
 }
 
-/** Creates a {@link QueryFailure} from an error of the server that `server` describes. */
+/** Creates a `QueryFailure` from an error of the server that `server` describes. */
 export function createQueryFailure(outcome: QueryFailure['outcome'], error: DriverError, server: string): QueryFailure {
   return { outcome, message: describeError(outcome, error, server), error };
 }

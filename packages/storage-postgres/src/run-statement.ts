@@ -37,7 +37,7 @@ export function createStatement(text: string): (...values: readonly Value[]) => 
 /** Runs a statement on any free connection. */
 export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
 
-/** How a {@link Run} runs statements. */
+/** How a `Run` runs statements. */
 export interface RunOptions {
   /** Where the database is, for messages. */
   readonly server: string;
@@ -55,7 +55,7 @@ const firstPause = 50;
 const maxPause = 500;
 
 /**
- * Creates a {@link Run} on a pool. It tries again, after a random pause, in these cases only:
+ * Creates a `Run` on a pool. It tries again, after a random pause, in these cases only:
  *
  * - The statement conflicts with others (40001, 40P01). It is sent again up to four times.
  * - The database did not get it, because there was no connection or the connection had ended. The time limit is the
