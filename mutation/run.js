@@ -1,9 +1,9 @@
 // Mutates whole packages (`core`) or single files (`core/json`), and fails if the tests kill too few of the mutants.
 import { spawnSync } from 'node:child_process';
 import { argv, env, execPath, exit } from 'node:process';
-import { least } from './stryker.config.js';
+import { minimum } from './stryker.config.js';
 
-const names = argv.length > 2 ? argv.slice(2) : Object.keys(least);
+const names = argv.length > 2 ? argv.slice(2) : Object.keys(minimum);
 const stryker = ['mutation/node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'mutation/stryker.config.js'];
 
 const failed = names.filter((name) => {

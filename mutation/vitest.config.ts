@@ -8,8 +8,9 @@ const support = fileURLToPath(new URL('../test/support', import.meta.url));
 const alias = [
   { find: /^@petstore\/test-support\/([^/]+)$/, replacement: `${support}/$1/index.ts` },
   { find: /^@petstore\/([^/]+)$/, replacement: `${packages}/$1/src/index.ts` },
-  { find: /^@petstore\/([^/]+)\/testing$/, replacement: `${packages}/$1/src/testing/index.ts` },
-  { find: /^@petstore\/([^/]+)\/internal$/, replacement: `${packages}/$1/src/internal.ts` },
+  { find: /^@petstore\/([^/]+)\/contract$/, replacement: `${packages}/$1/src/contract/index.ts` },
+  { find: /^petstore-kit$/, replacement: `${packages}/petstore-kit/src/index.ts` },
+  { find: /^petstore-kit\/(.*)$/, replacement: `${packages}/petstore-kit/src/$1.ts` },
 ];
 
 export default defineConfig({

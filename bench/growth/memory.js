@@ -42,7 +42,7 @@ answerQuestions({
   async open() {
     globalThis.gc();
     const before = process.memoryUsage().heapUsed;
-    for (let place = 0; place < count; place++) valueOf(await store.createPet(newPet(place)));
+    for (let index = 0; index < count; index++) valueOf(await store.createPet(newPet(index)));
     globalThis.gc();
     return { bytesPerPet: (process.memoryUsage().heapUsed - before) / count };
   },

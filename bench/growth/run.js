@@ -70,9 +70,9 @@ async function startAll(file, argsOf) {
 async function takeTurns(processes, operation) {
   const samples = processes.map(() => []);
   for (let round = -1; round < rounds; round++) {
-    for (const [place, { child }] of processes.entries()) {
+    for (const [index, { child }] of processes.entries()) {
       const { cpu } = await child.ask('measure', operation);
-      if (round >= 0) samples[place].push(cpu); // the first round warms up
+      if (round >= 0) samples[index].push(cpu); // the first round warms up
     }
   }
   process.stderr.write('.');
@@ -82,10 +82,10 @@ async function takeTurns(processes, operation) {
 function bySize(samples, plain) {
   return {
     growth: spreadOfRatios(samples.at(-1), samples[0]),
-    sizes: sizes.map((pets, place) => ({
+    sizes: sizes.map((pets, index) => ({
       pets,
-      microseconds: spread(samples[place]),
-      ...(plain && { ratioToPlain: spreadOfRatios(samples[place], plain[place]) }),
+      microseconds: spread(samples[index]),
+      ...(plain && { ratioToPlain: spreadOfRatios(samples[index], plain[index]) }),
     })),
   };
 }

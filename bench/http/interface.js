@@ -75,7 +75,7 @@ export const columns = [
 ];
 
 function sameIds(pets, expected) {
-  return pets.length === expected.length && pets.every(({ id }, place) => id === expected[place].id);
+  return pets.length === expected.length && pets.every(({ id }, index) => id === expected[index].id);
 }
 
 function isErrorBody({ code, message, status }) {

@@ -26,8 +26,8 @@ export const library = measured('startServer', 'ours');
 /** In the order of the tables. */
 const always = [
   constant,
-  command('petstore --quiet', ['--quiet']),
-  command('petstore, log to a file'),
+  command('petstore-kit --quiet', ['--quiet']),
+  command('petstore-kit, log to a file'),
   library,
   {
     ...constant,
@@ -61,8 +61,8 @@ export function chooseSubjects({ peers: chosen = Object.keys(peers).join(), vari
     const [name, path] = text.split('=');
     const folder = resolve(path, 'bench', 'http');
     return [
-      command(`${name}: petstore --quiet`, ['--quiet'], folder),
-      command(`${name}: petstore, log to a file`, [], folder),
+      command(`${name}: petstore-kit --quiet`, ['--quiet'], folder),
+      command(`${name}: petstore-kit, log to a file`, [], folder),
       measured(`${name}: startServer`, 'ours', folder),
     ];
   });

@@ -1,6 +1,6 @@
 import { colors, origin } from './theme.js';
 
-const ours = ['petstore --quiet', 'petstore, log to a file', 'startServer'];
+const ours = ['petstore-kit --quiet', 'petstore-kit, log to a file', 'startServer'];
 
 /** Our ratios to the constant body among those of the peers, one panel for each column: further left is better. */
 export function peersPlot(result) {

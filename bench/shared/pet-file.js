@@ -17,8 +17,8 @@ export function makeFolder() {
 export async function writePetFile(path, count) {
   const file = createWriteStream(path);
   file.write('{"pets":[');
-  for (let place = 0; place < count; place++) {
-    const line = `${place === 0 ? '\n' : ',\n'}${JSON.stringify({ id: place + 1, ...newPet(place) })}`;
+  for (let index = 0; index < count; index++) {
+    const line = `${index === 0 ? '\n' : ',\n'}${JSON.stringify({ id: index + 1, ...newPet(index) })}`;
     if (!file.write(line)) await once(file, 'drain');
   }
   file.end('\n]}\n');

@@ -1,13 +1,13 @@
 /** The pets that every benchmark starts from: 1 of 100 is `sold`, because a status that is asked for may be rare. */
-export function newPet(place) {
-  return { name: `Pet ${place}`, categoryId: place % 7, status: place % 100 === 99 ? 'sold' : usualStatus(place) };
+export function newPet(index) {
+  return { name: `Pet ${index}`, categoryId: index % 7, status: index % 100 === 99 ? 'sold' : commonStatus(index) };
 }
 
 /** The first pets with their ids, from 1. */
 export function samplePets(count) {
-  return Array.from({ length: count }, (_, place) => ({ id: place + 1, ...newPet(place) }));
+  return Array.from({ length: count }, (_, index) => ({ id: index + 1, ...newPet(index) }));
 }
 
-function usualStatus(place) {
-  return place % 2 === 0 ? 'available' : 'pending';
+function commonStatus(index) {
+  return index % 2 === 0 ? 'available' : 'pending';
 }

@@ -1,6 +1,6 @@
-// The CPU and wall time of the `petstore` command from the start of its process to its first answer, and what is installed for it.
+// The CPU and wall time of the `petstore-kit` command from the start of its process to its first answer, and what is installed for it.
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,24 +15,24 @@ const root = join(import.meta.dirname, '..', '..');
 
 const installed = install();
 const programs = [
-  { name: 'petstore, as installed', file: installed.command, args: ['--port', 0, '--api-key', apiKey] },
+  { name: 'petstore-kit, as installed', file: installed.command, args: ['--port', 0, '--api-key', apiKey] },
   { name: 'node:http with one fixed answer', file: join(import.meta.dirname, 'bare.js'), args: [] },
 ];
 const samples = programs.map(() => ({ cpu: [], wall: [] }));
 for (let round = 0; round < rounds; round++) {
-  for (const [place, program] of programs.entries()) {
+  for (const [index, program] of programs.entries()) {
     const { cpu, wall } = await measureStart(program);
-    samples[place].cpu.push(cpu);
-    samples[place].wall.push(wall);
+    samples[index].cpu.push(cpu);
+    samples[index].wall.push(wall);
   }
 }
 rmSync(installed.folder, { recursive: true });
 
 const bare = samples.at(-1);
-const found = programs.map(({ name }, place) => {
+const found = programs.map(({ name }, index) => {
   const of = (key) => ({
-    milliseconds: spread(samples[place][key]),
-    ratio: spreadOfRatios(samples[place][key], bare[key]),
+    milliseconds: spread(samples[index][key]),
+    ratio: spreadOfRatios(samples[index][key], bare[key]),
   });
   return { name, cpu: of('cpu'), wall: of('wall') };
 });
@@ -54,7 +54,7 @@ printTable(
 printTable(
   'Installed for it in production',
   ['', 'packages', 'MiB'],
-  [['npm install @petstore/cli', packages, (bytes / 2 ** 20).toFixed(1)]],
+  [['npm install petstore-kit', packages, (bytes / 2 ** 20).toFixed(1)]],
 );
 
 async function measureStart({ file, args }) {
@@ -78,36 +78,24 @@ async function announcedUrl(stdout) {
   throw new Error('The program printed no address.');
 }
 
-/** Packs every package and installs the command from the tarballs, as its users get it. */
+/** Packs `petstore-kit` and installs it from the tarball, as its users get it. */
 function install() {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
   const npm = (...args) =>
     execFileSync('npm', [...args, '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-  const manifests = readdirSync(join(root, 'packages'))
-    .map((name) => join(root, 'packages', name))
-    .filter((path) => existsSync(join(path, 'package.json')))
-    .map((path) => ({ path, ...JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) }));
-
-  // Tarballs replace the registry for our own packages.
-  const tarballOf = (name) => {
-    const { path } = manifests.find((manifest) => manifest.name === name);
-    return `file:${npm('pack', path).toString().trim().split('\n').at(-1)}`;
-  };
-  const needed = new Set();
-  const need = (name) => {
-    if (needed.has(name) || !name.startsWith('@petstore/')) return;
-    needed.add(name);
-    Object.keys(manifests.find((manifest) => manifest.name === name).dependencies ?? {}).forEach(need);
-  };
-  need('@petstore/cli');
-  const dependencies = Object.fromEntries([...needed].map((name) => [name, tarballOf(name)]));
+  const tarball = npm('pack', join(root, 'packages', 'petstore-kit'))
+    .toString()
+    .trim()
+    .split('\n')
+    .at(-1);
+  const dependencies = { 'petstore-kit': `file:${tarball}` };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
   npm('install', '--omit=dev', '--no-audit', '--no-fund', '--ignore-scripts');
 
   const modules = join(folder, 'node_modules');
   const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
   const names = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
-  const command = join(modules, '@petstore', 'cli', 'dist', 'main.js');
+  const command = join(modules, 'petstore-kit', 'dist', 'main.js');
   return { folder, command, packages: names.length, names, bytes: sizeOf(modules) };
 }
 
