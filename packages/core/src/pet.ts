@@ -54,14 +54,14 @@ function mustBeInt64(input: unknown): string {
 
 /** The schema of an `Int64`. It converts each integer to its one representation. */
 export const int64Schema: z.ZodType<Int64> = z
-  .any()
-  .check((payload) => {
-    const input: unknown = payload.value;
+  .unknown()
+  .transform((input, { issues }) => {
     const integer = toInt64(input);
-    if (integer === undefined) payload.issues.push({ code: 'custom', input, message: mustBeInt64(input) });
-    else payload.value = integer;
+    if (integer !== undefined) return integer;
+    issues.push({ code: 'custom', input, message: mustBeInt64(input) });
+    return z.NEVER;
   })
-  .meta({ type: 'integer', format: 'int64' });
+  .meta({ type: 'integer', format: 'int64' }); // zod cannot describe a union with bigint in JSON Schema
 
 /** The schema of a `PetStatus`. */
 export const petStatusSchema = z
