@@ -4,7 +4,7 @@
 // orval 7.13 are the last versions that run on Node 20.
 import { createPetStore, unwrap } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
-import { startServer, type RunningServer } from '@petstore/http-node';
+import { startServer, type ListeningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { startSessionServer } from '@petstore/testing';
 import { build } from 'esbuild';
@@ -180,7 +180,7 @@ const [, exactClient = ''] =
 
 const home = join(import.meta.dirname, 'clients');
 let folder: string;
-let server: RunningServer;
+let server: ListeningServer;
 
 const isInstalled = existsSync(join(home, 'node_modules'));
 

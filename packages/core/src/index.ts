@@ -22,7 +22,7 @@ export {
   petStoreOptionsSchema,
   validate,
   type PetStore,
-  type PetStoreOptions,
+  type StoreOptions,
 } from './pet-store.ts';
 export {
   int64Schema,

@@ -40,8 +40,8 @@ export interface PetStore<TransportError = never> {
   getPet(petId: Int64): ResultAsync<Pet, NotFound | StorageFailure | TransportError>;
 }
 
-/** Options of `createPetStore`. */
-export interface PetStoreOptions {
+/** Options of `createPetStore`. Users get `PetStoreOptions`, in which the storage is optional. */
+export interface StoreOptions {
   /** Where the pets are kept. The caller closes it. */
   readonly storage: PetStorage;
   /** The status that a pet gets if it is created without one; none by default. */
@@ -56,7 +56,7 @@ export function isPetStorage(value: unknown): value is PetStorage {
   return storageMethods.every((method) => typeof (value as PetStorage | null | undefined)?.[method] === 'function');
 }
 
-/** The schema of `PetStoreOptions`. */
+/** The schema of `StoreOptions`. */
 export const petStoreOptionsSchema = z.strictObject({
   storage: z.custom<PetStorage>(isPetStorage, {
     error: ({ input }) =>
@@ -78,7 +78,7 @@ export const petStoreOptionsSchema = z.strictObject({
  *
  * @throws TypeError if an option is missing, wrong or unknown. The message names it
  */
-export function createPetStore(options: PetStoreOptions): PetStore {
+export function createPetStore(options: StoreOptions): PetStore {
   const { storage, defaultStatus } = parseOptions(petStoreOptionsSchema, options);
 
   return {

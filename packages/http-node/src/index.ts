@@ -7,6 +7,6 @@ export {
   startServerWith,
   type ListenFailure,
   type ListenOptions,
-  type RunningServer,
+  type ListeningServer,
   type ServerOptions,
 } from './start-server.ts';

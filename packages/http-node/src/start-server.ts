@@ -39,7 +39,7 @@ export interface ListenOptions {
 }
 
 /** A server that listens. `await using` closes it. */
-export interface RunningServer extends AsyncDisposable {
+export interface ListeningServer extends AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:8080/v1`. */
   readonly url: string;
   /** The port that it listens on. */
@@ -91,7 +91,7 @@ export const serverOptionsSchema = httpOptionsSchema.extend(listenOptionsSchema.
  * @returns the server once it listens; ListenFailure if it cannot
  * @throws TypeError for a wrong or an unknown option, naming it
  */
-export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
+export function startServer(options: ServerOptions): ResultAsync<ListeningServer, ListenFailure> {
   const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = parseOptions(
     serverOptionsSchema,
     options,
@@ -111,7 +111,7 @@ export function startServerWith(
   handler: NodeHandler,
   options: ListenOptions & Pick<HttpOptions, 'basePath'>,
   onConnection?: (socket: Socket) => void,
-): ResultAsync<RunningServer, ListenFailure> {
+): ResultAsync<ListeningServer, ListenFailure> {
   const { basePath = '', ...listenOptions } = options;
   const { host, port, storage, keepAliveTimeout, drainTimeout } = parseOptions(listenOptionsSchema, listenOptions);
 

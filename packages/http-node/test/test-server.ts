@@ -2,7 +2,7 @@ import { createPetStore, type PetStorage, ResultAsync } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { onTestFinished } from 'vitest';
 import type { RequestLog } from '@petstore/http';
-import { startServer, type RunningServer, type ServerOptions } from '../src/index.ts';
+import { startServer, type ListeningServer, type ServerOptions } from '../src/index.ts';
 
 /** The API key of each server under test. */
 export const key = 'test-key';
@@ -23,7 +23,7 @@ export function post(body: string, headers = ''): string {
 }
 
 /** A server under test, and its log. */
-export interface TestServer extends RunningServer {
+export interface TestServer extends ListeningServer {
   readonly records: readonly RequestLog[];
 }
 

@@ -5,12 +5,12 @@ import {
   petStoreOptionsSchema,
   type PetStorage,
   type PetStore,
-  type PetStoreOptions as Options,
+  type StoreOptions,
 } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 
 /** Options of `createPetStore`. */
-export interface PetStoreOptions extends Omit<Options, 'storage'> {
+export interface PetStoreOptions extends Omit<StoreOptions, 'storage'> {
   /** Where the pets are kept; in memory by default. The caller closes it. */
   readonly storage?: PetStorage | undefined;
 }

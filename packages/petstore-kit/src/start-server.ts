@@ -6,19 +6,19 @@ import {
   type PetStore,
   type ResultAsync,
 } from '@petstore/core';
-import type { ApiKeys } from '@petstore/http';
+import type { ApiKeys, HttpOptions } from '@petstore/http';
 import {
   generateApiKey,
   serverOptionsSchema,
   startServer as start,
   type ListenFailure,
-  type RunningServer as Running,
-  type ServerOptions as Options,
+  type ListeningServer,
+  type ListenOptions,
 } from '@petstore/http-node';
 import { createPetStore } from './create-pet-store.ts';
 
 /** Options of `startServer`. */
-export interface ServerOptions extends Omit<Options, 'store' | 'storage' | 'apiKeys'> {
+export interface ServerOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>, Omit<ListenOptions, 'storage'> {
   /** The pet store to serve. The caller closes its storage. By default the server makes a store. */
   readonly store?: PetStore | undefined;
   /** Where the store that the server makes keeps its pets; in memory by default. `close` closes it. */
@@ -28,7 +28,7 @@ export interface ServerOptions extends Omit<Options, 'store' | 'storage' | 'apiK
 }
 
 /** A server that listens. `await using` closes it. */
-export interface RunningServer extends Running {
+export interface RunningServer extends ListeningServer {
   /** A key that opens the store: the one that the server made, or the first of a list; `undefined` if a function decides. */
   readonly apiKey: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { closeOnce, type ResultAsync } from '@petstore/core';
 import { createHandler } from '@petstore/http';
-import { type ListenFailure, type RunningServer, type ServerOptions, startServerWith } from '@petstore/http-node';
+import { type ListenFailure, type ListeningServer, type ServerOptions, startServerWith } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { createSessionHandler } from './session-handler.ts';
 import { createSessions, testingPath } from './sessions.ts';
@@ -17,7 +17,7 @@ export interface SessionServerOptions extends Omit<ServerOptions, 'basePath'> {
 }
 
 /** A server with sessions beside its `/v1`. */
-export interface SessionServer extends RunningServer {
+export interface SessionServer extends ListeningServer {
   /** Where the sessions are, and the token that opens them. */
   readonly testing: { readonly url: string; readonly token: string };
 }

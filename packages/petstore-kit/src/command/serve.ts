@@ -4,7 +4,7 @@ import {
   generateApiKey,
   startServer,
   type ListenFailure,
-  type RunningServer,
+  type ListeningServer,
   type ServerOptions,
 } from '@petstore/http-node';
 import type { SessionServer } from '@petstore/testing';
@@ -72,7 +72,7 @@ export async function serve(
     ? (await import('@petstore/testing')).startSessionServer({ ...options, testingToken, testingHosts })
     : startServer(options));
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
-  const server: RunningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
+  const server: ListeningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
 
   const opening = await open();
   if (opening.isErr()) {
