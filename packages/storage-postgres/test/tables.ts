@@ -17,7 +17,7 @@ export interface TestTables {
   open(options?: PostgresStorageOptions): Promise<PetStorage>;
   /** Creates a pool that ends with the test. */
   newPool(options?: pg.PoolConfig): pg.Pool;
-  /** Starts a {@link startMessageProxy} that ends with the test; returns the address of the database behind it. */
+  /** Starts a message proxy that ends with the test; returns the address of the database behind it. */
   behindProxy(onMessage: (message: ClientMessage) => boolean): Promise<string>;
 }
 

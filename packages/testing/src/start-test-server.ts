@@ -4,7 +4,7 @@ import { startServerWith } from '@petstore/http-node';
 import { createNodeHandler } from './node-handler.ts';
 import { checkTestStoreOptions, createTestStore, type TestControls, type TestStoreOptions } from './test-store.ts';
 
-/** Options of {@link startTestServer}. */
+/** Options of `startTestServer`. */
 export interface TestServerOptions extends TestStoreOptions {
   /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
   readonly host?: string | undefined;
