@@ -1,5 +1,5 @@
 import { invalidRequest, notFound, storageFailure } from '@petstore/core';
-import { createPet, getPet, listPets, statusOf } from '@petstore/http';
+import { createPet, getPet, listPets, errorStatuses } from '@petstore/http';
 
 /** The operations of docs/interface.md, part 4, as the server describes them. */
 export const operations = { listPets, createPet, getPet };
@@ -24,5 +24,5 @@ const codes = Object.keys(errorMakers) as readonly (keyof typeof errorMakers)[];
 /** Finds the code of an operation's error by the status of its reply. */
 export function findErrorCode({ errors }: Operation, status: number): keyof typeof errorMakers | undefined {
   const possible: readonly string[] = [...errors, 'storage_failure'];
-  return codes.find((code) => statusOf[code] === status && possible.includes(code));
+  return codes.find((code) => errorStatuses[code] === status && possible.includes(code));
 }

@@ -1,4 +1,4 @@
-import { bodyChunks, concatenate, decodeUtf8, isBytes } from '@petstore/http';
+import { concatenate, decodeUtf8, isBytes, readChunks } from '@petstore/http';
 
 /** The part of a body that could be read. */
 export interface ReceivedBody {
@@ -14,7 +14,7 @@ const maxBodyBytes = 2 ** 24;
 export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of bodyChunks(response)) {
+  for await (const chunk of readChunks(response)) {
     if (!isBytes(chunk)) {
       return { ...decode(concatenate(chunks)), error: 'Its body is a stream of something other than bytes.' };
     }
@@ -28,11 +28,9 @@ export async function readBody(response: Response): Promise<ReceivedBody> {
 }
 
 function decode(bytes: Uint8Array): ReceivedBody {
-  try {
-    return { text: decodeUtf8(bytes) };
-  } catch {
-    // jsdom has no TextDecoder
-    const text = typeof TextDecoder === 'undefined' ? '' : new TextDecoder().decode(bytes);
-    return { text, error: 'Its body is not UTF-8.' };
-  }
+  const text = decodeUtf8(bytes);
+  if (text.isOk()) return { text: text.value };
+  // jsdom has no TextDecoder
+  const approximation = typeof TextDecoder === 'undefined' ? '' : new TextDecoder().decode(bytes);
+  return { text: approximation, error: 'Its body is not UTF-8.' };
 }

@@ -4,7 +4,7 @@ import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { createFetchHandler } from '@petstore/http';
 import { createRequestListener, startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { documentedReply } from '@petstore/test-support/wire';
+import { checkDocumentedReply } from '@petstore/test-support/wire';
 import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -75,7 +75,7 @@ async function documented(url: string, init: RequestInit | undefined, response: 
   const body = await response.clone().text();
   const path = url.replace(/^https?:\/\/[^/]*/, '');
   const { status, headers } = response;
-  documentedReply(
+  checkDocumentedReply(
     { method: init?.method ?? 'GET', path, headers: [] },
     { status, headers: Object.fromEntries(headers), body },
   );

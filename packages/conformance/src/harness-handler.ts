@@ -21,10 +21,10 @@ export function createHarnessHandler(
   const nowhere = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
   const findRoute = createRouter('/v1');
   return {
-    refuse(code, message, request, socket) {
+    replyWithError(code, message, request, socket) {
       // A connection that stays silent may be one that a client opened for later.
       if (code !== 'request_timeout') onViolation(message, socket);
-      return nowhere.refuse(code, message, request);
+      return nowhere.replyWithError(code, message, request);
     },
     handle(request, response) {
       const session = sessionAt(findRoute(request.method, request.target).path);

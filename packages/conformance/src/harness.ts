@@ -201,7 +201,7 @@ export async function openHarness(testee: Testee, events: EventLog = createEvent
       const scripted = createNodeHandler(testStore);
       const plain = createHandler({ store: testStore.controls.store, apiKeys: [keys[key]], basePath, cors: false });
       const handler: NodeHandler = {
-        refuse: (...args) => scripted.refuse(...args),
+        replyWithError: (...args) => scripted.replyWithError(...args),
         handle(request, response) {
           isOfHttp10 ||= response.req.httpVersion === '1.0';
           // A client may send OPTIONS or HEAD before what it was asked for. It must not meet the script then, and is not judged.

@@ -1,6 +1,6 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
 import * as z from 'zod';
-import { parse } from '@petstore/testing';
+import { parseInput } from '@petstore/testing';
 
 /** What a client can do, as its adapter says. */
 export const capabilities = {
@@ -107,7 +107,7 @@ export type Answer =
  * @returns what it says; else a sentence about what is wrong
  */
 export function readHello(line: string): Result<Hello, string> {
-  return readJson(line).andThen((value) => parse(helloSchema, value));
+  return readJson(line).andThen((value) => parseInput(helloSchema, value));
 }
 
 /**
@@ -120,13 +120,13 @@ export function readAnswer(line: string): Result<Answer, string> {
     if (!isObject(value)) return err(`It ${mustBe('an object with id, and ok or error')({ input: value })}.`);
     const { ok: returned, error } = value;
     if (error === undefined || error === null) {
-      return returned === undefined ? err('It has neither ok nor error.') : parse<Answer>(returnedSchema, value);
+      return returned === undefined ? err('It has neither ok nor error.') : parseInput<Answer>(returnedSchema, value);
     }
-    if (!isObject(error)) return parse<Answer>(failedSchema, value);
+    if (!isObject(error)) return parseInput<Answer>(failedSchema, value);
     const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
     // The integers of a pet are texts, but this one is a number in the samples: an adapter may write either.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
-    return parse<Answer>(failedSchema, { ...value, error: fields });
+    return parseInput<Answer>(failedSchema, { ...value, error: fields });
   });
 }
 

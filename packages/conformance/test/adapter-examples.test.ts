@@ -1,5 +1,5 @@
 // Runs `petstore-kit conformance` over each adapter of the examples, as a user would.
-import { bundleProgram, shellWords } from '@petstore/test-support/program';
+import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -58,7 +58,8 @@ async function run(
 // Much of the time is spent waiting.
 describe.concurrent('each adapter of the examples', () => {
   /** Starts an adapter in TypeScript. It is bundled, because it is started several times in a run. */
-  const command = async (adapter: string) => shellWords(process.execPath, await bundleProgram(join(examples, adapter)));
+  const command = async (adapter: string) =>
+    quoteShellWords(process.execPath, await bundleProgram(join(examples, adapter)));
 
   test.each(['adapter.ts', 'petstore-client.ts'])('%s fails the expected cases alone', async (adapter) => {
     const isNode26 = Number(process.versions.node.split('.')[0]) >= 26; // see the page of the examples
@@ -111,7 +112,7 @@ describe.concurrent('each adapter of the examples', () => {
     'Adapter.java fails the expected cases alone (this test needs a JDK 17 or later)',
     async () => {
       await promisify(execFile)('javac', ['-d', folder, 'Adapter.java'], { cwd: examples });
-      const command = shellWords('java', '-cp', folder, 'Adapter');
+      const command = quoteShellWords('java', '-cp', folder, 'Adapter');
       expect(await run(command, 'Adapter.java')).toMatchObject({ exitCode: 0 });
     },
   );
@@ -123,7 +124,7 @@ describe.concurrent('each adapter of the examples', () => {
     'adapter.rs fails the expected cases alone (this test needs cargo 1.85 or later, and crates from their registry)',
     async () => {
       await promisify(execFile)('cargo', ['build', '--locked', '--offline'], { cwd: examples, env });
-      const command = shellWords(join(examples, 'target/debug/petstore-adapter'));
+      const command = quoteShellWords(join(examples, 'target/debug/petstore-adapter'));
       expect(await run(command, 'adapter.rs')).toMatchObject({ exitCode: 0 });
     },
   );

@@ -1,5 +1,5 @@
 // What becomes of an adapter that breaks the protocol, hangs or ends: its case gets a verdict, and the adapter is started again.
-import { shellWords } from '@petstore/test-support/program';
+import { quoteShellWords } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import type { Testee } from '../src/testee.ts';
 import { adapterOf, hello, startLifelines } from './adapters.ts';
 
 const script = join(import.meta.dirname, 'breaking-adapter.js');
-const command = (beginning = 'right') => shellWords(process.execPath, script, beginning);
+const command = (beginning = 'right') => quoteShellWords(process.execPath, script, beginning);
 const noLog = () => undefined;
 
 async function start(log: (line: string) => void = noLog): Promise<Testee> {

@@ -1,4 +1,4 @@
-import { shellWords } from '@petstore/test-support/program';
+import { quoteShellWords } from '@petstore/test-support/program';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ export async function makeFolder(): Promise<string> {
 export async function adapterOf(...lines: readonly string[]): Promise<string> {
   const file = join(await makeFolder(), 'adapter.cjs');
   await writeFile(file, lines.join('\n'));
-  return shellWords(process.execPath, file);
+  return quoteShellWords(process.execPath, file);
 }
 
 /** Makes an adapter that writes its first line, and for each request the value of an expression, which may use `request`. */

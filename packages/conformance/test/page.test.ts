@@ -1,5 +1,5 @@
 // Checks the pages for people who write adapters. With `--update`, the tests rewrite the table of the cases and the JSON Schema.
-import { bundleProgram, shellWords } from '@petstore/test-support/program';
+import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -115,7 +115,7 @@ test('the adapter of the page fails as the page says', async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'adapter.mjs'), blocks('js')[0] ?? '');
   const program = await bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
-  const command = shellWords(process.execPath, 'adapter.mjs');
+  const command = quoteShellWords(process.execPath, 'adapter.mjs');
   const { status, stdout } = spawnSync(process.execPath, [program, 'conformance', 'run', '--command', command], {
     cwd: folder,
     encoding: 'utf8',

@@ -1,16 +1,16 @@
 import type { RequestError } from '@petstore/http';
 import type { NodeRequest } from './node-request.ts';
 
-/** Finds what this server does not support: another version of HTTP, transfer coding or expectation, and a wrong Host. */
-export function headError(request: NodeRequest): RequestError | undefined {
+/** Finds a wrong Host, or an unsupported HTTP version, transfer coding or expectation. */
+export function findHeadError(request: NodeRequest): RequestError | undefined {
   const { httpVersion } = request.message;
   const { expect, host, 'transfer-encoding': coding } = request.headers;
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     return invalid(`HTTP/${httpVersion} is not supported: send HTTP/1.1.`);
-  if (host === undefined ? httpVersion === '1.1' : !isHost.test(host)) {
+  if (host === undefined ? httpVersion === '1.1' : !hostPattern.test(host)) {
     return invalid('The request must have exactly one Host header, with the name of a host.');
   }
-  if (coding !== undefined && (httpVersion === '1.0' || !endsWithChunked.test(coding))) {
+  if (coding !== undefined && (httpVersion === '1.0' || !chunkedLastPattern.test(coding))) {
     return invalid('The last transfer coding must be chunked, and HTTP/1.0 has none.');
   }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
@@ -22,11 +22,11 @@ export function headError(request: NodeRequest): RequestError | undefined {
   return undefined;
 }
 
-/** A host and perhaps a port, or nothing (RFC 9112, section 3.2). A comma is what joins two Host headers. */
-const isHost = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]*)(?::\d*)?$/i;
+/** Matches an empty Host header, or a host with an optional port (RFC 9112, section 3.2). No comma: it joins two Host headers. */
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]*)(?::\d*)?$/i;
 
-/** Otherwise the length of the body is in doubt (RFC 9112, section 6.1). */
-const endsWithChunked = /(?:^|[,\s])chunked$/i;
+/** Matches codings of which the last is chunked. Otherwise the length of the body is not certain (RFC 9112, section 6.1). */
+const chunkedLastPattern = /(?:^|[,\s])chunked$/i;
 
 function invalid(message: string): RequestError {
   return { code: 'invalid_request', message };

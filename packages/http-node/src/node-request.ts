@@ -2,11 +2,11 @@ import { err, ok, type Result } from '@petstore/core';
 import { bodyTooLong, type RequestError, type HttpRequest } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { parsedBody } from './parsed-body.ts';
+import { encodeParsedBody } from './parsed-body.ts';
 
 type Body = Result<Uint8Array, RequestError>;
 
-/** A request of node:http as the handler reads it. */
+/** A request of node:http, for the handler. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: string;
@@ -20,8 +20,8 @@ export class NodeRequest implements HttpRequest {
   /** @param sendContinue sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself */
   constructor(message: IncomingMessage, sendContinue?: () => void) {
     this.method = message.method ?? '';
-    this.target = targetOf(message);
-    this.headers = message.headers as Record<string, string>; // only Set-Cookie, which no request has, would be a list
+    this.target = getTarget(message);
+    this.headers = message.headers as Record<string, string>; // only Set-Cookie would be a list, and no request has it
     this.hasBody =
       message.headers['transfer-encoding'] !== undefined || Number(message.headers['content-length'] ?? 0) > 0;
     this.message = message;
@@ -32,14 +32,14 @@ export class NodeRequest implements HttpRequest {
     const { headers, socket } = this.message;
     if (headers.host === undefined) return undefined;
     const scheme = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http';
-    return `${scheme}://${headers.host}${mountOf(this.message)}`;
+    return `${scheme}://${headers.host}${getMountPath(this.message)}`;
   }
 
-  /** Reads a body as it comes, up to a limit. Node discards what is beyond once the reply is sent. */
+  /** Reads a body up to a limit. Node discards the rest once the reply is sent. */
   readBody(limit: number): Promise<Body> {
     const { message } = this;
     if (message.readableEnded || message.readableDidRead || message.readableEncoding !== null) {
-      const parsed = parsedBody(message);
+      const parsed = encodeParsedBody(message);
       if (parsed !== undefined) return Promise.resolve(parsed.length > limit ? err(bodyTooLong(limit)) : ok(parsed));
       return Promise.reject(
         new Error(
@@ -50,12 +50,12 @@ export class NodeRequest implements HttpRequest {
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
     this.sendContinue?.();
     return new Promise((resolve) => {
-      this.finishBody = resolve; // only its first call counts
+      this.finishBody = resolve; // further calls have no effect
       const chunks: Buffer[] = [];
       let length = 0;
       const take = (chunk: Buffer) => {
         chunks.push(chunk);
-        if (chunks.length === 1_024) chunks.splice(0, 1_024, Buffer.concat(chunks)); // small chunks take far more memory than their bytes
+        if (chunks.length === 1_024) chunks.splice(0, 1_024, Buffer.concat(chunks)); // many small chunks would take far more memory than their bytes
         length += chunk.length;
         if (length <= limit) return;
         message.off('data', take);
@@ -68,23 +68,23 @@ export class NodeRequest implements HttpRequest {
     });
   }
 
-  /** Ends a body that is not read to its end with an error: its rest does not come, or the parser cannot read it. */
+  /** Ends an incomplete body with an error: the client is gone, or the parser refuses the rest. */
   failBody(error: RequestError): void {
     this.bodyError = error;
     this.finishBody?.(err(error));
   }
 }
 
-/** The request target, with the `/v1` that a mount at this path has cut off. */
-export function targetOf(message: IncomingMessage): string {
-  return `${mountOf(message).endsWith('/v1') ? '/v1' : ''}${message.url ?? ''}`;
+/** Returns the request target. A host that mounts the store at a path with `/v1` strips it; this adds it again. */
+export function getTarget(message: IncomingMessage): string {
+  return `${getMountPath(message).endsWith('/v1') ? '/v1' : ''}${message.url ?? ''}`;
 }
 
 /**
- * The path of the mount, which the server has cut off the target. It may end in `/v1` or before. Express passes it on as
+ * Returns the path of the mount, with or without `/v1`, which the host has stripped from the target. Express passes it on as
  * `baseUrl`. Others, such as connect, pass on the whole target as `originalUrl`.
  */
-function mountOf({
+function getMountPath({
   baseUrl,
   originalUrl,
   url = '',

@@ -2,12 +2,12 @@ import { stringifyJson } from '@petstore/core';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The bytes of a body that a body parser has taken off the request and left in `body`, as `express.json()` does.
+ * Encodes a body that a body parser such as `express.json()` has already read and left in `body`.
  *
- * @returns `undefined` if nothing is there, or if it holds a number that may have been rounded: a fraction, or an integer that is
- *   not safe. It cannot detect a fraction that was rounded to a safe integer, such as 1.00000000000000001
+ * @returns the bytes; `undefined` if there is no such body, or if it contains a number that may have been rounded: a fraction or an
+ *   unsafe integer. A fraction that was rounded to a safe integer, such as 1.00000000000000001, goes unnoticed
  */
-export function parsedBody({ body }: IncomingMessage & { readonly body?: unknown }): Uint8Array | undefined {
+export function encodeParsedBody({ body }: IncomingMessage & { readonly body?: unknown }): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
   return typeof body === 'object' && isExact(body) ? Buffer.from(stringifyJson(body)) : undefined;

@@ -2,22 +2,22 @@ import type { RequestError } from '@petstore/http';
 import type { Server } from 'node:http';
 import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 
-/** Answers what the parser of Node refuses with an Error body, after the earlier requests are answered. */
+/** Answers bytes that Node's parser refuses, with an Error body and after the earlier requests. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const connection = getOrCreateConnection(socket);
     const { newestRequest } = connection;
-    const error = parserError(failure.code);
+    const error = describeParserError(failure.code);
     if (newestRequest?.message.complete === false) newestRequest.failBody(error);
     else if (!connection.isClosing) {
-      socket.removeAllListeners('end'); // Node's listener would close the connection after the previous reply
-      connection.refuse(() => handler.refuse(error.code, error.message, undefined, socket));
+      socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous reply
+      connection.sendLastReply(() => handler.replyWithError(error.code, error.message, undefined, socket));
     }
     connection.closeAfterLast();
   });
 }
 
-function parserError(code: string | undefined): RequestError {
+function describeParserError(code: string | undefined): RequestError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { code: 'request_timeout', message: 'The request took too long to arrive.' };

@@ -1,25 +1,31 @@
 import { createHandler, type HttpOptions } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getOrCreateConnection } from './connection.ts';
-import { targetOf } from './node-request.ts';
+import { getTarget } from './node-request.ts';
 
 /**
- * A listener for the `request` event of a node:http server, which is also a handler for Express and connect. What the store
- * does not serve goes to `next`.
+ * A listener for the `request` event of a node:http server. It is also a handler for Express and connect: it passes requests that
+ * the store does not serve to `next`.
  */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
 /**
  * Makes the `/v1` interface as a listener for an existing node:http server. It answers `/v1`, the pages and the OpenAPI
- * documents; other paths are a 404, or left to `next`. The requests of one connection that it gets are answered one at a time,
- * in order. Parser errors never reach it: the server answers them, without an Error body.
+ * documents. Other paths go to `next`; without a `next` they are a 404. It answers the requests of one connection one at a time,
+ * in order. Parser errors never reach it: the host server answers them, without an Error body.
  *
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @example
+ * ```ts
+ * const server = http.createServer(createRequestListener({ store: createPetStore(), apiKeys: ['my-key'] }));
+ * server.listen(8080);
+ * ```
+ *
+ * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
   return (message, response, next) => {
-    if (next !== undefined && !handler.serves(targetOf(message))) next();
+    if (next !== undefined && !handler.serves(getTarget(message))) next();
     else getOrCreateConnection(message.socket).serve(handler, message, response);
   };
 }

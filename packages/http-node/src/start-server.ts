@@ -16,25 +16,25 @@ import type { AddressInfo, Socket } from 'node:net';
 import * as z from 'zod';
 import { clearTimeout, getOrCreateConnection, setTimeout, type NodeHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
-import { refuseTunnels } from './tunnels.ts';
+import { answerConnectRequests } from './connect-requests.ts';
 
-/** What a server serves, and where. */
+/** Options of a server: what it serves, and where. */
 export interface ServerOptions extends HttpOptions, ListenOptions {}
 
-/** Where a server listens, and how it stops. */
+/** Options of listening and stopping. */
 export interface ListenOptions {
-  /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
+  /** The host name or address to listen on. The default is 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined;
-  /** The port to listen on, 0 to 65535; 0, the default, takes one that is free. */
+  /** The port to listen on, 0 to 65535. The default, 0, takes a free one. */
   readonly port?: number | undefined;
-  /** A storage to close once the server is closed and the last request answered. */
+  /** A storage to close after the server. By default no storage is closed. */
   readonly storage?: Pick<PetStorage, 'close'> | undefined;
   /**
-   * How long a connection stays open without a request, in milliseconds; 75,000 by default: longer than the usual clients and
-   * load balancers keep one, which would otherwise send a request while it is being closed. A stop closes it at once.
+   * How long an idle connection stays open, in milliseconds; 75,000 by default. Common clients and load balancers keep theirs for
+   * a shorter time, so they do not send a request while the server closes the connection. `close` closes idle ones at once.
    */
   readonly keepAliveTimeout?: number | undefined;
-  /** How long `close` waits for requests that are being answered, in milliseconds; 5,000 by default. */
+  /** How long `close` waits for unanswered requests, in milliseconds; 5,000 by default. */
   readonly drainTimeout?: number | undefined;
 }
 
@@ -42,13 +42,13 @@ export interface ListenOptions {
 export interface ListeningServer extends AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:8080/v1`. */
   readonly url: string;
-  /** The port that it listens on. */
+  /** The port on which it listens. */
   readonly port: number;
-  /** How many requests have arrived and are not answered yet: those that `close` waits for. */
+  /** Returns how many requests have arrived and are not answered yet. */
   pendingRequests(): number;
   /**
-   * Refuses new connections, drops the idle and the silent ones, answers the requests that have arrived, destroys the
-   * connections that are still open at the drain timeout, then closes the storage. Calling it again returns the same result.
+   * Closes the server, then the storage. It refuses new connections, drops the idle ones, and answers the requests that have
+   * arrived. At the drain timeout it destroys the connections that are still open. A second call returns the same result.
    */
   close(): ResultAsync<void, StorageFailure>;
 }
@@ -56,20 +56,20 @@ export interface ListeningServer extends AsyncDisposable {
 /** A server could not listen. */
 export interface ListenFailure {
   readonly code: 'listen_failure';
-  /** Tells the operator what failed and what to do about it. */
+  /** What failed and what to do about it, for the operator. */
   readonly message: string;
-  /** What the operating system reported. */
+  /** The error of the operating system. */
   readonly cause: unknown;
 }
 
-/** The limits on a slow client, in milliseconds, and on the size of a head, in bytes. */
+/** Limits: on slow clients in milliseconds, on the size of a head in bytes. */
 const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
-  joinDuplicateHeaders: true, // by default, of two Authorization or Host headers only the first would be seen
-  requireHostHeader: false, // the adapter refuses a missing Host by itself: the 400 of node:http has no Error body
+  joinDuplicateHeaders: true, // by default node:http keeps only the first of two Authorization or Host headers
+  requireHostHeader: false, // `findHeadError` checks it: the 400 of node:http has no Error body
 } as const;
 
 const hostRule = 'must be a host name or an address';
@@ -82,14 +82,14 @@ const listenOptionsSchema = z.strictObject({
   drainTimeout: milliseconds(0).default(5_000),
 });
 
-/** The schema of {@link ServerOptions}. */
+/** The schema of `ServerOptions`. */
 export const serverOptionsSchema = httpOptionsSchema.extend(listenOptionsSchema.shape);
 
 /**
  * Starts an HTTP server for the `/v1` interface.
  *
  * @returns the server once it listens; ListenFailure if it cannot
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function startServer(options: ServerOptions): ResultAsync<ListeningServer, ListenFailure> {
   const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = parseOptions(
@@ -103,9 +103,9 @@ export function startServer(options: ServerOptions): ResultAsync<ListeningServer
 /**
  * Starts an HTTP server for a handler.
  *
- * @param onConnection is called for each connection, before anything is read from it
+ * @param onConnection called for each connection, before anything is read from it
  * @returns the server once it listens; ListenFailure if it cannot
- * @throws TypeError for a wrong option, naming it
+ * @throws TypeError if an option is wrong; the message names it
  */
 export function startServerWith(
   handler: NodeHandler,
@@ -119,7 +119,7 @@ export function startServerWith(
     getOrCreateConnection(request.socket).serve(handler, request, response);
   };
   const server = createServer({ ...serverOptions, keepAliveTimeout }, serve);
-  server.on('checkExpectation', serve); // `headError` refuses it
+  server.on('checkExpectation', serve); // `findHeadError` refuses it
   server.on('checkContinue', (request, response) => {
     getOrCreateConnection(request.socket).serve(handler, request, response, () => {
       response.writeContinue();
@@ -132,13 +132,13 @@ export function startServerWith(
   });
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
-  refuseTunnels(server, handler);
-  // A client may close its sending half after its requests. Node would close the other half before the replies.
+  answerConnectRequests(server, handler);
+  // A client may close its sending half after its requests. Without this, Node would close the other half before the replies.
   Object.assign(server, { httpAllowHalfOpen: true });
-  server.maxHeadersCount = 0; // their size is limited; node:http would silently drop those beyond a count
+  server.maxHeadersCount = 0; // their size is limited; a max count would make node:http drop the others silently
 
   return listen(server, host, port).map((listeningPort) => ({
-    url: `http://${urlHost(host)}:${listeningPort}${basePath}/v1`,
+    url: `http://${formatUrlHost(host)}:${listeningPort}${basePath}/v1`,
     port: listeningPort,
     pendingRequests: () => [...sockets].reduce((sum, socket) => sum + getOrCreateConnection(socket).pendingRequests, 0),
     ...closeOnce(() =>
@@ -154,11 +154,11 @@ function hasClose(value: unknown): boolean {
 }
 
 /**
- * Stops a server: refuses new connections, closes each connection once its requests are answered (the idle and the silent ones at
- * once), and destroys what is left at the deadline.
+ * Stops a server. It refuses new connections, and closes each connection once its requests are answered, an idle one at once.
+ * At the deadline it destroys the rest.
  */
 async function stop(server: Server, sockets: ReadonlySet<Socket>, deadline: number): Promise<void> {
-  // The `close` of node:http takes a connection whose client still receives its reply for an idle one, and would destroy it.
+  // `close` of node:http would destroy connections whose clients are still receiving a reply: it takes them for idle.
   server.closeIdleConnections = () => undefined;
   const closed = once(server, 'close');
   server.close();
@@ -174,19 +174,19 @@ function listen(server: Server, host: string, port: number): ResultAsync<number,
   const listening = new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => {
-      server.off('error', reject).on('error', () => undefined); // a failed accept, such as EMFILE: the next one may succeed
+      server.off('error', reject).on('error', () => undefined); // a failed accept, such as EMFILE; the next one may succeed
       resolve((server.address() as AddressInfo).port);
     });
   });
   return ResultAsync.fromPromise(listening, (cause) => listenFailure(host, port, cause as NodeJS.ErrnoException));
 }
 
-/** Tells why a server could not listen on an address. */
+/** Makes the failure of a server that could not listen on an address. */
 export function listenFailure(host: string, port: number, cause: NodeJS.ErrnoException): ListenFailure {
-  return { code: 'listen_failure', message: `Cannot listen on ${host}, port ${port}: ${reason(cause)}`, cause };
+  return { code: 'listen_failure', message: `Cannot listen on ${host}, port ${port}: ${describeReason(cause)}`, cause };
 }
 
-function reason({ code, message }: NodeJS.ErrnoException): string {
+function describeReason({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'EADDRINUSE':
       return 'the port is in use. Choose another one, or 0 for one that is free.';
@@ -202,8 +202,8 @@ function reason({ code, message }: NodeJS.ErrnoException): string {
   }
 }
 
-/** The host as a client on this machine writes it in a URL: 0.0.0.0 and :: become loopback, and IPv6 stands in brackets. */
-function urlHost(host: string): string {
+/** Writes the host for a URL on this machine: 0.0.0.0 and :: become loopback, and IPv6 gets brackets. */
+function formatUrlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;

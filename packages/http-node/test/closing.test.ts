@@ -3,7 +3,7 @@ import { createPetStore, errAsync, type PetStorage, storageFailure, stringifyJso
 import { startServer } from '@petstore/http-node';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, listing, startTestServer } from './test-server.ts';
 
 /** A deadline that no test reaches. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectPets } from './hostile-parts.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, holdKeys, key, listing, post, startTestServer } from './test-server.ts';
 
 const created = '{"id":1,"name":"Rex","categoryId":1}';

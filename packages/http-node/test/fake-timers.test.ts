@@ -1,7 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import * as sinon from '@sinonjs/fake-timers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, listing, startTestServer } from './test-server.ts';
 
 /**

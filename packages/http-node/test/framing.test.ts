@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { expectPets } from './hostile-parts.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, key, listing, post, startTestServer } from './test-server.ts';
 
 const authorization = `Authorization: Bearer ${key}\r\n`;

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { expectError, expectPets, get, rex, rexInChunks, servers } from './hostile-parts.ts';
-import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { openRawConnection, type RawConnection } from '@petstore/test-support/raw-http';
 import { creation, key, post, startTestServer } from './test-server.ts';
 
 const twoMebibytes = 2 ** 21;

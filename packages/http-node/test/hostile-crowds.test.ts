@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { get, rexCreated } from './hostile-parts.ts';
-import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { openRawConnection, type RawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, listing, startTestServer } from './test-server.ts';
 
 /** A deadline that no test reaches. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorization, exchange, expectError, expectNoMore, expectPets, get, rexCreated } from './hostile-parts.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, startTestServer } from './test-server.ts';
 
 const list = `[${rexCreated}]`;

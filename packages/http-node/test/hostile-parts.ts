@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { createRequestListener } from '../src/index.ts';
-import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { openRawConnection, writeGet, type RawConnection } from '@petstore/test-support/raw-http';
 import { key, startTestServer } from './test-server.ts';
 
 /** The header line with the key. */
@@ -18,12 +18,12 @@ export const rexInChunks = `1d\r\n${rex}\r\n0\r\n\r\n`;
 /** The pet of the first creation. */
 export const rexCreated = '{"id":1,"name":"Rex","categoryId":1}';
 
-/** Writes a GET request, with more header lines. */
-export function get(target: string, headers = '', version = 'HTTP/1.1'): string {
-  return `GET ${target} ${version}\r\nHost: a\r\n${authorization}${headers}\r\n`;
+/** Writes a GET request with the key, and further header lines. */
+export function get(target: string, headers?: string, version?: string): string {
+  return writeGet(key, target, headers, version);
 }
 
-/** Expects an error: its status, its code, exactly the three fields, and headers that let pages of other origins read it. */
+/** Expects an Error body with exactly the three fields, its status and code, and the CORS headers. */
 export function expectError(reply: WireReply | undefined, status: number, code: string): asserts reply is WireReply {
   if (reply === undefined) throw new Error('There was no reply.');
   const error = parseJson(reply.body)._unsafeUnwrap() as object;
@@ -38,7 +38,7 @@ export function expectError(reply: WireReply | undefined, status: number, code: 
   });
 }
 
-/** Expects that a list, over a new connection, has so many pets. */
+/** Expects that the store has so many pets. It lists them over a new connection. */
 export async function expectPets(port: number, count: number): Promise<void> {
   const connection = await openRawConnection(port);
   connection.write(get('/v1/pets?limit=100'));

@@ -3,7 +3,7 @@ import { type PetStorage, ResultAsync, type StorageFailure } from '@petstore/cor
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { exchange, expectError, expectNoMore, expectPets, get, rexCreated, servers } from './hostile-parts.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, key, post, startTestServer } from './test-server.ts';
 
 const garbage = 'hello\r\n\r\n';

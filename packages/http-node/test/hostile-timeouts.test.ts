@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
 import { expectError, get } from './hostile-parts.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, startTestServer } from './test-server.ts';
 
 // One test for all, because each takes as long as a timeout. The timeout of a head is tested in framing.test.ts.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { listing, startTestServer } from './test-server.ts';
 
 describe('an idle connection', () => {

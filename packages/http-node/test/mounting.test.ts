@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HttpOptions, RequestLog } from '@petstore/http';
 import { createRequestListener, type RequestListener } from '../src/index.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, holdKeys, key, listing, post } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };

@@ -1,5 +1,5 @@
 import { createPetStore } from '@petstore/core';
-import { documentedReply, type Send } from '@petstore/test-support/wire';
+import { checkDocumentedReply, type Send } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
@@ -37,7 +37,7 @@ async function openServer(): Promise<{ send: Send; close: () => Promise<void> }>
   const server = (await startServer({ store, apiKeys: [key], storage }))._unsafeUnwrap();
   const client = agentSend(server.port);
   return {
-    send: async (request) => documentedReply(request, await client.send(request)),
+    send: async (request) => checkDocumentedReply(request, await client.send(request)),
     close: async () => {
       client.close();
       void (await server.close());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, key, listing, post, startTestServer } from './test-server.ts';
 
 test.each<readonly [what: string, text: string, logged: readonly [method: string, path: string, status: number][]]>([

@@ -1,7 +1,7 @@
 import { createPetStore, stringifyJson } from '@petstore/core';
 import { arbitraryNewPet } from '@petstore/core/contract';
 import { createFetchHandler } from '@petstore/http';
-import { fetchSend, toRequest, type Send, type WireRequest } from '@petstore/test-support/wire';
+import { createFetchSend, toRequest, type Send, type WireRequest } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ test('any requests get the same replies, to the last header, through a socket an
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryRequest(), { minLength: 1, maxLength: 10 }), async (requests) => {
       const bySocket = await openServer();
-      const withoutSocket = fetchSend(createFetchHandler(newStore()));
+      const withoutSocket = createFetchSend(createFetchHandler(newStore()));
       try {
         for (const request of requests) {
           const reply = await bySocket.send({ ...request, path: normalizedTarget(request) });

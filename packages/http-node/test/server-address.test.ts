@@ -7,7 +7,7 @@ import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequestListener } from '../src/index.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 
 /** TLS without a certificate: both sides know the key. */
 const psk = Buffer.from('a key that both sides know');

@@ -1,5 +1,6 @@
 import { createPetStore, type PetStorage, ResultAsync } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { writeGet, writePost } from '@petstore/test-support/raw-http';
 import { onTestFinished } from 'vitest';
 import type { RequestLog } from '@petstore/http';
 import { startServer, type ListeningServer, type ServerOptions } from '../src/index.ts';
@@ -7,19 +8,15 @@ import { startServer, type ListeningServer, type ServerOptions } from '../src/in
 /** The API key of each server under test. */
 export const key = 'test-key';
 
-/** The text of a creation. */
-export const creation = post('{"name":"Rex","categoryId":1}');
+/** A request that creates a pet. */
+export const creation = writePost(key);
 
-/** The text of a list. */
-export const listing = `GET /v1/pets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+/** A request that lists the pets. */
+export const listing = writeGet(key);
 
-/** Writes a creation, with more header lines. */
-export function post(body: string, headers = ''): string {
-  const length =
-    headers.includes('Content-Length') || headers.includes('Transfer-Encoding')
-      ? ''
-      : `Content-Length: ${body.length}\r\n`;
-  return `POST /v1/pets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${length}${headers}\r\n${body}`;
+/** Writes a creation with the key, and further header lines. */
+export function post(body: string, headers?: string): string {
+  return writePost(key, body, headers);
 }
 
 /** A server under test, and its log. */
@@ -27,7 +24,7 @@ export interface TestServer extends ListeningServer {
   readonly records: readonly RequestLog[];
 }
 
-/** Starts a server over a storage. Both are closed when the test ends. */
+/** Starts a server over a storage. Both are closed at the end of the test. */
 export async function startTestServer(
   options: Partial<ServerOptions> & { readonly petStorage?: PetStorage } = {},
 ): Promise<TestServer> {
@@ -48,7 +45,7 @@ export async function startTestServer(
   return { ...server, records };
 }
 
-/** Makes a verifier of keys that waits until it is released. `asked` resolves once it is called. */
+/** Makes a function of keys that waits until it is released. `asked` resolves once it is called. */
 export function holdKeys() {
   let release: () => void = () => undefined;
   let ask: () => void = () => undefined;
@@ -72,7 +69,7 @@ export interface HeldStorage extends PetStorage {
   readonly events: readonly string[];
 }
 
-/** Makes a {@link HeldStorage} over memory. */
+/** Makes a `HeldStorage` over memory. */
 export function createHeldStorage(): HeldStorage {
   const storage = createMemoryStorage();
   const events: string[] = [];

@@ -1,9 +1,16 @@
-import { checkWireCase, wireCases, wireKey, wireStore, type Send, type WireSetup } from '@petstore/test-support/wire';
+import {
+  checkWireCase,
+  wireCases,
+  wireKey,
+  createWireOptions,
+  type Send,
+  type WireSetup,
+} from '@petstore/test-support/wire';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createRequestListener, startServer } from '../src/index.ts';
-import { rawSend } from './raw-send.ts';
+import { createRawSend } from '@petstore/test-support/raw-http';
 
 describe('over a real socket, startServer', () => {
   test.each(wireCases)('$name', (wireCase) =>
@@ -26,10 +33,13 @@ describe('over a real socket, startServer', () => {
 
 describe('over a real socket, createRequestListener on an existing server', () => {
   test.each(wireCases)('$name', async (wireCase) => {
-    const server = createServer({ joinDuplicateHeaders: true }, createRequestListener(wireStore(wireCase.setup)));
+    const server = createServer(
+      { joinDuplicateHeaders: true },
+      createRequestListener(createWireOptions(wireCase.setup)),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
-      await checkWireCase(wireCase, rawSend((server.address() as AddressInfo).port));
+      await checkWireCase(wireCase, createRawSend((server.address() as AddressInfo).port));
     } finally {
       server.close();
       server.closeAllConnections();
@@ -42,9 +52,9 @@ test('each case has a unique name', () => {
 });
 
 async function withStartedServer(setup: WireSetup = {}, use: (send: Send) => Promise<void>): Promise<void> {
-  const server = (await startServer(wireStore(setup)))._unsafeUnwrap();
+  const server = (await startServer(createWireOptions(setup)))._unsafeUnwrap();
   try {
-    await use(rawSend(server.port));
+    await use(createRawSend(server.port));
   } finally {
     void (await server.close());
   }

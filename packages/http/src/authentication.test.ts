@@ -13,13 +13,13 @@ async function opens(apiKeys: unknown, authorization: string | undefined): Promi
 }
 
 /** The challenge of a header that is refused. */
-async function challengeOf(apiKeys: ApiKeys, authorization: string | undefined): Promise<string | undefined> {
+async function readChallenge(apiKeys: ApiKeys, authorization: string | undefined): Promise<string | undefined> {
   const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
   return reply.headers?.['WWW-Authenticate'];
 }
 
 /** The message to a header that is refused. */
-async function messageOf(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
+async function readMessage(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
   const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
   return (JSON.parse(reply.body) as { message: string }).message;
 }
@@ -44,11 +44,11 @@ describe('the key of an Authorization header', () => {
   ])('is missing in "%s", and no function is called', async (header, message) => {
     const calls: string[] = [];
     for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {
-      expect(await challengeOf(keys, header)).toBe(realm);
-      expect(await messageOf(keys, header)).toMatch(
+      expect(await readChallenge(keys, header)).toBe(realm);
+      expect(await readMessage(keys, header)).toMatch(
         /^An API key is required: .*send .*"Authorization: Bearer <API_KEY>"/i,
       );
-      expect(await messageOf(keys, header)).toContain(message);
+      expect(await readMessage(keys, header)).toContain(message);
     }
     expect(calls).toEqual([]);
   });
@@ -66,15 +66,15 @@ describe('the key of an Authorization header', () => {
   ])('is not valid in "%s", and no function is called', async (header) => {
     const calls: string[] = [];
     for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {
-      expect(await challengeOf(keys, header)).toBe(`${realm}, error="invalid_token"`);
-      expect(await messageOf(keys, header)).toMatch(/^This API key is not valid: .*visible ASCII/);
+      expect(await readChallenge(keys, header)).toBe(`${realm}, error="invalid_token"`);
+      expect(await readMessage(keys, header)).toMatch(/^This API key is not valid: .*visible ASCII/);
     }
     expect(calls).toEqual([]);
   });
 
   test('is never shown in a message', async () => {
     for (const header of ['s3cret', 'Basic s3cret', 'Bearer s3cret', 'Bearer s3cret\u00e9', 'Bearers3cret']) {
-      expect(await messageOf(['key'], header)).not.toContain('s3cret');
+      expect(await readMessage(['key'], header)).not.toContain('s3cret');
     }
   });
 
@@ -106,7 +106,7 @@ describe('a list of keys', () => {
     ...['first-ke', 'irst-key', 'First-key', 'first-keyfirst-key', 'first-key,second-key', 'kk', 'kkkkkkkkk'],
     ...['second-kez', 'undefined', 'x'.repeat(100_000)],
   ])('refuses %s', async (key) => {
-    expect(await challengeOf(keys, `Bearer ${key}`)).toBe(`${realm}, error="invalid_token"`);
+    expect(await readChallenge(keys, `Bearer ${key}`)).toBe(`${realm}, error="invalid_token"`);
   });
 
   test('refuses a key that differs in any one place', async () => {

@@ -1,15 +1,15 @@
 import { err, ok, type PetStore, type Result } from '@petstore/core';
 import * as z from 'zod';
-import { errorReply, type ReplyDraft } from './reply.ts';
 import { isApiKey } from './api-key.ts';
+import { createErrorReply, type ReplyDraft } from './reply.ts';
 
 /**
- * The valid API keys: a list of strings of 1 to 4,096 visible ASCII characters, or a function that decides about each key. Only
- * `true` is accepted. If the function throws or rejects, the request is answered with 500.
+ * The valid API keys: a list, or a function that decides about each key. A key has 1 to 4,096 visible ASCII characters. A
+ * function accepts a key by returning `true`, or a promise of it. If it throws or rejects, the reply is a 500.
  */
 export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
 
-/** The schema of {@link ApiKeys}. */
+/** The schema of `ApiKeys`. */
 export const apiKeysSchema = z.custom<ApiKeys>(isApiKeys, {
   error: ({ input }) =>
     Array.isArray(input) && input.length > 0
@@ -22,70 +22,66 @@ function isApiKeys(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && Array.from(value).every(isApiKey);
 }
 
-/** Takes the value of an Authorization header. Returns the store if it holds a valid key, else the reply. */
+/** Checks an Authorization header. Returns the store if the key is valid, else the reply. */
 export type Authenticator = (authorization: string | undefined) => Promise<Result<PetStore, ReplyDraft>>;
 
 const realm = 'Bearer realm="petstore"';
 
 const send = 'the header "Authorization: Bearer <API_KEY>".';
 const missing = {
-  header: unauthorized(`An API key is required: send ${send}`, realm),
-  scheme: unauthorized(
+  header: createUnauthorizedReply(`An API key is required: send ${send}`, realm),
+  scheme: createUnauthorizedReply(
     `An API key is required: the Authorization header does not begin with "Bearer ". Send ${send}`,
     realm,
   ),
-  key: unauthorized(
+  key: createUnauthorizedReply(
     `An API key is required: nothing follows "Bearer" in the Authorization header. Send ${send}`,
     realm,
   ),
 };
 const invalidChallenge = `${realm}, error="invalid_token"`;
-const invalidKey = unauthorized('This API key is not valid.', invalidChallenge);
-const impossibleKey = unauthorized(
+const invalidKey = createUnauthorizedReply('This API key is not valid.', invalidChallenge);
+const malformedKey = createUnauthorizedReply(
   'This API key is not valid: it must follow "Bearer" and a space, consist of visible ASCII characters without spaces, and ' +
     'come in one Authorization header.',
   invalidChallenge,
 );
 
 /** Makes the reply to a request without a valid key, with its challenge (RFC 6750, section 3). */
-function unauthorized(message: string, challenge: string): ReplyDraft {
-  return errorReply('unauthorized', message, { 'WWW-Authenticate': challenge });
+function createUnauthorizedReply(message: string, challenge: string): ReplyDraft {
+  return createErrorReply('unauthorized', message, { 'WWW-Authenticate': challenge });
 }
 
-/**
- * Puts a store behind API keys. The handler takes the store of an operation from the authenticator alone, so none reaches it without
- * a valid key.
- */
+/** Makes the function that returns the store for a valid key. It is the only way by which an operation gets a store. */
 export function createAuthenticator(store: PetStore, apiKeys: ApiKeys): Authenticator {
   const isValid = typeof apiKeys === 'function' ? apiKeys : createKeyMatcher(apiKeys);
   return async (authorization) => {
-    const key = bearerKey(authorization);
-    if (key === undefined) return err(refusalOf(authorization));
-    const valid: unknown = await isValid(key); // a caller without types may return anything
+    const key = parseBearerKey(authorization);
+    if (key === undefined) return err(chooseReplyWithoutKey(authorization));
+    const valid: unknown = await isValid(key); // without types, a caller's function may return anything
     return valid === true ? ok(store) : err(invalidKey);
   };
 }
 
-/** Makes the reply to an Authorization header that has no key, or one that no store can have. It never shows the header. */
-function refusalOf(authorization = ''): ReplyDraft {
+/** Chooses the reply to an Authorization header without a key, or with a malformed one. No reply shows the header. */
+function chooseReplyWithoutKey(authorization = ''): ReplyDraft {
   if (authorization === '') return missing.header;
   const [scheme, rest] = /^bearer(\s.*)?$/is.exec(authorization) ?? [];
   if (scheme === undefined) return missing.scheme;
-  return rest === undefined || rest.trim() === '' ? missing.key : impossibleKey;
+  return rest === undefined || rest.trim() === '' ? missing.key : malformedKey;
 }
 
 /**
  * Takes the key out of an Authorization header (RFC 6750, section 2.1). The case of the scheme does not matter (RFC 9110,
- * section 11.1). Two headers, which are joined by a comma and a space, hold no key.
+ * section 11.1).
+ *
+ * @returns `undefined` if there is no well-formed key, as in two headers that were joined by ", "
  */
-export function bearerKey(authorization: string | undefined): string | undefined {
+export function parseBearerKey(authorization: string | undefined): string | undefined {
   return authorization?.match(/^bearer +([\x21-\x7e]+)$/i)?.[1];
 }
 
-/**
- * Makes a function that compares a key with each of a list, in a time that does not depend on where it differs from them. What becomes of
- * the list afterwards does not matter.
- */
+/** Makes a function that compares a key with each of a list. Its time does not depend on where they differ. It copies the list. */
 export function createKeyMatcher(apiKeys: readonly string[]): (key: string) => boolean {
   const known = [...apiKeys];
   return (key) => {
@@ -95,7 +91,7 @@ export function createKeyMatcher(apiKeys: readonly string[]): (key: string) => b
   };
 }
 
-/** Compares in a time that depends only on the length of the given key. */
+/** Compares two texts in a time that depends on the length of the given one only. */
 function equalsInConstantTime(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let i = 0; i < given.length; i++) {

@@ -1,8 +1,9 @@
 /**
- * Reads the chunks of the body of a Request or a Response, in order. To stop early cancels the body. In place of a web stream,
- * a Response of node-fetch has a stream of Node, and one of whatwg-fetch has none.
+ * Reads the chunks of the body of a Request or a Response, in order. Stopping early cancels the body.
+ *
+ * A Response of node-fetch has a Node stream in place of a web stream; one of whatwg-fetch has none.
  */
-export async function* bodyChunks(message: Request | Response): AsyncGenerator<unknown, void> {
+export async function* readChunks(message: Request | Response): AsyncGenerator<unknown, void> {
   const body = message.body as (Partial<ReadableStream<unknown>> & Partial<AsyncIterable<unknown>>) | null | undefined;
   if (body === null) return;
   if (body?.getReader !== undefined) {

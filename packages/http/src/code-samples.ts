@@ -1,29 +1,29 @@
-import type { OperationName } from './operations/operations.ts';
+import type { OperationName } from './operations/operation.ts';
 
-/** A sample of code that calls an operation, as `x-codeSamples` has it. */
+/** Code that calls an operation, as an entry of `x-codeSamples`. */
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
   readonly source: string;
 }
 
-/** What a sample calls. */
+/** The request that a sample sends. */
 interface Call {
   readonly method: 'GET' | 'POST';
-  /** The path and the query, behind the base address. */
+  /** The path and the query, after the base address. */
   readonly target: string;
   /** The JSON of the body. */
   readonly body?: string;
 }
 
-/** One call of each operation: the animals are those of the examples. */
+/** One call of each operation, with the animals of the document's examples. */
 const calls: Readonly<Record<OperationName, Call>> = {
   listPets: { method: 'GET', target: '/pets?limit=20&status=available' },
   createPet: { method: 'POST', target: '/pets', body: '{"name":"Bella","categoryId":3,"status":"sold"}' },
   getPet: { method: 'GET', target: '/pets/1' },
 };
 
-/** The languages of the samples, and how each writes a call. */
+/** The languages of the samples, and the function that writes a call in each. */
 const languages: readonly (Omit<CodeSample, 'source'> & { readonly write: (call: Call, baseUrl: string) => string })[] =
   [
     { lang: 'Shell', label: 'curl', write: writeShell },
@@ -32,8 +32,8 @@ const languages: readonly (Omit<CodeSample, 'source'> & { readonly write: (call:
     { lang: 'Go', label: 'Go', write: writeGo },
   ];
 
-/** Returns a sample of an operation in each language. Each needs its API key in the place of `YOUR_API_KEY`. */
-export function codeSamples(operation: OperationName, baseUrl: string): readonly CodeSample[] {
+/** Writes a sample of an operation in each language. A user replaces `YOUR_API_KEY`. */
+export function createCodeSamples(operation: OperationName, baseUrl: string): readonly CodeSample[] {
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(calls[operation], baseUrl) }));
 }
 

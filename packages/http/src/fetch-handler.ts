@@ -1,33 +1,41 @@
+import { toHttpRequest } from './fetch-request.ts';
+import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
 import type { Reply } from './reply.ts';
-import { fetchRequest } from './fetch-request.ts';
-import { createHandler } from './handler.ts';
 
 /** What `new Request` takes beside its URL. */
 export type RequestOptions = ConstructorParameters<typeof Request>[1];
 
-/** The pet store as a `fetch`: takes what `fetch` takes, and rejects only for a request that is not valid, or aborted already. */
+/** The pet store as a `fetch`. It rejects only for an invalid request, or for a signal in `init` that is already aborted. */
 export type FetchHandler = (input: Request | URL | string, init?: RequestOptions) => Promise<Response>;
 
 /**
- * Makes the `/v1` interface as a `fetch` of its own: for tests without a socket, and for every server that speaks Request
- * and Response. It answers every path, those outside `/v1` with 404. The host of the URL does not matter. A signal matters only
- * in `init`, if it is aborted already.
+ * Makes a `fetch` that the pet store answers: for tests without a socket, and for any server that uses Request and Response.
  *
- * @throws TypeError for a wrong or an unknown option, naming it
+ * It answers every path; outside `/v1` and the pages the reply is a 404. It ignores the host of the URL. It looks at a signal
+ * only in `init`, and only before it starts.
+ *
+ * @example
+ * ```ts
+ * const petStoreFetch = createFetchHandler({ store: createPetStore(), apiKeys: ['my-key'] });
+ * const response = await petStoreFetch('http://localhost/v1/pets', { headers: { Authorization: 'Bearer my-key' } });
+ * console.log(response.status, await response.json()); // 200 []
+ * ```
+ *
+ * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createFetchHandler(options: HttpOptions): FetchHandler {
   const handler = createHandler(options);
   return async (input, init) => {
     const request = toRequest(input, init);
     if (init?.signal?.aborted === true) throw init.signal.reason; // not `request.signal`: some hosts have none, and Deno warns
-    return toResponse(request.method, await handler.handle(fetchRequest(request)));
+    return toResponse(request.method, await handler.handle(toHttpRequest(request)));
   };
 }
 
 /**
- * Returns a Request unchanged unless `init` changes it: `new Request` would refuse one of another realm, and a server passes
- * something of its own as `init`, such as the server itself (Bun) or the variables (Workers).
+ * Makes a Request. A Request without changes in `init` is returned unchanged: `new Request` would refuse one of another realm.
+ * Some servers pass other things as `init`: Bun passes the server, Workers pass the variables.
  */
 export function toRequest(input: Request | URL | string, init: RequestOptions): Request {
   const isRequest = typeof input === 'object' && 'method' in input;
@@ -36,7 +44,7 @@ export function toRequest(input: Request | URL | string, init: RequestOptions): 
 
 const changes = ['method', 'headers', 'body', 'signal'];
 
-/** Carries a reply as a Response. */
+/** Makes a Response of a reply. */
 export function toResponse(method: string, { status, headers, body }: Reply): Response {
   if (status === 204) return new Response(null, { status, headers });
   const bytes = new TextEncoder().encode(body);

@@ -1,18 +1,18 @@
 import { err, ok, type Result } from '@petstore/core';
-import { bodyAborted, bodyTooLong, type RequestError, type HttpRequest } from './request.ts';
+import { readChunks } from './body-chunks.ts';
 import { concatenate, isBytes } from './bytes.ts';
-import { bodyChunks } from './body-chunks.ts';
+import { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
 
-/** Matches the scheme and the authority of a URL: the store answers under any of them. */
+/** Matches the scheme and the authority of a URL. The store ignores both. */
 const schemeAndAuthority = /^[^:/?#]+:(?:\/\/[^/?#]*)?/;
 
-/** Presents a Fetch standard Request to the handler. */
-export function fetchRequest(request: Request): HttpRequest {
+/** Makes the request that the handler takes from a Request of the Fetch standard. */
+export function toHttpRequest(request: Request): HttpRequest {
   const { headers } = request;
   return {
     method: request.method,
     target: request.url.replace(schemeAndAuthority, ''),
-    // On some servers, such as that of Hono, a body that was looked at must also be read. So ask the head first.
+    // Ask the head first: on some servers, such as Hono's, a body that was looked at must also be read.
     get hasBody() {
       const length = headers.get('content-length');
       if (length !== null) return length !== '0';
@@ -26,12 +26,12 @@ export function fetchRequest(request: Request): HttpRequest {
   };
 }
 
-/** Reads a body up to a limit, and discards what is beyond. */
+/** Reads a body up to a limit, and discards the rest. */
 async function readBody(request: Request, limit: number): Promise<Result<Uint8Array, RequestError>> {
   if (request.bodyUsed || request.body?.locked) {
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
-  const body = bodyChunks(request);
+  const body = readChunks(request);
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (length <= limit) {
@@ -49,12 +49,12 @@ async function readBody(request: Request, limit: number): Promise<Result<Uint8Ar
   return err(bodyTooLong(limit));
 }
 
-/** How many chunks of a body that is too long are discarded before it is cancelled: of a network, some 16 MB or more. */
+/** How many further chunks of a body that is too long are read before it is cancelled: about 16 MB from a network. */
 const maxDiscardedChunks = 1_000;
 
 /**
- * Discards the rest of a body while its reply is sent: a server closes a connection whose request was not read to its end, and
- * the client may lose the reply.
+ * Reads and discards the rest of a body while its reply is sent. Otherwise the server would close the connection, and the client
+ * might lose the reply.
  */
 async function discard(body: AsyncGenerator): Promise<void> {
   for (let count = 0; count < maxDiscardedChunks; count++) if ((await body.next()).done) return;

@@ -9,7 +9,7 @@ import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
 import type { Reply } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
-import { statusOf, type WireErrorCode } from './wire-error.ts';
+import { errorStatuses, type WireErrorCode } from './wire-error.ts';
 
 const key = 'key';
 const authorization = { authorization: `Bearer ${key}` };
@@ -33,7 +33,7 @@ function expectErrorBody({ status, body }: Reply): void {
   const error = JSON.parse(body) as { code: WireErrorCode; message: string; status: number };
   expect(Object.keys(error)).toEqual(['code', 'message', 'status']);
   expect(error.status).toBe(status);
-  expect(statusOf[error.code]).toBe(status);
+  expect(errorStatuses[error.code]).toBe(status);
   expect(error.message).toMatch(/./);
 }
 
@@ -165,7 +165,7 @@ describe('a failure', () => {
     ];
     for (const request of requests) {
       const reply = await handle(memoryRequest(request));
-      expect(reply.status).toBe(statusOf[code]);
+      expect(reply.status).toBe(errorStatuses[code]);
       expectErrorBody(reply);
       expect(JSON.stringify([reply.headers, reply.body])).not.toContain(secret);
     }
@@ -181,14 +181,14 @@ describe('a failure', () => {
   ])('whose outcome is %j is told to the client for a creation, and never for a read', async (outcome, expected) => {
     const storage = storageThat(() => errAsync({ ...failed, outcome }) as never);
     const { handle } = handlerOver({ storage, onRequest: () => undefined });
-    const messageOf = async (request: RequestParts) => {
+    const readMessage = async (request: RequestParts) => {
       const reply = await handle(memoryRequest(request));
       expectErrorBody(reply);
       return (JSON.parse(reply.body) as { message: string }).message;
     };
-    expect(await messageOf(creation)).toMatch(expected);
-    expect(await messageOf({ headers: authorization })).not.toMatch(/pet|effect/);
-    expect(await messageOf({ headers: authorization, target: '/v1/pets/1' })).not.toMatch(/pet|effect/);
+    expect(await readMessage(creation)).toMatch(expected);
+    expect(await readMessage({ headers: authorization })).not.toMatch(/pet|effect/);
+    expect(await readMessage({ headers: authorization, target: '/v1/pets/1' })).not.toMatch(/pet|effect/);
   });
 
   test('of a body that an adapter cannot read is a 500', async () => {
@@ -271,17 +271,20 @@ test('the message for an unknown path quotes it, a long one in part', async () =
 });
 
 describe('an error of an adapter', () => {
-  test.each(Object.keys(statusOf) as WireErrorCode[])('%s has the status of its code and an Error body', (code) => {
-    const reply = handlerOver().refuse(code, 'No.');
-    expectErrorBody(reply);
-    expect(reply.headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' });
-  });
+  test.each(Object.keys(errorStatuses) as WireErrorCode[])(
+    '%s has the status of its code and an Error body',
+    (code) => {
+      const reply = handlerOver().replyWithError(code, 'No.');
+      expectErrorBody(reply);
+      expect(reply.headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' });
+    },
+  );
 
   test('is logged with what is known of its request, and without an operation', () => {
     const logged: RequestLog[] = [];
-    const { refuse } = handlerOver({ onRequest: (log) => logged.push(log) });
-    refuse('invalid_request', 'No.');
-    refuse('payload_too_large', 'No.', { method: 'POST', target: '/v1/pets?limit=1' });
+    const { replyWithError } = handlerOver({ onRequest: (log) => logged.push(log) });
+    replyWithError('invalid_request', 'No.');
+    replyWithError('payload_too_large', 'No.', { method: 'POST', target: '/v1/pets?limit=1' });
     expect(logged).toMatchObject([
       { method: '', path: '', status: 400, milliseconds: 0 },
       { method: 'POST', path: '/v1/pets', operation: undefined, status: 413 },
@@ -289,7 +292,9 @@ describe('an error of an adapter', () => {
   });
 
   test('can be read by a page of another origin', () => {
-    const { headers } = handlerOver().refuse('expectation_failed', 'No.', { headers: { origin: 'http://a.example' } });
+    const { headers } = handlerOver().replyWithError('expectation_failed', 'No.', {
+      headers: { origin: 'http://a.example' },
+    });
     expect(headers).toMatchObject({
       'Access-Control-Allow-Origin': 'http://a.example',
       'Access-Control-Allow-Credentials': 'true',
@@ -297,7 +302,7 @@ describe('an error of an adapter', () => {
   });
 
   test('has no CORS headers without CORS', () => {
-    expect(handlerOver({ cors: false }).refuse('invalid_request', 'No.').headers).toEqual({
+    expect(handlerOver({ cors: false }).replyWithError('invalid_request', 'No.').headers).toEqual({
       'Content-Type': 'application/json',
     });
   });

@@ -1,5 +1,5 @@
-/** Matches the name of a header field (RFC 9110, section 5.1). */
-export const isHeaderName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
+/** Matches a token, such as the name of a header field or a method (RFC 9110, section 5.6.2). */
+export const tokenPattern = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Matches a value that is not empty: printable ASCII. */
-export const isHeaderValue = /^[\t\x20-\x7e]+$/;
+/** Matches a header value that is not empty and consists of printable ASCII characters, spaces and tabs. */
+export const headerValuePattern = /^[\t\x20-\x7e]+$/;

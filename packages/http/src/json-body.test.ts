@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';
 import { bodyAborted } from './request.ts';
-import { statusOf } from './wire-error.ts';
+import { errorStatuses } from './wire-error.ts';
 
 const headers = { 'content-type': 'application/json' };
 
@@ -12,9 +12,9 @@ async function read(parts: RequestParts, limit = 100) {
   return readJsonBody(memoryRequest({ headers, ...parts }), limit);
 }
 
-async function errorOf(parts: RequestParts, limit = 100) {
+async function readError(parts: RequestParts, limit = 100) {
   const { code, message } = (await read(parts, limit))._unsafeUnwrapErr();
-  return [statusOf[code], message] as const;
+  return [errorStatuses[code], message] as const;
 }
 
 describe('a JSON body', () => {
@@ -28,29 +28,29 @@ describe('a JSON body', () => {
 
   test('may be as long as the limit, and no longer', async () => {
     expect((await read({ body: '"34567890"' }, 10)).isOk()).toBe(true);
-    expect(await errorOf({ body: '"345678901"' }, 10)).toEqual([413, expect.stringContaining('10 bytes')]);
+    expect(await readError({ body: '"345678901"' }, 10)).toEqual([413, expect.stringContaining('10 bytes')]);
   });
 
   test('is refused for a Content-Length above the limit, whatever else is wrong', async () => {
-    expect(await errorOf({ headers: { 'content-length': '101' } })).toEqual([413, expect.any(String)]);
+    expect(await readError({ headers: { 'content-length': '101' } })).toEqual([413, expect.any(String)]);
   });
 
   test('is refused if it is missing, before its type is checked', async () => {
-    expect(await errorOf({ headers: {} })).toEqual([400, expect.stringContaining('empty')]);
+    expect(await readError({ headers: {} })).toEqual([400, expect.stringContaining('empty')]);
   });
 
   test('is refused if it turns out to be empty', async () => {
-    expect(await errorOf({ body: '' })).toEqual([400, expect.stringContaining('empty')]);
+    expect(await readError({ body: '' })).toEqual([400, expect.stringContaining('empty')]);
   });
 
   test('is refused if it has another type, is encoded, is malformed or is not UTF-8', async () => {
-    expect(await errorOf({ body: '{}', headers: {} })).toEqual([415, expect.stringContaining('Content-Type')]);
-    expect(await errorOf({ body: '{}', headers: { ...headers, 'content-encoding': 'br' } })).toEqual([
+    expect(await readError({ body: '{}', headers: {} })).toEqual([415, expect.stringContaining('Content-Type')]);
+    expect(await readError({ body: '{}', headers: { ...headers, 'content-encoding': 'br' } })).toEqual([
       415,
       expect.stringContaining('Content-Encoding'),
     ]);
-    expect(await errorOf({ body: '{' })).toEqual([400, expect.stringContaining('JSON')]);
-    expect(await errorOf({ body: new Uint8Array([0xff]) })).toEqual([400, expect.stringContaining('UTF-8')]);
+    expect(await readError({ body: '{' })).toEqual([400, expect.stringContaining('JSON')]);
+    expect(await readError({ body: new Uint8Array([0xff]) })).toEqual([400, expect.stringContaining('UTF-8')]);
   });
 
   test('is refused if it breaks off', async () => {
@@ -76,7 +76,7 @@ describe('a JSON body', () => {
   });
 
   test('is read after one that was not UTF-8', async () => {
-    await errorOf({ body: new Uint8Array([0x22, 0xe2, 0x82]) });
+    await readError({ body: new Uint8Array([0x22, 0xe2, 0x82]) });
     expect((await read({ body: '"€"' }))._unsafeUnwrap()).toBe('€');
   });
 
@@ -117,7 +117,10 @@ describe('a Content-Type', () => {
     ...['application/json; charset=utf-16', 'application/json; charset="utf-16"', 'application/json; charset="utf-8'],
     ...['application/json; charset=latin1; charset=utf-8', 'application/json; charset=""', 'application/json; a b'],
   ])('is refused: %s', async (contentType) => {
-    expect(await errorOf({ body: '{}', headers: { 'content-type': contentType } })).toEqual([415, expect.any(String)]);
+    expect(await readError({ body: '{}', headers: { 'content-type': contentType } })).toEqual([
+      415,
+      expect.any(String),
+    ]);
   });
 
   test.each([
@@ -136,7 +139,7 @@ describe('a Content-Type', () => {
     'that ends with half a million characters of %s and a control character is refused quickly',
     async (_what, tail) => {
       const headers = { 'content-type': `application/json${tail}\u0000` };
-      expect(await errorOf({ body: '{}', headers })).toEqual([415, expect.any(String)]);
+      expect(await readError({ body: '{}', headers })).toEqual([415, expect.any(String)]);
     },
   );
 });

@@ -6,7 +6,7 @@ import {
   documentText,
   readDocument,
   readOperation,
-  validatorOf,
+  getValidator,
   type ReadContent,
   type ReadDocument,
   type ReadOperation,
@@ -92,8 +92,8 @@ describe('the document', () => {
 
   test('has the three operations and no other, each with its tag and the bearer key', () => {
     const document = readDocument();
-    expect(operationsOf(document)).toHaveLength(documented.length);
-    for (const { tags, security } of operationsOf(document)) {
+    expect(listOperations(document)).toHaveLength(documented.length);
+    for (const { tags, security } of listOperations(document)) {
       expect(tags).toEqual(['animals']);
       expect(security).toEqual([{ bearerAuth: [] }]);
     }
@@ -123,7 +123,7 @@ describe('the document', () => {
 
   test('has an Error for each error status, in a response with a name that makes a good type', () => {
     const { paths } = JSON.parse(documentText()) as ReadDocument;
-    const references = operationsOf({ paths }).flatMap(({ responses }) =>
+    const references = listOperations({ paths }).flatMap(({ responses }) =>
       Object.entries(responses as Readonly<Record<string, { readonly $ref?: string }>>).flatMap(([status, { $ref }]) =>
         $ref === undefined ? [] : [[status, $ref.replace('#/components/responses/', '')]],
       ),
@@ -154,7 +154,7 @@ describe('the document', () => {
     const handler = newHandler({ store: createPetStore({ storage }), onRequest: () => undefined });
     const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
     const { body } = await handler.handle(memoryRequest({ method, target, headers, ...request }));
-    const examples = Object.values(readDocument().components.responses).map(({ content }) => exampleOf(content));
+    const examples = Object.values(readDocument().components.responses).map(({ content }) => getExample(content));
     expect(examples).toContainEqual(JSON.parse(body));
     expect(JSON.parse(body)).toMatchObject({ status });
   });
@@ -163,12 +163,12 @@ describe('the document', () => {
     const getPet = readOperation('get', '/pets/{petId}');
     expect(getPet).toMatchObject({ deprecated: true, 'x-deprecated-sunset': '2030-12-05' });
     expect(getPet.description).toMatch(/list of animals with its `status` filter/);
-    expect(operationsOf(readDocument()).filter(({ deprecated }) => deprecated)).toHaveLength(1);
+    expect(listOperations(readDocument()).filter(({ deprecated }) => deprecated)).toHaveLength(1);
   });
 
   test('describes each part in a sentence', () => {
     const { info, tags, paths, components } = readDocument();
-    const operations = operationsOf({ paths });
+    const operations = listOperations({ paths });
     const responses = operations.flatMap((operation) => Object.values(operation.responses));
     const things = [
       info,
@@ -205,7 +205,7 @@ describe('the headers of a response', () => {
   );
 
   test('of a 401 have its challenge, and no other error has documented headers', () => {
-    for (const { responses } of operationsOf(readDocument())) {
+    for (const { responses } of listOperations(readDocument())) {
       const withHeaders = Object.entries(responses).filter(([status, { headers }]) => status !== '200' && headers);
       expect(withHeaders.map(([status, { headers = {} }]) => [status, Object.keys(headers)])).toEqual([
         ['401', ['WWW-Authenticate']],
@@ -217,23 +217,23 @@ describe('the headers of a response', () => {
 
 describe('every example', () => {
   test('is valid', () => {
-    const contents = contentsOf(readDocument());
+    const contents = listContents(readDocument());
     // a success, a 401 and a 503 of each, two 400, a 404, a 413, a 415 and the new pet
     expect(contents).toHaveLength(15);
     for (const { schema, example } of contents) {
-      expect([example, validatorOf(schema.$ref ?? '')(example)]).toEqual([example, true]);
+      expect([example, getValidator(schema.$ref ?? '')(example)]).toEqual([example, true]);
     }
   });
 
   test('of an operation is what a store with two example pets accepts and returns', async () => {
-    const [list, create, get] = operationsOf(readDocument());
-    const pets = exampleOf(list?.responses[200]?.content) as readonly Pet[];
+    const [list, create, get] = listOperations(readDocument());
+    const pets = getExample(list?.responses[200]?.content) as readonly Pet[];
     const handler = newHandler({ store: createPetStore({ storage: createMemoryStorage({ pets }) }) });
     expect((await send(handler, 'GET', '/v1/pets')).body).toBe(JSON.stringify(pets));
     const got = await send(handler, 'GET', '/v1/pets/1');
-    expect(got.body).toBe(JSON.stringify(exampleOf(get?.responses[200]?.content)));
-    const created = await send(handler, 'POST', '/v1/pets', exampleOf(create?.requestBody?.content));
-    expect([created.status, created.body]).toEqual([201, JSON.stringify(exampleOf(create?.responses[201]?.content))]);
+    expect(got.body).toBe(JSON.stringify(getExample(get?.responses[200]?.content)));
+    const created = await send(handler, 'POST', '/v1/pets', getExample(create?.requestBody?.content));
+    expect([created.status, created.body]).toEqual([201, JSON.stringify(getExample(create?.responses[201]?.content))]);
   });
 });
 
@@ -248,19 +248,19 @@ function send({ handle }: ReturnType<typeof newHandler>, method: string, target:
   );
 }
 
-function operationsOf({ paths }: Pick<ReadDocument, 'paths'>): readonly ReadOperation[] {
+function listOperations({ paths }: Pick<ReadDocument, 'paths'>): readonly ReadOperation[] {
   return Object.values(paths).flatMap((methods) => Object.values(methods));
 }
 
 /** Every body in the document. */
-function contentsOf({ paths }: ReadDocument): readonly ReadContent['application/json'][] {
-  const operations = operationsOf({ paths });
+function listContents({ paths }: ReadDocument): readonly ReadContent['application/json'][] {
+  const operations = listOperations({ paths });
   return operations
     .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
     .flatMap((body) => body?.content['application/json'] ?? []);
 }
 
-function exampleOf(content: ReadContent | undefined): unknown {
+function getExample(content: ReadContent | undefined): unknown {
   return content?.['application/json'].example;
 }
 

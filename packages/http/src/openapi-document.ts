@@ -1,30 +1,38 @@
 import { parseOptions } from '@petstore/core';
 import * as z from 'zod';
-import { codeSamples } from './code-samples.ts';
-import { deprecationHeaders } from './deprecation.ts';
-import { errorResponses, referToErrors } from './openapi-errors.ts';
-import { componentSchemas, propertySchemas, refer, type OpenApiVersion } from './openapi-schemas.ts';
+import { createCodeSamples } from './code-samples.ts';
+import { createDeprecationHeaders } from './deprecation.ts';
+import { createErrorResponses, referToErrors } from './openapi-errors.ts';
+import {
+  createComponentSchemas,
+  createPropertySchemas,
+  referToSchema,
+  type OpenApiVersion,
+} from './openapi-schemas.ts';
 import type { Content, Deprecation, Operation } from './operations/operation.ts';
-import { operations, type KnownOperation } from './operations/operations.ts';
+import { operations } from './operations/operations.ts';
 
-/** How the document is made. */
+/** Options of `openApiDocument`. */
 export interface OpenApiOptions {
-  /** The version of OpenAPI; 3.0, which nearly every tool reads, by default. */
+  /** The version of OpenAPI. The default, 3.0, is readable by nearly every tool. */
   readonly version?: OpenApiVersion | undefined;
   /**
-   * The base address of the interface, such as `https://pets.example/v1`. By default `./v1`, beside the document: many
-   * generators ignore a relative address.
+   * The base address of the interface, such as `https://pets.example/v1`. The default is `./v1`, beside the document. Many
+   * generators ignore such a relative address, so set it for them.
    */
   readonly serverUrl?: string | undefined;
-  /** When `getPet` was deprecated, as in the options of the server. Without it, the document has no `Deprecation` header. */
+  /** When `getPet` was deprecated: the same date as in the options of the server. Without it, the document has no `Deprecation` header. */
   readonly getPetDeprecatedSince?: Date | undefined;
 }
 
-/** `swagger-parser` refuses 3.0.4, which differs from 3.0.3 in its wording alone. */
+/** Not 3.0.4, which `swagger-parser` refuses; it differs from 3.0.3 only in its wording. */
 const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3', '3.1': '3.1.0' };
 
-/** The base address beside the document, and that of a server that is started without options, for the code samples. */
-const [besideDocument, usualServer] = ['./v1', 'http://127.0.0.1:8080/v1'];
+/** The base address beside the document. */
+const besideDocument = './v1';
+
+/** The base address in the code samples if the document has only a relative one: that of the command without options. */
+const defaultServerUrl = 'http://127.0.0.1:8080/v1';
 
 const optionsSchema = z.strictObject({
   version: z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }).default('3.0'),
@@ -36,11 +44,15 @@ const optionsSchema = z.strictObject({
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * Describes the `/v1` interface as an OpenAPI document, made from the operations and from the schemas that the store
- * validates with. It is plain JSON: only the format `int64` gives the bounds of an int64, because most readers would round
- * them.
+ * Describes the `/v1` interface as an OpenAPI document. It is made from the operations and from the schemas that the store
+ * validates with. It is plain JSON. The format `int64` alone tells the bounds of an int64: most readers would round them.
  *
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @example
+ * ```ts
+ * await writeFile('openapi.json', JSON.stringify(openApiDocument({ serverUrl: 'https://pets.example/v1' })));
+ * ```
+ *
+ * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   const { version, serverUrl, getPetDeprecatedSince } = parseOptions(optionsSchema, options);
@@ -71,13 +83,13 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of the store.' },
       },
-      responses: errorResponses(refer('Error')),
-      schemas: componentSchemas(version),
+      responses: createErrorResponses(referToSchema('Error')),
+      schemas: createComponentSchemas(version),
     },
   };
 }
 
-function describeOperation(operation: KnownOperation, serverUrl: string, deprecatedSince: Date | undefined) {
+function describeOperation(operation: Operation, serverUrl: string, deprecatedSince: Date | undefined) {
   const { name, summary, description, deprecation, requestBody, success, errors } = operation;
   return {
     operationId: name,
@@ -95,24 +107,24 @@ function describeOperation(operation: KnownOperation, serverUrl: string, depreca
       },
       ...referToErrors(errors),
     },
-    'x-codeSamples': codeSamples(name, serverUrl === besideDocument ? usualServer : serverUrl),
+    'x-codeSamples': createCodeSamples(name, serverUrl === besideDocument ? defaultServerUrl : serverUrl),
   };
 }
 
 function describeParameters({ in: location, schema }: NonNullable<Operation['parameters']>) {
-  return Object.entries(propertySchemas(schema)).map(([name, { description: _, example, ...property }]) => ({
+  return Object.entries(createPropertySchemas(schema)).map(([name, { description: _, example, ...property }]) => ({
     name,
     in: location,
     required: location === 'path',
-    description: (schema.shape[name] as z.ZodType | undefined)?.description, // a `$ref` has no description of its own
+    description: (schema.shape[name] as z.ZodType | undefined)?.description, // a `$ref` has none itself
     ...(example !== undefined && { example }),
     schema: property,
   }));
 }
 
 function describeContent({ description, schema, example }: Content) {
-  const copy: unknown = JSON.parse(JSON.stringify(example)); // a caller may change the document
-  return { description, content: { 'application/json': { schema: refer(schema), example: copy } } };
+  const copy: unknown = JSON.parse(JSON.stringify(example)); // a copy, because a caller may change the document
+  return { description, content: { 'application/json': { schema: referToSchema(schema), example: copy } } };
 }
 
 /** Describes the headers that this server sends, with an example of each. */
@@ -122,7 +134,7 @@ function describeDeprecation(deprecation: Deprecation, deprecatedSince: Date | u
     Sunset: 'When the operation is removed (RFC 8594).',
     Link: 'The operation that replaces this one.',
   };
-  const examples = Object.entries(deprecationHeaders(deprecation, deprecatedSince));
+  const examples = Object.entries(createDeprecationHeaders(deprecation, deprecatedSince));
   return Object.fromEntries(
     examples.map(([name, example]) => [name, { description: descriptions[name], schema: { type: 'string' }, example }]),
   );

@@ -1,12 +1,12 @@
-import { statusOf, type WireErrorCode } from './wire-error.ts';
+import { errorStatuses, type WireErrorCode } from './wire-error.ts';
 
-/** An error that the document names: what it is about, and a message that this server sends. */
+/** An error in the document: what it means, and a message that this server sends. */
 interface DocumentedError {
   readonly description: string;
   readonly message: string;
 }
 
-/** The errors that an operation can have by itself. What can happen to every request (408, 431, 500, …) is not named. */
+/** The errors of operations. The document does not name those that any request may get (408, 431, 500, …). */
 export const documentedErrors = {
   invalid_request: {
     description: 'A parameter or the body is not valid. The message says which one, and what it must be.',
@@ -21,8 +21,8 @@ export const documentedErrors = {
     message: 'No pet has the id 3.',
   },
   payload_too_large: {
-    description: 'The body is longer than the server takes.',
-    message: 'The body is longer than 65536 bytes, the most that is taken.',
+    description: 'The body is longer than the limit of the server.',
+    message: 'The body is longer than the limit of 65536 bytes.',
   },
   unsupported_media_type: {
     description: 'The content type is not JSON in UTF-8, or the body is encoded.',
@@ -34,21 +34,21 @@ export const documentedErrors = {
   },
 } as const satisfies Partial<Record<WireErrorCode, DocumentedError>>;
 
-/** The `code` of an error that the document names. */
+/** The `code` of an error in the document. */
 export type DocumentedErrorCode = keyof typeof documentedErrors;
 
 const codes = Object.keys(documentedErrors) as readonly DocumentedErrorCode[];
 
-/** The responses of all errors, by their names in `components`. */
-export function errorResponses(schema: object): Readonly<Record<string, object>> {
-  return Object.fromEntries(codes.map((code) => [responseName(code), describeError(code, schema)]));
+/** Makes the responses of all errors, by their names in `components`. */
+export function createErrorResponses(schema: object): Readonly<Record<string, object>> {
+  return Object.fromEntries(codes.map((code) => [nameResponse(code), describeError(code, schema)]));
 }
 
-/** The errors of one operation: references by status, in ascending order. */
+/** Refers to the errors of one operation by status, in ascending order. */
 export function referToErrors(own: readonly DocumentedErrorCode[]): Readonly<Record<number, object>> {
   const all = codes.filter((code) => code === 'unauthorized' || code === 'storage_failure' || own.includes(code));
   return Object.fromEntries(
-    all.map((code) => [statusOf[code], { $ref: `#/components/responses/${responseName(code)}` }]),
+    all.map((code) => [errorStatuses[code], { $ref: `#/components/responses/${nameResponse(code)}` }]),
   );
 }
 
@@ -61,11 +61,11 @@ function describeError(code: DocumentedErrorCode, schema: object) {
         'WWW-Authenticate': { description: 'The challenge (RFC 6750, section 3).', schema: { type: 'string' } },
       },
     }),
-    content: { 'application/json': { schema, example: { code, message, status: statusOf[code] } } },
+    content: { 'application/json': { schema, example: { code, message, status: errorStatuses[code] } } },
   };
 }
 
-/** Makes a name that is a good name of a type: `InvalidRequest`. */
-function responseName(code: DocumentedErrorCode): string {
+/** Makes a name that is also a good name of a type: `InvalidRequest`. */
+function nameResponse(code: DocumentedErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

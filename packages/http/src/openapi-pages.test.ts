@@ -11,7 +11,7 @@ const documents = [
 ] as const;
 
 /** A handler, as a function from where a client reached it to the document that it gets. */
-function documentsOf(publicUrl?: string) {
+function createDocumentReader(publicUrl?: string) {
   const store = createPetStore({ storage: createMemoryStorage() });
   const { handle } = createHandler({ store, apiKeys: ['key'], publicUrl });
   return async (baseUrl?: string, target = '/openapi.json') => (await handle(memoryRequest({ target, baseUrl }))).body;
@@ -30,14 +30,14 @@ describe.each(documents)('$target', ({ target, version }) => {
   });
 
   test('has the address at which this client reached the store, and not an earlier one', async () => {
-    const read = documentsOf();
+    const read = createDocumentReader();
     for (const baseUrl of ['http://localhost:8080', 'https://pets.example/petstore', 'http://[::1]', 'http://b.test']) {
       expect(await read(baseUrl, target)).toBe(documentText({ version, serverUrl: `${baseUrl}/v1` }));
     }
   });
 
   test('has the address of the option publicUrl, whatever the request says', async () => {
-    const read = documentsOf('https://Pets.example/petstore/');
+    const read = createDocumentReader('https://Pets.example/petstore/');
     for (const baseUrl of ['http://localhost:8080', undefined]) {
       const serverUrl = 'https://pets.example/petstore/v1';
       expect(await read(baseUrl, target)).toBe(documentText({ version, serverUrl }));
@@ -49,5 +49,5 @@ test.each([
   ...[undefined, '', 'app://store', 'app:', 'http://', 'http:///petstore', 'http://a b', 'http://me@pets.example'],
   ...['http://[::1', 'http://pets.example:99999', 'http://{host}', 'http://a%00b', 'http://pets.example\\x', 'null'],
 ])('the server is beside the document for a client that reached the store at %j', async (baseUrl) => {
-  expect(await documentsOf()(baseUrl)).toBe(documentText());
+  expect(await createDocumentReader()(baseUrl)).toBe(documentText());
 });

@@ -2,8 +2,8 @@ import { stringifyJson } from '@petstore/core';
 import { arbitraryNewPet, awkwardNewPets, createInvalidVariants } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentText, readDocument, readOperation, validatorOf } from '../test/read-document.ts';
-import { statusOf } from './wire-error.ts';
+import { documentText, readDocument, readOperation, getValidator } from '../test/read-document.ts';
+import { errorStatuses } from './wire-error.ts';
 
 const int64 = { type: 'integer', format: 'int64' };
 const name = { type: 'string', example: 'Rex' };
@@ -60,7 +60,7 @@ describe('the schema', () => {
 
   test('Error lists every code with its status', () => {
     const { description } = readDocument().components.schemas.Error?.properties?.code ?? {};
-    for (const [code, status] of Object.entries(statusOf)) expect(description).toContain(`${code} (${status})`);
+    for (const [code, status] of Object.entries(errorStatuses)) expect(description).toContain(`${code} (${status})`);
   });
 
   test('of each parameter has the bounds and the default of the interface', () => {
@@ -94,7 +94,7 @@ test('no schema has an id or a dialect of its own', () => {
 
 describe('the schema of a new pet and the store agree:', () => {
   test.each(versions)('what the store accepts is valid in OpenAPI %s', (version) => {
-    const isValid = validatorOf('#/components/schemas/NewPet', version);
+    const isValid = getValidator('#/components/schemas/NewPet', version);
     fc.assert(
       fc.property(arbitraryNewPet(), (newPet) => isValid(JSON.parse(stringifyJson(newPet)))),
       { examples: awkwardNewPets.map((newPet) => [newPet]) },
@@ -102,7 +102,7 @@ describe('the schema of a new pet and the store agree:', () => {
   });
 
   test.each(versions)('what the store refuses is not valid in OpenAPI %s', (version) => {
-    const isValid = validatorOf('#/components/schemas/NewPet', version);
+    const isValid = getValidator('#/components/schemas/NewPet', version);
     const [rex] = awkwardNewPets;
     for (const body of createInvalidVariants(rex ?? { name: '', categoryId: 1 }).map(stringifyJson)) {
       if (body.includes('\\ud800')) continue; // JSON Schema cannot require well-formed Unicode

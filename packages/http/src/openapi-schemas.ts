@@ -1,25 +1,25 @@
 import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
 import * as z from 'zod';
-import { statusOf } from './wire-error.ts';
+import { errorStatuses } from './wire-error.ts';
 
 /** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';
 
-/** A JSON Schema. Only `NewPet` in 3.1 has a keyword that OpenAPI 3.0 lacks. */
+/** A JSON Schema. Only `NewPet` in OpenAPI 3.1 has a keyword that OpenAPI 3.0 lacks. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const codes = Object.entries(statusOf)
+const codes = Object.entries(errorStatuses)
   .map(([code, status]) => `${code} (${status})`)
   .join(', ');
 
 const pet = petSchema.describe('An animal of the store.');
 
-/** The schemas of docs/interface.md, part 2, by name: those that the store validates with. */
+/** The schemas of docs/interface.md, part 2, by name. The store validates with the same ones. */
 const schemas = {
   PetStatus: petStatusSchema,
   NewPet: newPetSchema
     .omit({ id: true })
-    .describe('What is given to add an animal, without an `id`. Other unknown fields are ignored.'),
+    .describe('The fields of a new animal, without an `id`. Unknown fields are ignored.'),
   Pet: pet,
   Pets: z.array(pet).max(listLimit.maximum).describe('Animals, by ascending id.'),
   Error: z
@@ -36,44 +36,45 @@ const schemas = {
 
 export type SchemaName = keyof typeof schemas;
 
-/** A reference to a schema of the document. */
-export function refer(name: string): JsonSchema {
+/** Makes a reference to a schema of the document. */
+export function referToSchema(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
 /**
- * Forbids the `id` of a new pet, with a keyword that OpenAPI 3.0 does not have. A `not` in the schema itself would work in
- * both versions, but generators make a model of it.
+ * Forbids the `id` of a new pet. OpenAPI 3.0 does not have this keyword. A `not` in the schema itself would work in both
+ * versions, but generators would make a model of it.
  */
 const withoutId = { propertyNames: { not: { const: 'id' } } };
 
-export function componentSchemas(version: OpenApiVersion): Readonly<Record<string, JsonSchema>> {
+/** Makes the schemas of the document by name. */
+export function createComponentSchemas(version: OpenApiVersion): Readonly<Record<string, JsonSchema>> {
   const shared = toJsonSchemas(schemas);
   return version === '3.0' ? shared : { ...shared, NewPet: { ...shared.NewPet, ...withoutId } };
 }
 
-/** The JSON Schemas of the properties of an object, by name. One that is a `$ref` has no description. */
-export function propertySchemas(object: z.ZodObject): Readonly<Record<string, JsonSchema>> {
+/** Makes the JSON Schemas of the properties of an object, by name. One that is a `$ref` has no description. */
+export function createPropertySchemas(object: z.ZodObject): Readonly<Record<string, JsonSchema>> {
   return (toJsonSchemas({ ...schemas, object }).object?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 }
 
 function toJsonSchemas(named: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, JsonSchema>> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => String(refer(id).$ref), io: 'input' });
-  return forOpenApi(schemas) as Readonly<Record<string, JsonSchema>>;
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => String(referToSchema(id).$ref), io: 'input' });
+  return simplifyForOpenApi(schemas) as Readonly<Record<string, JsonSchema>>;
 }
 
-/** Removes `$schema`, `$id` and the siblings of a `$ref`, on which generators fail, and the bounds of an int64. */
-function forOpenApi(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(forOpenApi);
+/** Removes what generators fail on: `$schema`, `$id`, the siblings of a `$ref`, and the bounds of an int64. */
+function simplifyForOpenApi(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplifyForOpenApi);
   if (!(node instanceof Object)) return node;
   const { $schema, $id, ...schema } = node as JsonSchema;
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
-  const isInt64 = schema.format === 'int64'; // as in the interface: a minimum of 1 is another type in Rust
+  const isInt64 = schema.format === 'int64'; // with a minimum of 1, Rust would get another type
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => !(isInt64 && /^(?:minimum|maximum)$/.test(key)))
-      .map(([key, value]) => [key, forOpenApi(value)]),
+      .map(([key, value]) => [key, simplifyForOpenApi(value)]),
   );
 }

@@ -1,22 +1,22 @@
 import type { OperationError } from './operations/operation.ts';
-import { statusOf, type WireErrorCode } from './wire-error.ts';
+import { errorStatuses, type WireErrorCode } from './wire-error.ts';
 
 /**
- * A reply for an adapter to carry. The adapter adds `Content-Length` (the bytes of the body in UTF-8) unless the status is
- * 204, and leaves the body out of an answer to HEAD.
+ * A reply for an adapter to send. The adapter adds `Content-Length` (the bytes of the body in UTF-8), but not to a 204. It sends
+ * no body in reply to HEAD.
  */
 export interface Reply {
   /** The HTTP status code. */
   readonly status: number;
   /** The header fields by name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The text of the body; empty for none. */
+  /** The text of the body; empty if there is none. */
   readonly body: string;
 }
 
-/** A reply before it is logged and gets the headers that every reply has. */
+/** A reply before it is logged and gets the common headers. */
 export interface ReplyDraft extends Omit<Reply, 'headers'> {
-  /** The header fields of its own, by name. */
+  /** The header fields of this reply alone, by name. */
   readonly headers?: Reply['headers'] | undefined;
   /** The code of an Error body. */
   readonly code?: WireErrorCode;
@@ -25,23 +25,25 @@ export interface ReplyDraft extends Omit<Reply, 'headers'> {
 }
 
 /** Makes a reply with an Error body (docs/interface.md, part 7), which has the status of its code. */
-export function errorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): ReplyDraft {
-  const status = statusOf[code];
+export function createErrorReply(code: WireErrorCode, message: string, headers?: Reply['headers']): ReplyDraft {
+  const status = errorStatuses[code];
   return { status, body: JSON.stringify({ code, message, status }), headers, code };
 }
 
 /**
- * Makes the reply to an error of an operation. What failed inside the storage is not for the client, but its outcome is.
+ * Makes the reply to an error of an operation. Of a StorageFailure it tells the outcome (whether the pet was stored), not the
+ * cause.
  *
- * @param isRead whether the operation only reads, which has no effect
- * @throws TypeError for an error with an unknown code: the storage breaks its contract
+ * @param isRead whether the operation only reads
+ * @throws TypeError for an error with an unknown code: the storage has broken its contract
  */
-export function operationErrorReply(error: OperationError, isRead: boolean): ReplyDraft {
+export function createOperationErrorReply(error: OperationError, isRead: boolean): ReplyDraft {
   const { code, message } = error;
-  if (!Object.hasOwn(statusOf, code)) throw new TypeError('The storage returned an unknown error.', { cause: error });
-  if (code !== 'storage_failure') return errorReply(code, message);
+  if (!Object.hasOwn(errorStatuses, code))
+    throw new TypeError('The storage returned an unknown error.', { cause: error });
+  if (code !== 'storage_failure') return createErrorReply(code, message);
   const outcome = isRead ? 'read' : error.outcome === 'not_stored' ? 'not_stored' : 'unknown';
-  return { ...errorReply(code, unavailable[outcome]), failure: error };
+  return { ...createErrorReply(code, unavailable[outcome]), failure: error };
 }
 
 const unavailable = {
@@ -52,10 +54,10 @@ const unavailable = {
     'Try again later, but look for it first.',
 };
 
-/** Makes the reply to a defect, which is the value that was thrown. */
-export function defectReply(defect: unknown): ReplyDraft {
+/** Makes the reply to a defect: the value that was thrown. */
+export function createDefectReply(defect: unknown): ReplyDraft {
   return {
-    ...errorReply('internal_error', 'The server failed to answer this request: this is a defect of the server.'),
+    ...createErrorReply('internal_error', 'The server failed to answer this request: this is a defect of the server.'),
     failure: defect,
   };
 }

@@ -1,46 +1,46 @@
-import type { OperationName } from './operations/operations.ts';
-import { type WireErrorCode } from './wire-error.ts';
+import type { OperationName } from './operations/operation.ts';
+import type { WireErrorCode } from './wire-error.ts';
 
 /**
- * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It has no key, query or body. A
- * database error in `failure` may contain the data of a pet.
+ * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It contains no key, query or body. A
+ * database error in `failure` may contain a pet's data.
  */
 export interface RequestLog {
-  /** Names the request in a log. It is unique in this process, unless the package is loaded by `import` and by `require`. */
+  /** The number of the request. It is unique in this process if the package is loaded once: by `import` or by `require`, not both. */
   readonly id: string;
   /** The method as it was sent; empty if the request could not be parsed. */
   readonly method: string;
-  /** The path, without the query and what a mount cut off; empty if the request could not be parsed. */
+  /** The path, without the query and without the path of a mount; empty if the request could not be parsed. */
   readonly path: string;
   /**
-   * The operation that the path and the method lead to, even without a valid key; absent if there is none, or if an adapter
-   * refused the request.
+   * The operation of the path and the method, even without a valid key; absent if there is none, or if an adapter refused the
+   * request.
    */
   readonly operation?: OperationName | undefined;
   /** The HTTP status code of the reply. */
   readonly status: number;
-  /** The `code` of the Error body, such as `invalid_request`; `undefined` unless the reply is an error. */
+  /** The `code` of the Error body, such as `invalid_request`; `undefined` if the reply is no error. */
   readonly code?: WireErrorCode | undefined;
   /**
-   * How long the answer took, in milliseconds: from the request's turn on its connection to its reply. 0 if the
-   * adapter refused it.
+   * How long the answer took, in milliseconds: from the turn of the request on its connection to the reply. 0 if the adapter
+   * refused it.
    */
   readonly milliseconds: number;
-  /** What failed inside if the status is 500 (a defect) or 503 (a StorageFailure). Never sent to the client. */
+  /** The cause of a 500 (a defect) or a 503 (a StorageFailure). It is never sent to the client. */
   readonly failure?: unknown;
 }
 
-/** What is known of an entry when its reply is made: `started` is what `performance.now` returned, absent if an adapter refused the request. */
+/** An entry when its reply is made. `started` is the time of `performance.now`; absent if an adapter refused the request. */
 type Entry = Omit<RequestLog, 'id' | 'milliseconds'> & { readonly started: number | undefined };
 
-/** Takes each entry of the log. */
+/** Takes the entries of the log. */
 export type Logger = (entry: Entry) => void;
 
 let lastId = 0;
 
 /**
- * Makes the logger for the hook `onRequest`. Errors thrown by the hook never affect the response: they go to
- * `console.error`. Without a hook, failures alone are logged, on `console.error`.
+ * Makes the logger for the hook `onRequest`. An error of the hook never affects the reply: it goes to `console.error`. Without a
+ * hook, only failures are logged, on `console.error`.
  */
 export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {
   if (onRequest === undefined) return logFailure;

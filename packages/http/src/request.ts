@@ -1,7 +1,7 @@
 import type { Result } from '@petstore/core';
-import { type WireErrorCode } from './wire-error.ts';
+import type { WireErrorCode } from './wire-error.ts';
 
-/** A request as an adapter hands it over: its head, and the way to its body, which is read only when it is needed. */
+/** A request from an adapter: its head, and a function that reads its body once it is needed. */
 export interface HttpRequest {
   /** The method, in the case in which it was sent. */
   readonly method: string;
@@ -9,23 +9,23 @@ export interface HttpRequest {
   readonly target: string;
   /**
    * The address at which the client reached the store, without `/v1`: scheme, host and the path of a mount, such as
-   * `http://localhost:8080/petstore`. Absent if it is not known.
+   * `http://localhost:8080/petstore`; absent if it is not known.
    */
   readonly baseUrl?: string | undefined;
-  /** Whether a body follows the head, even one of no bytes whose length is not known yet. */
+  /** Whether a body follows the head. A body of unknown length counts, even if it turns out to be empty. */
   readonly hasBody: boolean;
-  /** The values of the headers by their names in lower case; ", " joins those of one that was sent more than once. */
+  /** The header fields by name in lower case. The values of a repeated one are joined by ", ". */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /**
    * Reads the body, once.
    *
-   * @param limit the most bytes to take
-   * @returns the bytes; RequestError if there are more, or if the body cannot be received to its end
+   * @param limit the max length in bytes
+   * @returns the bytes; RequestError if the body is longer, or if it ended early
    */
   readBody(limit: number): Promise<Result<Uint8Array, RequestError>>;
 }
 
-/** Why a request or its body is refused: the code and the message of the reply. */
+/** Why a request or its body is refused: the code and the message of the Error body. */
 export interface RequestError {
   readonly code: Exclude<WireErrorCode, 'not_found' | 'storage_failure'>;
   readonly message: string;
@@ -33,10 +33,10 @@ export interface RequestError {
 
 /** The error of a body that is longer than the limit. */
 export function bodyTooLong(limit: number): RequestError {
-  return { code: 'payload_too_large', message: `The body is longer than ${limit} bytes, the most that is taken.` };
+  return { code: 'payload_too_large', message: `The body is longer than the limit of ${limit} bytes.` };
 }
 
-/** The error of a body that ended early, because its client went away. */
+/** The error of a body that ended early because its client went away. */
 export const bodyAborted: RequestError = {
   code: 'invalid_request',
   message: 'The body ended before it was complete.',

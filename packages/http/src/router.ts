@@ -1,25 +1,25 @@
 import type { Operation } from './operations/operation.ts';
-import { operations, type KnownOperation } from './operations/operations.ts';
+import { operations } from './operations/operations.ts';
 
-/** Where a request leads. */
+/** What the method and the target of a request lead to. */
 export interface Route {
   /** The path as it was sent. */
   readonly path: string;
   /** The query as it was sent, without its question mark. */
   readonly query: string;
-  /** Whether the path is under the base, where everything requires a key. */
+  /** Whether the path is under the base, where every request needs a key. */
   readonly isUnderBase: boolean;
-  /** The methods of the path, as an Allow header lists them; absent if the interface has no such path. */
+  /** The methods of the path, as in an Allow header; absent if the interface has no such path. */
   readonly allow?: string;
   /** The operation of the method; absent if the path has none. */
-  readonly operation?: KnownOperation | undefined;
-  /** The parameters of the path by name. Reserved characters stay encoded: the only parameter is a number, which has none. */
+  readonly operation?: Operation | undefined;
+  /** The parameters of the path by name. Reserved characters stay encoded: the only parameter, a number, has none. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the function that finds the route of a method and a request target (docs/interface.md, part 4). A trailing slash
- * makes another path, and an encoded slash separates nothing.
+ * Makes the function that finds the route of a method and a request target (docs/interface.md, part 4). A path with a trailing
+ * slash is another path. An encoded slash does not separate segments.
  *
  * @param base the path of the interface, such as `/v1`
  */
@@ -28,13 +28,13 @@ export function createRouter(base: string): (method: string, target: string) => 
     const ofPath = operations.filter((operation) => operation.path === path);
     return {
       pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-      methods: new Map<string, KnownOperation>(ofPath.map((operation) => [operation.method, operation])),
-      allow: allowOf(ofPath),
+      methods: new Map<string, Operation>(ofPath.map((operation) => [operation.method, operation])),
+      allow: formatAllow(ofPath),
     };
   });
   return (method, target) => {
-    // Origin form, or absolute form, whose authority does not matter (RFC 9112, section 3.2) and whose empty path is that of
-    // the root (RFC 9110, section 4.2.3). A fragment, which the URL of a Request can have, is left out.
+    // Origin form or absolute form (RFC 9112, section 3.2). The authority does not matter. An empty path is that of the root
+    // (RFC 9110, section 4.2.3). The URL of a Request may have a fragment: it is left out.
     const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
     const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
     const normalized = decodeUnreserved(path);
@@ -51,15 +51,15 @@ export function createRouter(base: string): (method: string, target: string) => 
   };
 }
 
-/** The methods of operations, as an Allow header lists them: HEAD is answered as GET is (RFC 9110, section 9.3.2). */
-export function allowOf(some: readonly Operation[]): string {
+/** Writes the methods of operations for an Allow header. Where GET is possible, so is HEAD (RFC 9110, section 9.3.2). */
+export function formatAllow(some: readonly Operation[]): string {
   const methods = some.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...new Set(methods)].join(', ');
 }
 
-/** Decodes what means the same if it is not encoded: letters, digits and `-._~` (RFC 3986, section 6.2.2.2). */
+/** Decodes the characters that mean the same encoded or not: letters, digits and `-._~` (RFC 3986, section 6.2.2.2). */
 export function decodeUnreserved(path: string): string {
-  return path.includes('%') ? path.replace(encodedUnreserved, decodeURIComponent) : path;
+  return path.includes('%') ? path.replace(encodedUnreservedPattern, decodeURIComponent) : path;
 }
 
-const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+const encodedUnreservedPattern = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;

@@ -1,5 +1,5 @@
-/** Every `code` of an Error body on the wire, and its status. */
-export const statusOf = {
+/** The status of each `code` of an Error body. */
+export const errorStatuses = {
   invalid_request: 400,
   unauthorized: 401,
   not_found: 404,
@@ -15,7 +15,7 @@ export const statusOf = {
 } as const;
 
 /** The `code` of an Error body. */
-export type WireErrorCode = keyof typeof statusOf;
+export type WireErrorCode = keyof typeof errorStatuses;
 
 /** The Error body of docs/interface.md, part 2: exactly these three fields. */
 export interface WireError {

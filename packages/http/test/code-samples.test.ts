@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { codeSamples } from '../src/code-samples.ts';
+import { createCodeSamples } from '../src/code-samples.ts';
 import { readDocument } from './read-document.ts';
 
 /** How a sample is run, by its language: the file for it, and the command. */
@@ -42,13 +42,13 @@ for (const [language, { file, command, needs }] of Object.entries(runners)) {
       const folder = await mkdtemp(join(tmpdir(), 'petstore-samples-'));
       onTestFinished(() => rm(folder, { recursive: true }));
       for (const operation of ['listPets', 'createPet', 'getPet'] as const) {
-        const sample = codeSamples(operation, server._unsafeUnwrap().url).find(({ lang }) => lang === language);
+        const sample = createCodeSamples(operation, server._unsafeUnwrap().url).find(({ lang }) => lang === language);
         await writeFile(join(folder, file), sample?.source ?? '');
         const [runner = '', ...parameters] = command;
         const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '' };
         const { stdout } = await promisify(execFile)(runner, parameters, { cwd: folder, env });
         // Each language shows an object in its own way: the words and the numbers are the same.
-        expect(wordsOf(stdout)).toEqual(expect.arrayContaining(wordsOf(JSON.stringify(answers[operation]))));
+        expect(findWords(stdout)).toEqual(expect.arrayContaining(findWords(JSON.stringify(answers[operation]))));
       }
     },
   );
@@ -66,6 +66,6 @@ test('the document has a sample of each operation in each language, with the add
   }
 });
 
-function wordsOf(text: string): string[] {
+function findWords(text: string): string[] {
   return text.match(/\w+/g) ?? [];
 }

@@ -88,7 +88,7 @@ export function readOperation(method: string, path: string): ReadOperation {
 }
 
 /** Tells whether a value is valid against the schema to which a reference such as `#/components/schemas/Pet` leads. */
-export function validatorOf(reference: string, version?: OpenApiOptions['version']): ValidateFunction {
+export function getValidator(reference: string, version?: OpenApiOptions['version']): ValidateFunction {
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv
     .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as near as a double comes

@@ -1,4 +1,11 @@
-import { checkWireCase, fetchSend, wireCases, wireKey, wireStore, type WireSetup } from '@petstore/test-support/wire';
+import {
+  checkWireCase,
+  createFetchSend,
+  wireCases,
+  wireKey,
+  createWireOptions,
+  type WireSetup,
+} from '@petstore/test-support/wire';
 import { describe, expect, test } from 'vitest';
 import { createFetchHandler } from '../src/index.ts';
 
@@ -25,5 +32,5 @@ test('few cases need a socket', () => {
 });
 
 function send(setup: WireSetup = {}) {
-  return fetchSend(createFetchHandler(wireStore(setup)));
+  return createFetchSend(createFetchHandler(createWireOptions(setup)));
 }

@@ -55,7 +55,7 @@ export function startServer(
 ): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
 export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
-  const misplaced = nameOf(options);
+  const misplaced = findMisplaced(options);
   if (misplaced !== undefined) {
     throw new TypeError(`startServer takes the ${misplaced} as an option: startServer({ ${misplaced} }).`);
   }
@@ -73,7 +73,7 @@ export function startServer(options: ServerOptions = {}): ResultAsync<RunningSer
 }
 
 /** Names a storage or a store that stands in the place of the options. */
-function nameOf(options: unknown): 'storage' | 'store' | undefined {
+function findMisplaced(options: unknown): 'storage' | 'store' | undefined {
   if (isPetStorage(options)) return 'storage';
   return typeof (options as Partial<PetStore> | null)?.listPets === 'function' ? 'store' : undefined;
 }

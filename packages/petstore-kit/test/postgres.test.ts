@@ -1,5 +1,5 @@
 import {
-  errorMessage,
+  encodeErrorMessage,
   provideDatabase,
   startMessageProxy,
   type ProvidedDatabase,
@@ -132,7 +132,7 @@ describe('a storage in PostgreSQL', () => {
   });
 
   test('that stops together with the command changes neither exit code 0 nor the empty stderr', async () => {
-    const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
+    const shutdown = encodeErrorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
     let terminations = 0;
     const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
       if (kind !== 'X') return true;
@@ -158,7 +158,7 @@ describe('a storage in PostgreSQL', () => {
   });
 
   test('that stops together with a failed start does not hide why the command cannot start', async () => {
-    const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
+    const shutdown = encodeErrorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
     const proxy = await startMessageProxy(Number(address.port), ({ kind, client }) => {
       if (kind === 'X') client.end(shutdown);
       return kind !== 'X';

@@ -1,5 +1,5 @@
 // The option --exit-on-stdin-end: the command ends with the process that started it.
-import { shellWords } from '@petstore/test-support/program';
+import { quoteShellWords } from '@petstore/test-support/program';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -105,7 +105,7 @@ test.each([
 );
 
 test.skipIf(!hasScript)('Ctrl-D in a terminal stops the server (this test needs script of util-linux)', async () => {
-  const command = shellWords(process.execPath, ...args, '--exit-on-stdin-end');
+  const command = quoteShellWords(process.execPath, ...args, '--exit-on-stdin-end');
   const { child, exited } = start('script', ['--quiet', '--return', '--command', command, '/dev/null']);
   const { url } = await readStarted(child.stdout);
   expect(await isListening(url)).toBe(true);

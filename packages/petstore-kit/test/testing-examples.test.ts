@@ -1,5 +1,5 @@
 // Runs the examples of tests in other languages and runners, with `petstore-kit` on their PATH.
-import { bundleProgram, shellWords } from '@petstore/test-support/program';
+import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,13 @@ const examples = join(import.meta.dirname, '../../../examples/testing');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'petstore-path-'));
-  await writeFile(join(folder, 'petstore-kit'), `#!/bin/sh\nexec ${shellWords(process.execPath, program)} "$@"\n`, {
-    mode: 0o755,
-  });
+  await writeFile(
+    join(folder, 'petstore-kit'),
+    `#!/bin/sh\nexec ${quoteShellWords(process.execPath, program)} "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 

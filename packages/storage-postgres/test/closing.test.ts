@@ -1,12 +1,12 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
-import { errorMessage, type ClientMessage } from '@petstore/test-support/postgres';
+import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { useTables } from './tables.ts';
 
 const tables = useTables();
 const rex = { name: 'Rex', categoryId: 1 };
-const shutdown = errorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
+const shutdown = encodeErrorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
 
 /** What a stopping server may do when a client sends Terminate. */
 const endings: readonly (readonly [string, (message: ClientMessage) => void])[] = [

@@ -1,7 +1,7 @@
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import {
-  errorMessage,
+  encodeErrorMessage,
   startMessageProxy,
   startThrowawayPostgres,
   type ThrowawayPostgres,
@@ -104,7 +104,7 @@ test.each([
   const proxy = await startMessageProxy(server.port, ({ kind, client: caller }) => {
     if (kind !== '' || refusals === 0) return true;
     refusals -= 1;
-    caller.end(errorMessage('FATAL', code, text));
+    caller.end(encodeErrorMessage('FATAL', code, text));
     return false;
   });
   onTestFinished(() => proxy.close());

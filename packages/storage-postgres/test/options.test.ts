@@ -1,5 +1,5 @@
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
-import { freePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
+import { findFreePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -99,7 +99,7 @@ describe('a wrong option', () => {
 
 describe('a database that cannot be reached is an Err with one sentence and no password:', () => {
   test('nothing listens', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets`);
     expect(failure.message).toMatch(
       new RegExp(

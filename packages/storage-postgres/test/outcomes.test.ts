@@ -1,5 +1,5 @@
 import { openPostgresStorage } from '@petstore/storage-postgres';
-import { errorMessage, type ClientMessage } from '@petstore/test-support/postgres';
+import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,7 @@ describe('a server that dies during a commit', () => {
     const { storage, table } = await openBehindProxy(({ kind, client, server }) => {
       if (kind !== 'S') return true;
       server.removeAllListeners('data');
-      server.once('data', () => client.end(errorMessage(severity, code, text)));
+      server.once('data', () => client.end(encodeErrorMessage(severity, code, text)));
       return true;
     });
     const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
@@ -50,7 +50,7 @@ test.each([
     if (ended === 2) return true;
     if (kind === 'S') {
       ended += 1;
-      client.end(errorMessage('FATAL', code, text));
+      client.end(encodeErrorMessage('FATAL', code, text));
     }
     return false;
   });
@@ -83,7 +83,7 @@ describe('a server that refuses a pet and keeps the session', () => {
     ['FEHLER', '23514', 'neue Zeile verletzt Check-Constraint'],
   ])('reports %s %s, and the pet was not stored', async (severity, code, text) => {
     const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
-      if (kind === 'S') client.write(Buffer.concat([errorMessage(severity, code, text), readyForQuery]));
+      if (kind === 'S') client.write(Buffer.concat([encodeErrorMessage(severity, code, text), readyForQuery]));
       return false;
     });
     const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
@@ -99,7 +99,7 @@ describe('a server that refuses a pet and keeps the session', () => {
       if (conflicts === 2) return true;
       if (kind !== 'S') return false;
       conflicts += 1;
-      client.write(Buffer.concat([errorMessage('FEHLER', '40001', 'Serialisierung'), readyForQuery]));
+      client.write(Buffer.concat([encodeErrorMessage('FEHLER', '40001', 'Serialisierung'), readyForQuery]));
       return false;
     });
     expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });

@@ -1,21 +1,21 @@
-import { paced } from './paced.ts';
-import type { Answer } from './test-store.ts';
+import { paceBytes } from './paced.ts';
+import type { Answer } from './answer.ts';
 
-/** How far apart the bytes of a dribble are, in milliseconds. */
+/** The default delay between the bytes of a DRIBBLE, in milliseconds. */
 const dribbleDelay = 10;
 
-/** Whether the body of a reply is sent in pieces. A reply without a body is sent at once. */
+/** Whether a transport sends the body of a reply in pieces. It sends a reply without a body at once. */
 export function hasPieces(method: string, { reply, fault, bodyDelay, bytesPerSecond }: Answer): boolean {
   const isPaced = bytesPerSecond !== undefined || Boolean(bodyDelay);
   return method !== 'HEAD' && reply?.body !== '' && (fault !== undefined || isPaced);
 }
 
 /**
- * Yields the body of a reply as its fault sends it.
+ * Yields the pieces of the body of a reply, with the pauses and the end that its fault and its rate demand.
  *
  * @returns whether the pieces are the whole body
  */
-export async function* bodyPieces(answer: Answer): AsyncGenerator<Uint8Array, boolean> {
+export async function* splitBody(answer: Answer): AsyncGenerator<Uint8Array, boolean> {
   const { reply, fault, bodyDelay, bytesPerSecond, pause } = answer;
   const bytes = new TextEncoder().encode(reply?.body);
   if (fault === 'DRIBBLE') {
@@ -26,8 +26,8 @@ export async function* bodyPieces(answer: Answer): AsyncGenerator<Uint8Array, bo
     return true;
   }
   if (!(await pause(bodyDelay ?? 0))) return false;
-  if (fault === undefined) return yield* paced(bytes, bytesPerSecond, pause);
-  const isSent = yield* paced(bytes.subarray(0, Math.floor(bytes.length / 2)), bytesPerSecond, pause);
+  if (fault === undefined) return yield* paceBytes(bytes, bytesPerSecond, pause);
+  const isSent = yield* paceBytes(bytes.subarray(0, Math.floor(bytes.length / 2)), bytesPerSecond, pause);
   if (!isSent) return false;
   if (fault === 'STALL_BODY') await pause();
   return false;

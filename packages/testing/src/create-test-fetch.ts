@@ -1,37 +1,39 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
-import { fetchRequest, toRequest, toResponse } from '@petstore/http';
-import { bodyPieces, hasPieces } from './body-pieces.ts';
-import {
-  checkTestStoreOptions,
-  createTestStore,
-  type Answer,
-  type TestControls,
-  type TestStoreOptions,
-} from './test-store.ts';
+import { toHttpRequest, toRequest, toResponse } from '@petstore/http';
+import type { Answer } from './answer.ts';
+import { hasPieces, splitBody } from './body-pieces.ts';
+import type { TestControls } from './test-controls.ts';
+import type { TestStoreOptions } from './test-store-options.ts';
+import { createTestStore } from './test-store.ts';
 
-/** A store for a test behind a `fetch`. */
+/** A `fetch` that a store for a test answers. */
 export interface TestFetch extends TestControls {
-  /** The base address for a client; its host does not matter. */
+  /** The base address for a client. Its host does not matter. */
   readonly url: string;
   /**
-   * Answers as the server of `startTestServer` does, without a socket. A fault that only a connection can have, such as a
-   * reset, rejects with a TypeError, as `fetch` does. It respects the AbortSignal of a request.
+   * Answers as the server of `startTestServer` does, without a socket. It rejects with a TypeError, as `fetch` does, for a fault that
+   * only a connection can have, such as a reset. It respects the AbortSignal of a request.
    */
   readonly fetch: typeof fetch;
-  /** A client over that `fetch`, with the first API key. */
+  /** A client that uses this `fetch`, with the first API key. */
   readonly client: PetStoreClient;
-  /** Ends what is stalled. Every later request rejects with a TypeError. */
+  /** Ends stalled requests. Every later request rejects with a TypeError. */
   close(): void;
 }
 
 /**
- * Makes a pet store for a test, without a socket: its pets are in memory, it can be wrong on purpose, and it keeps what it was
- * sent.
+ * Makes a pet store for a test, without a socket. Its pets are in memory. It fails as its script says, and records the requests.
  *
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @example
+ * ```ts
+ * const { client, requests } = createTestFetch({ script: [{ respond: { status: 503 } }] });
+ * const listed = await client.listPets();
+ * console.log(listed.isErr(), requests().length);
+ * ```
+ *
+ * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
-  checkTestStoreOptions(options);
   const testStore = createTestStore(options);
   const { controls } = testStore;
   const url = `http://petstore.test${options.basePath ?? ''}/v1`;
@@ -41,15 +43,15 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     const request = toRequest(input, init);
     const { signal } = request;
     signal.throwIfAborted();
-    if (isClosed) throw failure('it is closed');
+    if (isClosed) throw createFetchError('it is closed');
     const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal, closed: signal };
     // The signal ends the call even if the body of the request never ends.
-    const { aborted, forget } = abortOf(signal);
-    const answer = await Promise.race([testStore.answer(fetchRequest(request), arrival), aborted]).finally(forget);
+    const { aborted, forget } = listenForAbort(signal);
+    const answer = await Promise.race([testStore.answer(toHttpRequest(request), arrival), aborted]).finally(forget);
     if (answer?.fault === 'STALL_HEADERS') await answer.pause();
     signal.throwIfAborted();
-    if (answer?.reply === undefined) throw failure(noReply(answer));
-    return carry(request, answer.reply, answer);
+    if (answer?.reply === undefined) throw createFetchError(explainMissingReply(answer));
+    return createResponse(request, answer.reply, answer);
   };
   return {
     ...controls,
@@ -63,10 +65,11 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
   };
 }
 
-const withoutBody = [204, 205, 304];
+/** The statuses whose responses have no body. */
+const bodilessStatuses = [204, 205, 304];
 
-/** A promise that rejects when a signal aborts, and a function to call after the race: a signal may live longer than a call. */
-function abortOf(signal: AbortSignal) {
+/** Makes a promise that rejects when a signal aborts. Call `forget` afterwards: the signal may live longer than the call. */
+function listenForAbort(signal: AbortSignal) {
   let abort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
     abort = () => {
@@ -80,16 +83,17 @@ function abortOf(signal: AbortSignal) {
   return { aborted, forget };
 }
 
-function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {
+/** Makes the Response of a reply, with the pauses and the end that its fault demands. */
+function createResponse(request: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {
   const { method } = request;
   const { status, headers, body } = reply;
-  if (withoutBody.includes(status)) return new Response(null, { status, headers });
+  if (bodilessStatuses.includes(status)) return new Response(null, { status, headers });
   if (!hasPieces(method, answer)) return toResponse(method, reply);
-  const pieces = bodyPieces(answer);
+  const pieces = splitBody(answer);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = await pieces.next();
-      const { signal } = request; // Node never aborts it if the Request is garbage, so the stream keeps the Request
+      const { signal } = request; // the stream keeps the Request: Node would not abort the signal of a collected one
       if (signal.aborted) controller.error(signal.reason);
       else if (piece.done !== true) controller.enqueue(piece.value);
       else if (piece.value) controller.close();
@@ -100,12 +104,12 @@ function carry(request: Request, reply: NonNullable<Answer['reply']>, answer: An
 }
 
 /** Tells why there is no reply. */
-function noReply(answer: Answer | undefined): string {
+function explainMissingReply(answer: Answer | undefined): string {
   if (answer?.raw !== undefined) return 'a raw response needs a connection, which startTestServer has';
   return answer?.fault ?? 'the test is over';
 }
 
-/** The error that `fetch` rejects with if the network fails. */
-function failure(reason: string): TypeError {
+/** Makes the error that `fetch` rejects with if the network fails. */
+function createFetchError(reason: string): TypeError {
   return new TypeError('fetch failed', { cause: new Error(`The pet store gives no response: ${reason}`) });
 }

@@ -1,4 +1,4 @@
-/** Every fault by name, and what it does. The first four have the names and the meaning of WireMock. */
+/** What each fault does, by name. The first four have their names and meanings from WireMock. */
 export const faults = {
   EMPTY_RESPONSE: 'Closes the connection without a byte of a response.',
   MALFORMED_RESPONSE_CHUNK:
@@ -17,15 +17,15 @@ export const faults = {
 /** The name of a fault. */
 export type Fault = keyof typeof faults;
 
-/** The faults that send a reply, each in its way: the operation's own, or the `respond` of the step. */
+/** The faults that send a reply: that of the operation, or the `respond` of the step. */
 const sendingReplies: readonly Fault[] = ['TRUNCATED_BODY', 'STALL_BODY', 'DRIBBLE'];
 
-/** Whether a fault sends a reply, so that a step may also say which one. */
+/** Whether a fault sends a reply. If so, a step may also have a `respond`. */
 export function sendsReply(fault: Fault | undefined): boolean {
   return fault === undefined || sendingReplies.includes(fault);
 }
 
-/** Whether a fault sends half of a body, so that there must be one. */
+/** Whether a fault sends half of a body. If so, the reply must have one. */
 export function cutsBody(fault: Fault | undefined): boolean {
   return fault === 'TRUNCATED_BODY' || fault === 'STALL_BODY';
 }

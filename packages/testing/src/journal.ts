@@ -1,5 +1,5 @@
 import { parseJson } from '@petstore/core';
-import { mask, type OperationName, type Redact } from '@petstore/http';
+import { maskedKey, type OperationName, type Redact } from '@petstore/http';
 import type { Fault } from './faults.ts';
 
 /** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */
@@ -11,22 +11,22 @@ export interface RecordedRequest {
   readonly path: string;
   /** The query as it was sent, without its question mark; empty if there is none. */
   readonly query: string;
-  /** The header fields by name in lower case; several of one name are joined by ", ". */
+  /** The header fields by name in lower case. The values of a repeated one are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The text of the body, with its byte order mark if it has one. Bytes that are no UTF-8 become U+FFFD. Absent if the store answered
-   * without reading it, as it does without a valid key.
+   * The text of the body, including a byte order mark. Bytes that are not UTF-8 become U+FFFD. Absent if the store answered without
+   * reading the body, as it does without a valid key.
    */
   readonly body?: string;
-  /** The bytes of a body that is not UTF-8, in Base64; absent if `body` has them all. */
+  /** The bytes of a body that is not UTF-8, in Base64; absent for UTF-8. */
   readonly bodyBase64?: string;
-  /** The body decoded as the store does it, if it is JSON, with exact integers: a `bigint` beyond 2^53. */
+  /** The body decoded as the store does it, if it is JSON. Integers are exact: beyond 2^53 they are `bigint`. */
   readonly json?: unknown;
-  /** The operation that it is for; absent if there is none. */
+  /** The operation of the request; absent if there is none. */
   readonly operation?: OperationName;
-  /** The status that was sent; absent before that, for a `raw` response, and for a fault that sends none. */
+  /** The status of the response; absent before it is sent, for a `raw` response, and for a fault that sends none. */
   readonly status?: number;
-  /** The faults of the script that it met. */
+  /** The faults of the script for this request. */
   readonly faults: readonly Fault[];
 }
 
@@ -38,13 +38,13 @@ export type RequestHead = Pick<RecordedRequest, 'method' | 'path' | 'query' | 'h
 /** What is added to a request later. */
 export interface Progress extends Partial<Pick<RecordedRequest, 'status' | 'faults'>> {
   readonly body?: Uint8Array;
-  /** Whether as much of it has arrived as the store reads. */
+  /** Set once the request has arrived, with as much of its body as the store reads. */
   readonly hasArrived?: true;
 }
 
-/** The requests of a test, within bounds: of too many, the oldest are left out. */
+/** The requests of a test. If there are too many, the oldest are left out. */
 export interface Journal {
-  /** Adds a request. The returned function adds to it what is learned later. */
+  /** Adds a request. The returned function adds later knowledge to it. */
   record(head: RequestHead): (progress: Progress) => void;
   /** Returns the requests, the oldest first. */
   requests(): readonly RecordedRequest[];
@@ -63,9 +63,9 @@ type Entry = Omit<RecordedRequest, 'json'>;
 /**
  * Makes an empty journal.
  *
- * @param most how many requests, and how many bytes of their heads and bodies, to keep
+ * @param max how many requests to keep, and how many bytes of their heads and bodies
  */
-export function createJournal(most: { readonly requests: number; readonly bytes: number }, redact: Redact): Journal {
+export function createJournal(max: { readonly requests: number; readonly bytes: number }, redact: Redact): Journal {
   const entries = new Map<symbol, Entry>(); // in order of arrival
   let bytes = 0;
   let leftOut = 0;
@@ -75,13 +75,13 @@ export function createJournal(most: { readonly requests: number; readonly bytes:
 
   const put = (id: symbol, entry: Entry) => {
     const replaced = entries.get(id);
-    if (replaced !== undefined) bytes -= sizeOf(replaced);
+    if (replaced !== undefined) bytes -= measure(replaced);
     entries.set(id, entry);
-    bytes += sizeOf(entry);
+    bytes += measure(entry);
     for (const [oldest, old] of entries) {
-      if (entries.size <= most.requests && bytes <= most.bytes) break;
+      if (entries.size <= max.requests && bytes <= max.bytes) break;
       entries.delete(oldest);
-      bytes -= sizeOf(old);
+      bytes -= measure(old);
       leftOut += 1;
     }
   };
@@ -102,15 +102,16 @@ export function createJournal(most: { readonly requests: number; readonly bytes:
       });
       return ({ body, hasArrived, ...progress }) => {
         const entry = entries.get(id);
-        // It may have been left out, or forgotten.
-        if (entry !== undefined) put(id, { ...entry, ...progress, ...(body !== undefined && shownBody(body, redact)) });
+        // Absent if it was left out or forgotten.
+        if (entry !== undefined)
+          put(id, { ...entry, ...progress, ...(body !== undefined && describeBody(body, redact)) });
         if (hasArrived !== true || !isArriving || began !== generation) return;
         isArriving = false;
         arrived += 1;
         for (const listener of listeners) listener();
       };
     },
-    requests: () => Array.from(entries.values(), decoded),
+    requests: () => Array.from(entries.values(), decodeEntry),
     leftOut: () => leftOut,
     arrived: () => arrived,
     onArrival(listener) {
@@ -125,16 +126,16 @@ export function createJournal(most: { readonly requests: number; readonly bytes:
   };
 }
 
-/** Leaves the path of the interface as it is, also if a key is `pets` or `v1`. */
+/** Masks keys in a path, but not in the path of the interface: a key may be `pets` or `v1`. */
 function redactPath(path: string, redact: Redact): string {
   const [, before, known, after] = /^(.*?)(\/v1(?:\/pets)?(?=\/|$))(.*)$/s.exec(path) ?? [];
   if (before === undefined || known === undefined || after === undefined) return redact(path);
   return `${redact(before)}${known}${redact(after)}`;
 }
 
-/** In JSON, masks in strings alone: with the key `1`, a number that is masked would leave no JSON. */
+/** Masks keys in a body. In JSON it masks in strings alone: with the key `1`, masked numbers would break the JSON. */
 function redactBody(body: string, redact: Redact): string {
-  return parseJson(withoutByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.)*"/g, redact) : redact(body);
+  return parseJson(removeByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.)*"/g, redact) : redact(body);
 }
 
 function redactHeaders(headers: RequestHead['headers'], redact: Redact): RequestHead['headers'] {
@@ -146,33 +147,31 @@ function redactHeaders(headers: RequestHead['headers'], redact: Redact): Request
   );
 }
 
-/** Masks the credentials of an Authorization header, also a key that is not valid; its scheme stays. */
+/** Masks the credentials of an Authorization header, valid or not. The scheme stays. */
 function redactAuthorization(value: string): string {
-  return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${mask}`) : mask;
+  return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${maskedKey}`) : maskedKey;
 }
 
-/** The fields that show a body. In a body that is not UTF-8, keys are masked too: they are ASCII. */
-function shownBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 'body' | 'bodyBase64'> {
+/** Makes the fields of a body. Keys are ASCII, so they are masked in a body that is not UTF-8 too. */
+function describeBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 'body' | 'bodyBase64'> {
   const buffer = Buffer.from(bytes);
-  const text = buffer.toString(); // not by TextDecoder, which jsdom, the DOM of Jest, lacks
+  const text = buffer.toString(); // jsdom, the DOM of Jest, has no TextDecoder
   if (Buffer.from(text).equals(buffer)) return { body: redactBody(text, redact) };
   const masked = Buffer.from(redact(buffer.toString('latin1')), 'latin1');
   return { body: redact(text), bodyBase64: masked.toString('base64') };
 }
 
-function sizeOf({ path, query, headers, body = '', bodyBase64 = '' }: Entry): number {
+function measure({ path, query, headers, body = '', bodyBase64 = '' }: Entry): number {
   return Buffer.byteLength(`${path}${query}${JSON.stringify(headers)}${body}${bodyBase64}`);
 }
 
-function decoded(entry: Entry): RecordedRequest {
+function decodeEntry(entry: Entry): RecordedRequest {
   const json =
-    entry.body === undefined || entry.bodyBase64 !== undefined
-      ? undefined
-      : parseJson(withoutByteOrderMark(entry.body));
+    entry.body === undefined || entry.bodyBase64 !== undefined ? undefined : parseJson(removeByteOrderMark(entry.body));
   const copy = { ...entry, headers: { ...entry.headers }, faults: [...entry.faults] };
   return json?.isOk() ? { ...copy, json: json.value } : copy;
 }
 
-function withoutByteOrderMark(text: string): string {
+function removeByteOrderMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
 }

@@ -3,14 +3,15 @@ import type { NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { bodyPieces, hasPieces } from './body-pieces.ts';
+import type { Answer } from './answer.ts';
+import { hasPieces, splitBody } from './body-pieces.ts';
 import { sendRaw } from './raw-response.ts';
-import type { Answer, TestStore } from './test-store.ts';
+import type { TestStore } from './test-store.ts';
 
-/** Answers the requests of node:http from a store for tests. */
+/** Makes the handler that answers requests of node:http from a store for tests. */
 export function createNodeHandler(testStore: TestStore): NodeHandler {
   return {
-    refuse: (code, message, request) => testStore.refuse(code, message, request),
+    replyWithError: (code, message, request) => testStore.replyWithError(code, message, request),
     async handle(request, response) {
       const { socket } = response.req;
       const [gone, closed] = [new AbortController(), new AbortController()];
@@ -18,14 +19,14 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
         gone.abort();
       };
       if (socket.readableEnded) leave();
-      socket.on('end', leave); // a client that closes its half may have left
+      socket.on('end', leave); // a client that has closed its half may be gone
       response.once('close', () => {
         socket.off('end', leave);
         leave();
         closed.abort();
       });
       const signals = { gone: gone.signal, closed: closed.signal };
-      const arrival = { headers: headersOf(response), isReused: isReused(response), ...signals };
+      const arrival = { headers: joinHeaders(response), isReused: noteRequest(response), ...signals };
       const answer = await testStore.answer(request, arrival);
       if (answer?.reply !== undefined && !hasPieces(request.method, answer)) return answer.reply;
       void send(response, answer);
@@ -34,28 +35,29 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
   };
 }
 
-/** The first request of each connection. */
-const firstOf = new WeakMap<Socket, ServerResponse>();
+/** The response to the first request of each connection. */
+const firstResponses = new WeakMap<Socket, ServerResponse>();
 
-/** Whether the connection of a request had an earlier request. It must be called for every request: it notes the first. */
-export function isReused(response: ServerResponse): boolean {
+/** Notes a request of a connection. Call it for every request. Returns whether the connection had an earlier one. */
+export function noteRequest(response: ServerResponse): boolean {
   const { socket } = response.req;
-  const first = firstOf.get(socket) ?? response;
-  firstOf.set(socket, first);
+  const first = firstResponses.get(socket) ?? response;
+  firstResponses.set(socket, first);
   return first !== response;
 }
 
-function headersOf({ req: { rawHeaders } }: ServerResponse): Record<string, string> {
+/** Makes the header fields by name in lower case. The values of a repeated one are joined. */
+function joinHeaders({ req: { rawHeaders } }: ServerResponse): Record<string, string> {
   const headers = new Headers();
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
   return Object.fromEntries(headers);
 }
 
-/** An invalid chunk: a valid one begins with its size as a hexadecimal number. */
+/** A response with a malformed chunk: a valid one begins with its size as a hexadecimal number. */
 const malformedChunk =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
 
-/** Does on the wire what a fault says; without an answer, drops the connection. */
+/** Sends an answer with its fault. Without an answer, it drops the connection. */
 async function send(response: ServerResponse, answer: Answer | undefined): Promise<void> {
   const { socket } = response.req;
   if (answer?.raw !== undefined) {
@@ -69,13 +71,13 @@ async function send(response: ServerResponse, answer: Answer | undefined): Promi
   switch (answer?.fault) {
     case 'EMPTY_RESPONSE':
     case 'CLOSE_REUSED':
-      endAfter(socket, '');
+      endWith(socket, '');
       break;
     case 'RANDOM_DATA_THEN_CLOSE':
-      endAfter(socket, randomBytes(64));
+      endWith(socket, randomBytes(64));
       break;
     case 'MALFORMED_RESPONSE_CHUNK':
-      endAfter(socket, malformedChunk);
+      endWith(socket, malformedChunk);
       break;
     case 'CONNECTION_RESET_BY_PEER':
     case 'RESET_REUSED':
@@ -90,19 +92,19 @@ async function send(response: ServerResponse, answer: Answer | undefined): Promi
   }
 }
 
-/** Sends a reply in pieces, and then drops the connection if they are not the whole body. */
+/** Sends a reply in pieces. If they are not the whole body, it drops the connection then. */
 async function sendPieces(response: ServerResponse, { status, headers, body }: Reply, answer: Answer): Promise<void> {
   response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
   response.flushHeaders();
-  const pieces = bodyPieces(answer);
+  const pieces = splitBody(answer);
   let piece = await pieces.next();
   for (; piece.done !== true; piece = await pieces.next()) response.write(piece.value);
   if (piece.value) response.end();
-  else if (answer.fault === 'TRUNCATED_BODY') endAfter(response.req.socket, '');
+  else if (answer.fault === 'TRUNCATED_BODY') endWith(response.req.socket, '');
   else response.req.socket.destroy();
 }
 
-/** Closes a connection in order (TCP FIN) once everything is sent. */
-function endAfter(socket: Socket, last: string | Uint8Array): void {
+/** Sends the last bytes of a connection, and closes it (TCP FIN). */
+function endWith(socket: Socket, last: string | Uint8Array): void {
   socket.end(last, () => socket.destroy());
 }

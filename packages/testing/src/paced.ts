@@ -1,15 +1,15 @@
 import type { Pause } from './pauses.ts';
 
-/** How long the pause before each part is, in milliseconds, unless a second has fewer bytes than pauses. */
+/** The pause before each part, in milliseconds. At a rate below 50 bytes per second it is longer: a part has at least one byte. */
 const tick = 20;
 
 /**
  * Yields bytes at a rate.
  *
- * @param bytesPerSecond a positive integer; without one, all bytes come at once
- * @returns whether these are all bytes: `false` if a pause ended early
+ * @param bytesPerSecond a positive integer; `undefined` yields all bytes at once
+ * @returns whether it yielded all bytes; `false` if a pause ended early
  */
-export async function* paced(
+export async function* paceBytes(
   bytes: Uint8Array,
   bytesPerSecond: number | undefined,
   pause: Pause,

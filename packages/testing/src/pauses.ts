@@ -2,24 +2,24 @@ import { maxTimeout } from '@petstore/core';
 import { clearTimeout, setTimeout } from './timers.ts';
 
 /**
- * Waits, and keeps the process alive as a connection would: the timer of an `AbortSignal.timeout` does not.
+ * Waits. It keeps the process alive, as a connection would; the timer of `AbortSignal.timeout` does not.
  *
- * @param milliseconds how long; 24 days if it is left out
- * @returns whether the time has passed: `false` if the client is gone or the test over
+ * @param milliseconds how long; 24 days by default
+ * @returns whether the time has passed; `false` if the client is gone or the test is over
  */
 export type Pause = (milliseconds?: number) => Promise<boolean>;
 
-/** The requests that wait: none of them outlives its test. */
+/** The waiting requests. None of them outlives its test. */
 export interface Pauses {
   /**
-   * Begins a request, which waits only as long as the test goes on.
+   * Makes the function by which a request waits, at most until the test ends.
    *
-   * @param gone is aborted when the client is gone
+   * @param gone aborted when the client is gone
    */
   begin(gone: AbortSignal): Pause;
-  /** Ends the test and begins a new one. The requests of the ended test wait no longer, now or later. */
+  /** Ends the test, and begins a new one. The requests of the ended test wait no longer. */
   endAll(): void;
-  /** Ends the test, and every later one. */
+  /** Ends the test and every later one. */
   close(): void;
 }
 

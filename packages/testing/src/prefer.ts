@@ -1,21 +1,21 @@
 import { maxTimeout } from '@petstore/core';
 
-/** What a client prefers for one request. */
+/** What the client prefers for one request. */
 export interface Preference {
   /** The status to answer with, 400 to 599. */
   readonly code?: number;
   /** How long to wait before the head of the response, in milliseconds. */
   readonly delay?: number;
-  /** The value for Preference-Applied: the preferences that are applied. */
+  /** The value of Preference-Applied: the applied preferences. */
   readonly applied: string;
 }
 
 /**
- * Reads `Prefer: code=503, delay=2000` (RFC 7240, section 2). The first of several values counts. What is unknown or cannot
- * be done is ignored, as that section demands.
+ * Parses `Prefer: code=503, delay=2000` (RFC 7240, section 2). The first of several values counts. As that section demands, it
+ * ignores unknown and impossible preferences.
  *
- * @param header the value of the header, several ones joined by commas
- * @returns `undefined` if nothing can be done
+ * @param header the value of the header; repeated ones joined by commas
+ * @returns `undefined` if no preference is possible
  */
 export function parsePrefer(header = ''): Preference | undefined {
   const values = new Map<string, string>();
@@ -25,16 +25,16 @@ export function parsePrefer(header = ''): Preference | undefined {
     const key = name.toLowerCase();
     if (!values.has(key)) values.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
   }
-  const code = integerIn(values.get('code'), 400, 599);
-  const delay = integerIn(values.get('delay'), 0, maxTimeout);
+  const code = parseInteger(values.get('code'), 400, 599);
+  const delay = parseInteger(values.get('delay'), 0, maxTimeout);
   if (code === undefined && delay === undefined) return undefined;
   const parts = { ...(code !== undefined && { code }), ...(delay !== undefined && { delay }) };
   const applied = Object.entries(parts).map(([name, value]) => `${name}=${value}`);
   return { ...parts, applied: applied.join(', ') };
 }
 
-function integerIn(text: string | undefined, least: number, most: number): number | undefined {
+function parseInteger(text: string | undefined, min: number, max: number): number | undefined {
   if (text === undefined || !/^[0-9]{1,10}$/.test(text)) return undefined;
   const value = Number(text);
-  return value >= least && value <= most ? value : undefined;
+  return value >= min && value <= max ? value : undefined;
 }

@@ -2,32 +2,32 @@ import { maxTimeout } from '@petstore/core';
 import { isBytes } from '@petstore/http';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
-import { paced } from './paced.ts';
+import { paceBytes } from './paced.ts';
 import type { Pause } from './pauses.ts';
 import { integer, mustBe, oneOf, strictObject } from './schema-messages.ts';
 
 /**
- * A response that is written byte for byte, head included. The store adds nothing to it, and its connection takes no further request.
+ * A response that is written byte for byte, head included. The store adds nothing. The connection takes no further request.
  */
 export interface RawResponse {
-  /** What is written, in order: at least one piece, up to 10,000. */
+  /** The pieces in order: 1 to 10,000. */
   readonly pieces: readonly RawPiece[];
-  /** How long to wait before each piece but the first, in milliseconds; 0 by default. */
+  /** The pause before each piece but the first, in milliseconds; 0 by default. */
   readonly gap?: number | undefined;
   /**
-   * What becomes of the connection then: `close` (TCP FIN), the default; `reset` (TCP RST); or `stall`, which keeps it open until
-   * the client leaves or the test ends.
+   * How the connection ends: `close` (TCP FIN), the default; `reset` (TCP RST); or `stall`, which keeps it open until the client
+   * leaves or the test ends.
    */
   readonly end?: 'close' | 'reset' | 'stall' | undefined;
 }
 
-/** A text, which is written as UTF-8, or bytes: as JSON they are `{ "base64": "/w==" }`. */
+/** A string, which is written as UTF-8, or bytes. As JSON, bytes are `{ "base64": "/w==" }`. */
 export type RawPiece = string | Uint8Array | { readonly base64: string };
 
-const pieceRule = 'a text, or bytes as { "base64": "…" }';
+const pieceRule = 'a string, or bytes as { "base64": "…" }';
 
-/** Turns a piece into its bytes now: its owner may change it later. */
-function bytesOf(piece: unknown): Uint8Array | undefined {
+/** Copies a piece into bytes: the caller may change it later. Returns `undefined` if it is not valid. */
+function toBytes(piece: unknown): Uint8Array | undefined {
   if (typeof piece === 'string') return Buffer.from(piece);
   if (isBytes(piece)) return Uint8Array.from(piece);
   if (typeof piece !== 'object' || piece === null || Object.keys(piece).join() !== 'base64') return undefined;
@@ -39,7 +39,7 @@ function bytesOf(piece: unknown): Uint8Array | undefined {
 const pieceSchema = z
   .any()
   .transform((piece: unknown, { issues }): Uint8Array => {
-    const bytes = bytesOf(piece);
+    const bytes = toBytes(piece);
     if (bytes !== undefined) return bytes;
     issues.push({ code: 'custom', input: piece, message: mustBe(pieceRule)({ input: piece }) });
     return z.NEVER;
@@ -65,7 +65,7 @@ export interface CheckedRawResponse {
   readonly end: 'close' | 'reset' | 'stall';
 }
 
-/** The schema of a {@link RawResponse}; it fills in the defaults. Its type is written out: TypeScript before 5.7 cannot read the inferred one. */
+/** The schema of a `RawResponse`, with the defaults. It has an explicit type: TypeScript before 5.7 cannot read the inferred one. */
 export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
   pieces: z
     .array(pieceSchema, { error: piecesError })
@@ -78,8 +78,8 @@ export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
 });
 
 /**
- * How long a client has to read the bytes before a reset, in milliseconds. If a reset comes together with them, Node on Linux reads
- * them and then the end of the connection.
+ * The pause before a reset, in milliseconds, in which the client reads the bytes. If a reset comes together with them, Node on Linux
+ * reports a normal end of the connection.
  */
 const readTime = 20;
 
@@ -87,27 +87,27 @@ const readTime = 20;
  * Writes a response to a connection.
  *
  * @param pause ends early if the client closes its half
- * @param pauseBetween goes on for such a client, so that it gets every byte
+ * @param pauseUntilClosed goes on for such a client, so that it gets every byte
  */
 export async function sendRaw(
   socket: Socket,
   { pieces, gap, end }: CheckedRawResponse,
   bytesPerSecond: number | undefined,
   pause: Pause,
-  pauseBetween: Pause,
+  pauseUntilClosed: Pause,
 ): Promise<void> {
   for (const [index, piece] of pieces.entries()) {
-    if (index > 0 && !(await pauseBetween(gap))) {
+    if (index > 0 && !(await pauseUntilClosed(gap))) {
       socket.destroy();
       return;
     }
-    for await (const part of paced(piece, bytesPerSecond, pauseBetween)) {
+    for await (const part of paceBytes(piece, bytesPerSecond, pauseUntilClosed)) {
       if (socket.destroyed) return;
       await new Promise((resolve) => socket.write(part, resolve));
     }
   }
   if (end === 'stall') await pause();
-  if (end === 'reset') await pauseBetween(Math.max(gap, readTime));
+  if (end === 'reset') await pauseUntilClosed(Math.max(gap, readTime));
   if (end === 'reset') socket.resetAndDestroy();
   else socket.end(() => socket.destroy());
 }

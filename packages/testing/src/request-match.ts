@@ -1,30 +1,30 @@
 import { toInt64, type Int64 } from '@petstore/core';
 import * as z from 'zod';
-import { jsonOf, mustBe, strictObject } from './schema-messages.ts';
+import { tryStringify, mustBe, strictObject } from './schema-messages.ts';
 
-/** What a request must be like. What is left out does not matter. */
+/** The conditions of a step. A request must fulfil each of them that is given. */
 export interface RequestMatch {
-  /** The id in the path of a `getPet`: an integer, also one that no pet has. */
+  /** The id in the path of a `getPet`. It may be one that no pet has. */
   readonly petId?: Int64 | undefined;
   /**
-   * The parameters of the query, decoded: `{ status: 'sold' }` fits a query that has this one, perhaps beside others. `null` fits a
-   * query without the parameter.
+   * Parameters of the query, decoded. `{ status: 'sold' }` fits a query with this parameter and any others. `null` fits a query
+   * without the parameter.
    */
   readonly query?: Readonly<Record<string, string | Int64 | null>> | undefined;
   /**
-   * A part of the JSON body: `{ name: 'Rex' }` fits each body with this name, whatever else it has. Lists and other values must be
+   * A part of the JSON body. `{ name: 'Rex' }` fits any body with this name and any other fields. Lists and other values must be
    * equal.
    */
   readonly body?: unknown;
 }
 
-/** What a {@link RequestMatch} looks at. */
+/** The parts of a request that a `RequestMatch` is compared with. */
 export interface MatchableRequest {
-  /** Absent if the path has none, or none that is an int64. */
+  /** `undefined` if the path has no id, or none that is an int64. */
   readonly petId: Int64 | undefined;
   /** The query as it was sent, without its question mark. */
   readonly query: string;
-  /** The body, decoded; `undefined` if there is none, or no JSON. */
+  /** The decoded body; `undefined` if there is none, or if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -40,13 +40,13 @@ const int64Schema = z
   })
   .meta({ type: 'integer', format: 'int64' });
 
-const parameterRule = 'a text, an integer, or null for a parameter that must be absent';
+const parameterRule = 'a string, an integer, or null for a parameter that must be absent';
 
 function isParameter(value: unknown): boolean {
   return typeof value === 'string' || value === null || typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
-/** The schema of a {@link RequestMatch}. */
+/** The schema of a `RequestMatch`. */
 export const requestMatchSchema = strictObject({
   petId: int64Schema.optional(),
   query: z
@@ -60,12 +60,12 @@ export const requestMatchSchema = strictObject({
     .optional(),
   body: z
     .any()
-    .refine((body) => body === undefined || jsonOf(body) !== undefined, { error: mustBe('a JSON value') })
+    .refine((body) => body === undefined || tryStringify(body) !== undefined, { error: mustBe('a JSON value') })
     .optional(),
 });
 
-/** Whether a request is as a match says. */
-export function fits(match: RequestMatch, request: MatchableRequest): boolean {
+/** Whether a request fulfils the conditions of a step. */
+export function matchesRequest(match: RequestMatch, request: MatchableRequest): boolean {
   if (match.petId !== undefined && match.petId !== request.petId) return false;
   const parameters = new URLSearchParams(request.query);
   for (const [name, value] of Object.entries(match.query ?? {})) {
@@ -75,11 +75,11 @@ export function fits(match: RequestMatch, request: MatchableRequest): boolean {
   return match.body === undefined || isPartOf(match.body, request.body);
 }
 
-/** Whether every field of an object is in another one; any other value must be equal. */
+/** Whether an object has all fields of another one. Other values must be equal. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part)) {
     return (
-      Array.isArray(whole) && part.length === whole.length && part.every((item, place) => isPartOf(item, whole[place]))
+      Array.isArray(whole) && part.length === whole.length && part.every((item, index) => isPartOf(item, whole[index]))
     );
   }
   if (typeof part === 'object' && part !== null) {

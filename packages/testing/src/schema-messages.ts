@@ -1,13 +1,13 @@
 import { err, selectIssue, findNearName, ok, type Result, stringifyJson, describeUnknownField } from '@petstore/core';
 import * as z from 'zod';
 
-/** Makes a message for zod: what the value must be, and what it is. */
+/** Makes a message for zod that says what the value must be and what it is. */
 export function mustBe(rule: string) {
   return ({ input }: { readonly input?: unknown }) =>
-    input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${shown(input)}`;
+    input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${describeValue(input)}`;
 }
 
-/** Makes the schema of an object without other fields. Its message names a field that is unknown. */
+/** Makes the schema of an object without unknown fields. Its message names an unknown one. */
 export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   const names = Object.keys(shape);
   return z.strictObject(shape, {
@@ -18,7 +18,7 @@ export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   });
 }
 
-/** Makes the schema of one of some texts. Its message names the one that was probably meant. */
+/** Makes the schema of one of several strings. Its message names the one that was probably meant. */
 export function oneOf<Name extends string>(names: readonly Name[]) {
   return z.enum(names, {
     error: (issue) => {
@@ -29,20 +29,21 @@ export function oneOf<Name extends string>(names: readonly Name[]) {
 }
 
 /** Makes the schema of an integer within bounds. */
-export function integer(least: number, most: number) {
-  const error = mustBe(`an integer from ${least} to ${most}`);
-  return z.int({ error, abort: true }).min(least, { error }).max(most, { error });
+export function integer(min: number, max: number) {
+  const error = mustBe(`an integer from ${min} to ${max}`);
+  return z.int({ error, abort: true }).min(min, { error }).max(max, { error });
 }
 
-function shown(input: unknown): string {
+/** Writes a value for a message, at most 60 characters of it. */
+function describeValue(input: unknown): string {
   if (typeof input === 'function') return 'a function';
-  const text = typeof input === 'number' || typeof input === 'symbol' ? String(input) : jsonOf(input);
+  const text = typeof input === 'number' || typeof input === 'symbol' ? String(input) : tryStringify(input);
   if (text === undefined) return 'an object that cannot be written as JSON';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Writes a value as JSON; `undefined` if it cannot be written, such as a cycle. */
-export function jsonOf(value: unknown): string | undefined {
+/** Writes a value as JSON; `undefined` if it cannot be written, as a cycle. */
+export function tryStringify(value: unknown): string | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   try {
     return stringifyJson(value);
@@ -54,14 +55,14 @@ export function jsonOf(value: unknown): string | undefined {
 /**
  * Checks a value.
  *
- * @param subject what the value is, such as `script`; without one, a message begins with the wrong field, or with `It`
- * @returns the output of the schema; for a wrong value, a sentence that begins with the place of the mistake, such as
+ * @param subject the name of the value in the message, such as `script`; without one, the message begins with the field or `It`
+ * @returns the output of the schema; for a wrong value, an Err with a sentence that begins with the path of the mistake, such as
  *   `script[0].fault`, and says what is possible
  */
-export function parse<T>(schema: z.ZodType<T>, value: unknown, subject = ''): Result<T, string> {
+export function parseInput<T>(schema: z.ZodType<T>, value: unknown, subject = ''): Result<T, string> {
   const { data, error } = schema.safeParse(value);
   if (error === undefined) return ok(data);
   const { path, message } = selectIssue(error);
-  const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return err(`${`${subject}${place}`.replace(/^\./, '') || 'It'} ${message}.`);
+  const suffix = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return err(`${`${subject}${suffix}`.replace(/^\./, '') || 'It'} ${message}.`);
 }

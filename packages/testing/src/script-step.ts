@@ -1,43 +1,43 @@
 import { maxTimeout, stringifyJson } from '@petstore/core';
-import { isBytes, isHeaderName, isHeaderValue, type OperationName, operations } from '@petstore/http';
+import { isBytes, tokenPattern, headerValuePattern, type OperationName, operations } from '@petstore/http';
 import * as z from 'zod';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';
 import { requestMatchSchema, type RequestMatch } from './request-match.ts';
-import { integer, jsonOf, mustBe, oneOf, strictObject } from './schema-messages.ts';
+import { integer, tryStringify, mustBe, oneOf, strictObject } from './schema-messages.ts';
 
-/** What becomes of the next requests of an operation. A step with `times` alone lets them be answered normally. */
+/** What happens to the next requests of an operation. With `times` alone, they are answered normally. */
 export interface ScriptStep {
-  /** The operation whose requests it is for; each operation if it is left out. */
+  /** The operation of its requests; any operation by default. */
   readonly operation?: OperationName | undefined;
-  /** The requests that it is for, by what they ask for; each one if it is left out. */
+  /** Conditions that its requests must fulfil; none by default. */
   readonly match?: RequestMatch | undefined;
   /** How many requests it is for; 1 by default. */
   readonly times?: number | undefined;
   /**
-   * Whether `respond`, `fault` and `delay` come before the operation takes effect, which is the default, or after. A reply that
-   * comes before takes the place of the operation: nothing is created. `after` is for "created, but the answer was lost".
-   * If nothing takes the place of its reply, the operation takes effect in either case.
+   * Whether `respond`, `fault` and `delay` come before or after the operation takes effect; before it by default. Before it, a
+   * `respond` or a fault without a reply replaces the operation: nothing is created. `after` simulates "created, but the answer was
+   * lost". If the reply of the operation is sent, the operation takes effect in both cases.
    */
   readonly when?: 'before' | 'after' | undefined;
   /** The response to send instead of the operation's own. */
   readonly respond?: ScriptedResponse | undefined;
   /** The response to write instead, byte for byte. */
   readonly raw?: RawResponse | undefined;
-  /** What goes wrong on the wire. */
+  /** What goes wrong on the connection. */
   readonly fault?: Fault | undefined;
   /** How long to wait before the head of the response, in milliseconds; 0 by default. */
   readonly delay?: number | undefined;
   /**
-   * How long to wait between the head and the body, in milliseconds; 0 by default. Of a DRIBBLE, how long between two bytes;
-   * 10 by default.
+   * How long to wait between the head and the body, in milliseconds; 0 by default. For DRIBBLE, how long between two bytes; 10 by
+   * default.
    */
   readonly bodyDelay?: number | undefined;
-  /** How many bytes of the body to send in a second, from 1 on; as fast as possible by default. Of a `raw` response, of all its bytes. */
+  /** How many bytes of the body to send per second, from 1 on; unlimited by default. For `raw`, it limits the head too. */
   readonly bytesPerSecond?: number | undefined;
-  /** How likely the step is for each of its requests, from 0 to 1; it needs a `seed`. `times` also counts those that it spares. */
+  /** How likely each of its requests is affected, from 0 to 1; it needs a `seed`. Requests that it skips count toward `times` too. */
   readonly probability?: number | undefined;
-  /** The seed of the random numbers for `probability`: the same one makes the same choices. */
+  /** The seed of the random numbers for `probability`. The same seed makes the same choices. */
   readonly seed?: number | undefined;
 }
 
@@ -46,18 +46,19 @@ export interface ScriptedResponse {
   /** The status code, 200 to 599. */
   readonly status: number;
   /**
-   * The header fields by name. The server sets those of the framing: Content-Length and Transfer-Encoding. `Connection: close` is
-   * possible, and closes the connection after the response.
+   * The header fields by name. The server sets Content-Length and Transfer-Encoding itself. `Connection: close` closes the connection
+   * after the response.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** A text, which is sent as it is, or a value to send as JSON. By default, an error status has an Error body. */
+  /** A string, which is sent as it is, or a value to send as JSON. By default, an error status has an Error body. */
   readonly body?: unknown;
 }
 
+/** The header fields that the server sets. */
 const framing = ['content-length', 'transfer-encoding', 'connection'];
 
 const headersSchema = z
-  .record(z.string(), z.string({ error: mustBe('a text') }), { error: mustBe('an object of texts by name') })
+  .record(z.string(), z.string({ error: mustBe('a string') }), { error: mustBe('an object of strings by name') })
   .check(({ value, issues }) => {
     for (const [name, text] of Object.entries(value)) {
       const message = headerError(name, text);
@@ -66,15 +67,15 @@ const headersSchema = z
   });
 
 function headerError(name: string, text: string): string | undefined {
-  if (!isHeaderName.test(name)) return 'is not possible: the name of a header is a token, such as Retry-After';
+  if (!tokenPattern.test(name)) return 'is not possible: the name of a header is a token, such as Retry-After';
   if (name.toLowerCase() === 'connection' && text.toLowerCase() === 'close') return undefined;
   if (framing.includes(name.toLowerCase()))
     return 'is not possible: the server sets it (only Connection: close is possible; raw writes any head)';
   if (name.toLowerCase() === 'trailer') return 'is not possible: a response has no trailers';
-  return text === '' || isHeaderValue.test(text) ? undefined : 'must be printable ASCII';
+  return text === '' || headerValuePattern.test(text) ? undefined : 'must be printable ASCII';
 }
 
-const bodyError = mustBe('a text or a JSON value');
+const bodyError = mustBe('a string or a JSON value');
 
 const responseSchema = strictObject({
   status: integer(200, 599),
@@ -83,30 +84,30 @@ const responseSchema = strictObject({
     .any()
     .check(({ value, issues }) => {
       const message = isBytes(value)
-        ? 'must be a text or a JSON value: send bytes with raw'
+        ? 'must be a string or a JSON value: send bytes with raw'
         : bodyError({ input: value });
-      if (isBytes(value) || jsonOf(value) === undefined) issues.push({ code: 'custom', input: value, message });
+      if (isBytes(value) || tryStringify(value) === undefined) issues.push({ code: 'custom', input: value, message });
     })
     .optional(),
 })
   .refine(({ status, body }) => body === undefined || (status !== 204 && status !== 205 && status !== 304), {
     error: 'must have no body: a response of status 204, 205 or 304 has none',
   })
-  .transform(withText);
+  .transform(writeBody);
 
-/** A response whose body is written. */
+/** A response with its body as text. */
 export interface WrittenResponse extends ScriptedResponse {
   readonly body?: string | undefined;
 }
 
-/** Writes a JSON body now: its owner may change it later. */
-function withText({ body, headers = {}, status }: ScriptedResponse): WrittenResponse {
+/** Writes a JSON body now: the caller may change the value later. */
+function writeBody({ body, headers = {}, status }: ScriptedResponse): WrittenResponse {
   if (body === undefined || typeof body === 'string') return { status, headers, body };
-  return { status, headers: withDefaults(headers, { 'Content-Type': 'application/json' }), body: stringifyJson(body) };
+  return { status, headers: addDefaults(headers, { 'Content-Type': 'application/json' }), body: stringifyJson(body) };
 }
 
-/** Adds the defaults that are not among the header fields, in whatever case. */
-export function withDefaults(
+/** Adds default header fields. A given field, in any case of letters, replaces its default. */
+export function addDefaults(
   headers: Readonly<Record<string, string>>,
   defaults: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
@@ -115,14 +116,14 @@ export function withDefaults(
   return { ...Object.fromEntries(others), ...headers };
 }
 
-/** Whether a response is sent without a body. By default, an error status has one. */
+/** Whether a response has no body. By default, an error status has one. */
 function hasNoBody({ status, body }: ScriptedResponse): boolean {
   return body === '' || (body === undefined && status < 400);
 }
 
 const probability = mustBe('a number from 0 to 1');
 
-/** The schema of a {@link ScriptStep}; it fills in the defaults. */
+/** The schema of a `ScriptStep`, with the defaults. */
 export const scriptStepSchema = strictObject({
   operation: oneOf(operations.map(({ name }) => name)).optional(),
   match: requestMatchSchema.optional(),
@@ -141,12 +142,12 @@ export const scriptStepSchema = strictObject({
     .optional(),
   seed: integer(0, 2 ** 32 - 1).optional(),
 }).check(({ value, issues }) => {
-  const message = contradictionOf(value);
+  const message = findContradiction(value);
   if (message !== undefined) issues.push({ code: 'custom', input: value, message });
 });
 
-/** Tells which fields of a step do not go together. */
-function contradictionOf(step: ScriptStep): string | undefined {
+/** Finds fields of a step that do not go together. */
+function findContradiction(step: ScriptStep): string | undefined {
   const { operation, match = {}, fault, respond, raw, bodyDelay, bytesPerSecond, probability, seed } = step;
   const rules: readonly [holds: boolean, rule: string][] = [
     [

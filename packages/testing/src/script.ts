@@ -1,14 +1,14 @@
 import type { OperationName } from '@petstore/http';
 import { needsReusedConnection } from './faults.ts';
-import { fits, type MatchableRequest } from './request-match.ts';
+import { matchesRequest, type MatchableRequest } from './request-match.ts';
 import type { CheckedStep } from './script-step.ts';
 
 /** A script that is being played. */
 export interface Script {
-  /** Whether a step of an operation that is not used up looks at the body of its request. */
+  /** Whether an open step of an operation has a condition on the body. A step is open until it is used up. */
   needsBody(operation: OperationName): boolean;
   /**
-   * Takes the first step that fits a request and is not used up, if there is one.
+   * Takes the first open step that fits a request; `undefined` if there is none.
    *
    * @param isReused whether the connection of the request had one before
    */
@@ -21,15 +21,15 @@ export interface Script {
 export function createScript(steps: readonly CheckedStep[]): Script {
   const parts = steps.map((step) => ({ step, left: step.times, random: createRandom(step.seed ?? 0) }));
   let taken = 0;
-  const partsFor = (operation: OperationName) =>
+  const findOpenParts = (operation: OperationName) =>
     parts.filter(({ step, left }) => left > 0 && (step.operation ?? operation) === operation);
   return {
     taken: () => taken,
-    needsBody: (operation) => partsFor(operation).some(({ step }) => step.match?.body !== undefined),
+    needsBody: (operation) => findOpenParts(operation).some(({ step }) => step.match?.body !== undefined),
     next(operation, isReused, request) {
-      for (const part of partsFor(operation)) {
+      for (const part of findOpenParts(operation)) {
         const { step, random } = part;
-        if (step.match !== undefined && !fits(step.match, request)) continue;
+        if (step.match !== undefined && !matchesRequest(step.match, request)) continue;
         if (needsReusedConnection(step.fault) && !isReused) continue;
         part.left -= 1;
         taken += 1;
@@ -40,7 +40,7 @@ export function createScript(steps: readonly CheckedStep[]): Script {
   };
 }
 
-/** Makes a source of random numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** Makes a source of random numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

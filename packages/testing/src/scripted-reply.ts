@@ -1,29 +1,29 @@
-import { corsHeaders, type HttpRequest, type Reply, statusOf } from '@petstore/http';
+import { createCorsHeaders, type HttpRequest, type Reply, errorStatuses } from '@petstore/http';
 import { STATUS_CODES } from 'node:http';
-import { withDefaults, type WrittenResponse } from './script-step.ts';
+import { addDefaults, type WrittenResponse } from './script-step.ts';
 
 /**
  * Makes the reply of a script.
  *
- * @param request the header fields of the request, if pages of other origins may read the reply, as the store's own replies
+ * @param request the header fields of the request if the reply gets CORS headers
  */
-export function scriptedReply(
+export function createScriptedReply(
   { status, headers = {}, body }: WrittenResponse,
   request: HttpRequest['headers'] | undefined,
 ): Reply {
   const type = body === undefined ? 'application/json' : 'text/plain; charset=utf-8';
-  const text = body ?? defaultBody(status);
+  const text = body ?? writeDefaultBody(status);
   const defaults = {
     ...(text !== '' && { 'Content-Type': type }),
-    ...(request && corsHeaders(request, Object.keys(headers))),
+    ...(request && createCorsHeaders(request, Object.keys(headers))),
   };
-  return { status, headers: withDefaults(headers, defaults), body: text };
+  return { status, headers: addDefaults(headers, defaults), body: text };
 }
 
-/** An Error body for an error status (docs/interface.md, part 7); else nothing. */
-function defaultBody(status: number): string {
+/** Writes an Error body for an error status (docs/interface.md, part 7); else an empty one. */
+function writeDefaultBody(status: number): string {
   if (status < 400) return '';
-  const [known] = Object.entries(statusOf).find(([, known]) => known === status) ?? [];
+  const [known] = Object.entries(errorStatuses).find(([, known]) => known === status) ?? [];
   const code = known ?? (STATUS_CODES[status] ?? 'Scripted Error').toLowerCase().replace(/\W+/g, '_');
   return JSON.stringify({ code, message: 'The test asked for this response.', status });
 }

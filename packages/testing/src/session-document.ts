@@ -1,11 +1,12 @@
-import { componentSchemas, refer, type JsonSchema } from '@petstore/http';
+import { createComponentSchemas, referToSchema, type JsonSchema } from '@petstore/http';
 import * as z from 'zod';
 import { faults } from './faults.ts';
-import { sessionRoutes, type SessionRoute } from './session-routes.ts';
+import type { SessionRoute } from './session-route.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { testingPath } from './sessions.ts';
 
-/** Describes what a test does with sessions, as an OpenAPI 3.1 document. The store of a session has a document of its own. */
-export function sessionDocument(): JsonSchema {
+/** Describes the calls of the sessions as an OpenAPI 3.1 document. The store of each session has another document. */
+export function createSessionDocument(): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of sessionRoutes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeRoute(route) };
@@ -16,7 +17,7 @@ export function sessionDocument(): JsonSchema {
       title: 'Pet Store sessions',
       version: '1.0.0',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      description: `Stores for tests: each session is one, below an address of its own. The faults:\n\n${faultList()}`,
+      description: `Stores for tests: each session is one, below an address of its own. The faults:\n\n${listFaults()}`,
     },
     servers: [{ url: testingPath }],
     security: [{ token: [] }],
@@ -25,7 +26,7 @@ export function sessionDocument(): JsonSchema {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Printed by `petstore-kit --testing`.' },
       },
-      schemas: { Error: componentSchemas('3.1').Error, ...schemas },
+      schemas: { Error: createComponentSchemas('3.1').Error, ...schemas },
     },
   };
 }
@@ -63,7 +64,7 @@ const schemas = {
     type: 'object',
     required: ['requests', 'leftOut'],
     properties: {
-      requests: { type: 'array', items: refer('RecordedRequest') },
+      requests: { type: 'array', items: referToSchema('RecordedRequest') },
       leftOut: { type: 'integer', description: 'How many older requests are missing, because there were too many.' },
     },
   },
@@ -96,23 +97,26 @@ function describeRoute({ name, path, summary, query, body, example, success }: S
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }, ...queryParameters(query)],
     }),
     ...(body && {
-      requestBody: { required: !isOptional, content: json({ ...toJsonSchema(body), examples: [example.body] }) },
+      requestBody: {
+        required: !isOptional,
+        content: describeJson({ ...toJsonSchema(body), examples: [example.body] }),
+      },
     }),
     responses: {
-      [status]: { description: 'Done.', ...(schema && { content: json(refer(schema)) }) },
-      '4XX': { description: 'An error.', content: json(refer('Error')) },
+      [status]: { description: 'Done.', ...(schema && { content: describeJson(referToSchema(schema)) }) },
+      '4XX': { description: 'An error.', content: describeJson(referToSchema('Error')) },
     },
   };
 }
 
 function queryParameters(query: SessionRoute['query']): readonly JsonSchema[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
-    const { description, ...type } = toJsonSchema(schema as z.ZodType);
+    const { description, ...type } = toJsonSchema(schema);
     return { name, in: 'query', description, schema: type };
   });
 }
 
-function json(schema: JsonSchema): JsonSchema {
+function describeJson(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
 }
 
@@ -121,7 +125,7 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
-function faultList(): string {
+function listFaults(): string {
   return Object.entries(faults)
     .map(([name, description]) => `- \`${name}\`: ${description}`)
     .join('\n');

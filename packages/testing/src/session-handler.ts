@@ -1,185 +1,171 @@
 import { err, ok, type Result, stringifyJson } from '@petstore/core';
 import {
-  bearerKey,
   createKeyMatcher,
   createRouter,
+  errorStatuses,
   type HttpHandler,
   type HttpRequest,
-  isApiKey,
   isHost,
+  parseBearerKey,
   readJsonBody,
   type Reply,
-  statusOf,
 } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
-import { isReused } from './node-handler.ts';
-import { sessionDocument } from './session-document.ts';
-import { testingPage } from './session-page.ts';
-import { noSuchSession, parseQuery, sessionRoutes, type SessionError } from './session-routes.ts';
-import { sessionsPath, testingPath, type Session, type Sessions } from './sessions.ts';
+import { noteRequest } from './node-handler.ts';
+import { createSessionDocument } from './session-document.ts';
+import { createTestingPage } from './session-page.ts';
+import { noSuchSession, parseQuery, type SessionCall, type SessionError } from './session-route.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { sessionsPath, testingPath, type Sessions } from './sessions.ts';
 
-/** The most bytes that a body with pets or a script may have. */
+/** The max length of a body with pets or a script, in bytes. */
 const maxBodyBytes = 1_048_576;
 
-/** The names of this machine, without a port. */
-const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Matches the names of this machine, without a port. */
+const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The id of a session, and what is behind it. */
-const behindSessions = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
+/** Matches the path of a session: its id, and the path below. */
+const sessionPathPattern = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
-/** The paths of a store, and need no token: the interface, its documents and its health check. */
-const isOfStore = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
+/** Matches a path of a store, which needs no token: the interface, its documents and its health check. */
+const storePathPattern = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
-/** The same below the path of a session that is gone, whose `basePath` is not known. */
-const wasOfStore = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
+/** Matches such a path below a closed session, whose `basePath` is not known. */
+const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
 /** Who may open sessions. */
 export interface SessionAccess {
-  /** What a test shows as its bearer token. */
+  /** The bearer token of the tests. */
   readonly token: string;
-  /** The values of Host, without a port, to accept beside those of this machine. */
+  /** The values of Host, without a port, that are accepted beside those of this machine. */
   readonly hosts: readonly string[];
   /** The address at which clients reach the server, if it differs. Its host is accepted too. */
   readonly publicUrl: string | undefined;
 }
 
 /**
- * Serves sessions below `/_testing`, beside everything that a handler serves: under the names of this machine and those that its owner
- * allows, and to no page of another origin. A page whose own name leads to this machine (DNS rebinding) is of no other origin, but
- * it sends that name as its Host.
+ * Makes the handler that serves sessions below `/_testing`, and everything else by another handler.
  *
- * @throws TypeError for a wrong token or host
+ * It serves them under the names of this machine and the allowed hosts only. By DNS rebinding, a web page can make its own name
+ * lead to this machine: then it is of the same origin, but its Host header has that name.
  */
 export function createSessionHandler(handler: HttpHandler, sessions: Sessions, access: SessionAccess): NodeHandler {
   const { token, hosts, publicUrl } = access;
-  if (!isApiKey(token)) {
-    throw new TypeError('testingToken must be a string of 1 to 4,096 visible ASCII characters without spaces.');
-  }
-  checkHosts(hosts);
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const allowed = [...hosts, publicHost].map((host) => host?.toLowerCase());
   const findRoute = createRouter('/v1');
   const isToken = createKeyMatcher([token]);
 
-  /** Does what a test asks for. */
-  const control = async (call: Call): Promise<Result<Reply, SessionError>> => {
-    const { request, path, query, session, origin, gone } = call;
-    const document = documents.get(path);
-    if (document !== undefined) {
+  /** Answers a call below `/_testing`. */
+  const answerCall = async (
+    request: HttpRequest,
+    target: { readonly path: string; readonly query: string },
+    call: Omit<SessionCall, 'query' | 'body'>,
+  ): Promise<Result<Reply, SessionError>> => {
+    const { path } = target;
+    const createDocument = documents.get(path);
+    if (createDocument !== undefined) {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      return isRead ? ok(document(origin)) : err(wrongMethod('GET, HEAD'));
+      return isRead ? ok(createDocument(call.origin)) : err(createMethodError('GET, HEAD'));
     }
-    const key = bearerKey(request.headers.authorization);
+    const key = parseBearerKey(request.headers.authorization);
     if (key === undefined) return err(noToken);
     if (!isToken(key)) return err(wrongToken);
-    const [, id, rest = ''] = behindSessions.exec(path) ?? [];
+    const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
     const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
     const routes = sessionRoutes.filter((route) => route.path === template);
     if (routes.length === 0) return err(notFound);
     const route = routes.find(({ method }) => method === request.method);
-    if (route === undefined) return err(wrongMethod(routes.map(({ method }) => method).join(', ')));
-    const parameters = parseQuery(route, query);
-    if (parameters.isErr()) return err(parameters.error);
+    if (route === undefined) return err(createMethodError(routes.map(({ method }) => method).join(', ')));
+    const query = parseQuery(route, target.query);
+    if (query.isErr()) return err(query.error);
     const body = await readBody(request);
     if (body.isErr()) return err(body.error);
-    const done = await route.handle({ sessions, session, query: parameters.value, body: body.value, origin, gone });
-    return done.map((value) => reply(route.success.status, value));
+    const done = await route.handle({ ...call, query: query.value, body: body.value });
+    return done.map((value) => createReply(route.success.status, value));
   };
 
   return {
-    refuse: (code, message, request) => handler.refuse(code, message, request),
+    replyWithError: (code, message, request) => handler.replyWithError(code, message, request),
     async handle(request, response) {
-      isReused(response); // notes the connection: a session may get its next request
+      noteRequest(response); // the next request of the connection may be for a session
       const { path, query } = findRoute(request.method, request.target);
       if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
-      const { host: sent = '' } = request.headers;
-      const host = sent.replace(/:\d*$/, '').toLowerCase();
-      if (!isLoopback.test(host) && !allowed.includes(host)) return errorReply(notAllowed(host));
-      const [, id = '', rest = ''] = behindSessions.exec(path) ?? [];
+      const host = (request.headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
+      if (!loopbackPattern.test(host) && !allowed.includes(host)) return createErrorReply(createHostError(host));
+      const [, id = '', rest = ''] = sessionPathPattern.exec(path) ?? [];
       const session = sessions.find(id);
       if (
         session !== undefined &&
-        isOfStore.test(path.slice(session.basePath.length)) &&
-        path.startsWith(session.basePath)
+        path.startsWith(session.basePath) &&
+        storePathPattern.test(path.slice(session.basePath.length))
       ) {
         return session.handler.handle(request, response);
       }
-      if (session === undefined && wasOfStore.test(rest)) {
-        // Both let the pages of other origins see that the session is gone, as they see the replies of one that is not.
+      if (session === undefined && closedStorePathPattern.test(rest)) {
+        // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
         if (request.method === 'OPTIONS') return handler.handle(request);
-        return handler.refuse('not_found', noSuchSession.message, request);
+        return handler.replyWithError('not_found', noSuchSession.message, request);
       }
       const gone = new AbortController();
       response.once('close', () => {
         gone.abort();
       });
-      const origin = (host === publicHost ? publicUrl?.replace(/\/+$/, '') : request.baseUrl) ?? '';
-      const done = await control({ request, path, query, session, origin, gone: gone.signal });
-      return done.match((reply) => reply, errorReply);
+      const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
+      const found = session === undefined ? err(noSuchSession) : ok(session);
+      const call = { sessions, session: found, origin, gone: gone.signal };
+      const answered = await answerCall(request, { path, query }, call);
+      return answered.match((reply) => reply, createErrorReply);
     },
   };
 }
 
-function checkHosts(hosts: unknown): void {
-  if (Array.isArray(hosts) && hosts.every(isHost)) return;
-  throw new TypeError(
-    'testingHosts must be a list of host names or addresses without a port, such as petstore or [fd00::1].',
-  );
-}
-
-/** A call of a route. */
-interface Call {
-  readonly request: HttpRequest;
-  readonly path: string;
-  readonly query: string;
-  readonly session: Session | undefined;
-  readonly origin: string;
-  readonly gone: AbortSignal;
-}
-
-/** What needs no token, by its path. */
+/** The pages that need no token, by path. */
 const documents = new Map<string, (origin: string) => Reply>([
-  [testingPath, testingPage],
-  [`${testingPath}/`, testingPage],
-  [`${testingPath}/openapi.json`, () => reply(200, sessionDocument())],
+  [testingPath, createTestingPage],
+  [`${testingPath}/`, createTestingPage],
+  [`${testingPath}/openapi.json`, () => createReply(200, createSessionDocument())],
 ]);
 
-function notAllowed(host: string): SessionError {
+function createHostError(host: string): SessionError {
   const [shown, name] = isHost(host) ? [` "${host}"`, host] : ['', 'NAME'];
-  return error(
-    403,
-    'forbidden',
-    `The sessions are not served under the host name${shown}: a web page could make any name lead here (DNS rebinding). Call them at ` +
+  return {
+    status: 403,
+    code: 'forbidden',
+    message:
+      `The sessions are not served under the host name${shown}: a web page could make any name lead here (DNS rebinding). Call them at ` +
       `127.0.0.1 or localhost, or start petstore with --testing-host ${name} (PETSTORE_TESTING_HOSTS) to allow it.`,
-  );
+  };
 }
 
-const noToken = error(
-  401,
-  'unauthorized',
-  'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore-kit --testing printed, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
-  { 'WWW-Authenticate': 'Bearer realm="petstore testing"' },
-);
-const wrongToken = {
+const noToken: SessionError = {
+  status: 401,
+  code: 'unauthorized',
+  message:
+    'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore-kit --testing printed, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
+  headers: { 'WWW-Authenticate': 'Bearer realm="petstore testing"' },
+};
+const wrongToken: SessionError = {
   ...noToken,
   message:
     'This token is not valid: send the one that petstore-kit --testing printed when it started, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
 };
-const notFound = error(404, 'not_found', `There is no such path here: see ${testingPath}/openapi.json.`);
+const notFound: SessionError = {
+  status: 404,
+  code: 'not_found',
+  message: `There is no such path here: see ${testingPath}/openapi.json.`,
+};
 
-function wrongMethod(allow: string): SessionError {
-  return error(405, 'method_not_allowed', `This method is not possible here: send ${allow}.`, { Allow: allow });
+function createMethodError(allow: string): SessionError {
+  const message = `This method is not possible here: send ${allow}.`;
+  return { status: 405, code: 'method_not_allowed', message, headers: { Allow: allow } };
 }
 
-function error(status: number, code: string, message: string, headers: Reply['headers'] = {}): SessionError {
-  return { status, code, message, headers };
+function createErrorReply({ status, code, message, headers }: SessionError): Reply {
+  return createReply(status, { code, message, status }, headers);
 }
 
-function errorReply({ status, code, message, headers }: SessionError): Reply {
-  return reply(status, { code, message, status }, headers);
-}
-
-function reply(status: number, value: unknown, headers: Reply['headers'] = {}): Reply {
+function createReply(status: number, value: unknown, headers: Reply['headers'] = {}): Reply {
   if (status === 204) return { status, headers, body: '' };
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: stringifyJson(value) };
 }
@@ -188,5 +174,5 @@ function reply(status: number, value: unknown, headers: Reply['headers'] = {}): 
 async function readBody(request: HttpRequest): Promise<Result<unknown, SessionError>> {
   if (!request.hasBody) return ok(undefined);
   const body = await readJsonBody(request, maxBodyBytes);
-  return body.mapErr(({ code, message }) => error(statusOf[code], code, message));
+  return body.mapErr(({ code, message }) => ({ status: errorStatuses[code], code, message }));
 }

@@ -2,15 +2,16 @@ import { stringifyJson } from '@petstore/core';
 import { Html, html, prose, type Reply } from '@petstore/http';
 import { createHash } from 'node:crypto';
 import { faults } from './faults.ts';
-import { sessionRoutes, type SessionRoute } from './session-routes.ts';
+import type { SessionRoute } from './session-route.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { testingPath } from './sessions.ts';
 
 /**
- * Makes the page for people: what sessions are, and each call with a line for curl. It has no token and no key.
+ * Makes the page that explains the sessions, with a line for curl for each call. It contains no token and no key.
  *
  * @param origin the address of the server, which a client can choose
  */
-export function testingPage(origin: string): Reply {
+export function createTestingPage(origin: string): Reply {
   const url = `${origin}${testingPath}`;
   const { text: body } = html`<!doctype html>
     <html lang="en">
@@ -20,8 +21,8 @@ export function testingPage(origin: string): Reply {
       ${new Html(`<style>${style}</style>`)}
       <h1>Sessions for tests</h1>
       <p>
-        A session is a pet store of its own for one test, in memory. It misbehaves as its script says, and shows the
-        requests that arrived. Each call needs the token that <code>petstore-kit --testing</code> printed, or that was
+        A session is a separate pet store for one test, in memory. It misbehaves as its script says, and records the
+        requests that arrive. Each call needs the token that <code>petstore-kit --testing</code> printed, or that was
         set. The lines below take it from the shell:
       </p>
       <pre>
@@ -35,7 +36,7 @@ ID=…      # of a session: "id" in the answer to POST ${testingPath}/sessions</
         (route) =>
           html`<h3>${route.method} ${testingPath}${route.path}</h3>
             <p>${prose(route.summary)}</p>
-            <pre>${curlLine(route, url)}</pre> `,
+            <pre>${writeCurlLine(route, url)}</pre> `,
       )}
       <h2>Faults of a script</h2>
       <dl>
@@ -49,8 +50,8 @@ ID=…      # of a session: "id" in the answer to POST ${testingPath}/sessions</
   return { status: 200, headers, body };
 }
 
-/** A line for a shell that makes the call with what the documents send. */
-function curlLine({ method, path, example }: SessionRoute, url: string): string {
+/** Writes a line for a shell that makes the call, with the query and the body that the documents show. */
+function writeCurlLine({ method, path, example }: SessionRoute, url: string): string {
   const query = example.query === undefined ? '' : `?${example.query}`;
   const parts = ['curl', ...(method === 'GET' ? [] : [`-X ${method}`]), '-H "Authorization: Bearer $TOKEN"'];
   if (example.body !== undefined) {

@@ -1,15 +1,16 @@
 import type { NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import { createNodeHandler } from './node-handler.ts';
-import { createTestStore, type TestStore, type TestStoreOptions } from './test-store.ts';
+import type { TestStoreOptions } from './test-store-options.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
 
-/** A store of its own for one test, below the address of a server. */
+/** A separate store for one test, below the address of a server. */
 export interface Session {
   readonly id: string;
   /** The path before its `/v1`. */
   readonly basePath: string;
   readonly testStore: TestStore;
-  /** Answers its requests. */
+  /** Answers the requests of the store. */
   readonly handler: NodeHandler;
   /** When it was opened, as `2026-11-22T05:36:38.123Z`. */
   readonly openedAt: string;
@@ -18,37 +19,37 @@ export interface Session {
 /** The sessions of a server. They share nothing. */
 export interface Sessions {
   /**
-   * Opens one. If there are too many then, deletes the one that was unused for longest.
+   * Opens a session. If there are too many, it closes the one that was unused for the longest time.
    *
-   * @throws TypeError for a wrong option, naming it
+   * @throws TypeError if an option is wrong; the message names it
    */
   open(options: TestStoreOptions): Session;
-  /** Returns the session with an id, which counts as used now. */
+  /** Returns the session with an id. Its time of use is now. */
   find(id: string): Session | undefined;
-  /** Returns them all, the one that was unused for longest first. */
+  /** Returns all sessions. The first one was unused for the longest time. */
   list(): readonly (Session & { readonly usedAt: string })[];
-  /** Deletes one, and ends what is stalled in it. */
+  /** Closes a session, and ends its stalled requests. */
   close(session: Session): void;
-  /** Deletes them all. */
+  /** Closes all sessions. */
   closeAll(): void;
 }
 
-/** How many sessions a server has at once. */
-export const mostSessions = 100;
+/** The max number of sessions of a server. */
+export const maxSessions = 100;
 
-/** The path that everything for tests is below. */
+/** The path of everything for tests. */
 export const testingPath = '/_testing';
 
-/** The path that the sessions are below. */
+/** The path of the sessions. */
 export const sessionsPath = `${testingPath}/sessions`;
 
 /**
  * Makes an empty set of sessions.
  *
- * @param cors whether pages of other origins may call their stores, unless a session says otherwise
+ * @param cors the default of the option `cors` of a session
  */
-export function createSessions(cors: boolean | undefined): Sessions {
-  const sessions = new Map<string, Session & { readonly usedAt: string }>(); // the one that was unused for longest first
+export function createSessions(cors: boolean): Sessions {
+  const sessions = new Map<string, Session & { readonly usedAt: string }>(); // in order of their last use
   const use = (session: Session) => {
     sessions.delete(session.id);
     sessions.set(session.id, { ...session, usedAt: new Date().toISOString() });
@@ -63,7 +64,7 @@ export function createSessions(cors: boolean | undefined): Sessions {
       const id = randomBytes(8).toString('hex');
       const basePath = `${sessionsPath}/${id}${prefix}`;
       const testStore = createTestStore({ cors, ...options, basePath });
-      for (const session of sessions.values()) if (sessions.size >= mostSessions) close(session);
+      for (const session of sessions.values()) if (sessions.size >= maxSessions) close(session);
       return use({
         id,
         basePath,

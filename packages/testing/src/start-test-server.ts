@@ -1,14 +1,16 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
-import { closeOnce, unwrap } from '@petstore/core';
-import { startServerWith } from '@petstore/http-node';
+import { closeOnce, parseOptions, unwrap } from '@petstore/core';
+import { serverOptionsSchema, startServerWith } from '@petstore/http-node';
 import { createNodeHandler } from './node-handler.ts';
-import { checkTestStoreOptions, createTestStore, type TestControls, type TestStoreOptions } from './test-store.ts';
+import type { TestControls } from './test-controls.ts';
+import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
+import { createTestStore } from './test-store.ts';
 
 /** Options of `startTestServer`. */
 export interface TestServerOptions extends TestStoreOptions {
-  /** The host name or address to listen on; 127.0.0.1 by default, which this machine alone can reach. */
+  /** The host name or address to listen on. The default is 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined;
-  /** The port to listen on, 0 to 65535; 0, the default, takes one that is free. */
+  /** The port to listen on, 0 to 65535. The default, 0, takes a free one. */
   readonly port?: number | undefined;
 }
 
@@ -16,20 +18,29 @@ export interface TestServerOptions extends TestStoreOptions {
 export interface TestServer extends TestControls, AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:40123/v1`. */
   readonly url: string;
-  /** A client of the server, with the first API key. Reading it throws a TypeError if the platform has no `fetch`, as in jsdom. */
+  /** A client of the server with the first API key. Reading it throws a TypeError if the platform has no `fetch`, as in jsdom. */
   readonly client: PetStoreClient;
-  /** Ends what is stalled at once, answers what else is in flight, and closes the server. */
+  /** Ends stalled requests at once, answers the other pending ones, and closes the server. */
   close(): Promise<void>;
 }
 
+const { host, port } = serverOptionsSchema.shape;
+const optionsSchema = testStoreOptionsSchema.extend({ host, port });
+
 /**
- * Starts a pet store server for a test: its pets are in memory, it can be wrong on purpose, and it keeps what it was sent.
+ * Starts a pet store server for a test. Its pets are in memory. It fails as its script says, and records the requests.
  *
- * @returns a promise that rejects if the server cannot listen, and with a TypeError for a wrong or an unknown option
+ * @example
+ * ```ts
+ * await using server = await startTestServer({ script: [{ operation: 'createPet', respond: { status: 503 } }] });
+ * const created = await server.client.createPet({ name: 'Rex', categoryId: 1 });
+ * console.log(created.isErr(), server.requests().length); // true 1
+ * ```
+ *
+ * @returns a promise that rejects if the server cannot listen, and with a TypeError if an option is wrong or unknown
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  checkTestStoreOptions(options, ['host', 'port']);
-  const { host, port, ...storeOptions } = options;
+  const { host, port, ...storeOptions } = parseOptions(optionsSchema, options);
   const { basePath } = storeOptions;
   const testStore = createTestStore(storeOptions);
   const server = await unwrap(startServerWith(createNodeHandler(testStore), { host, port, basePath }));

@@ -15,15 +15,15 @@ export interface Opened extends TestControls {
 export const ways: readonly { readonly way: string; open(options?: TestStoreOptions): Promise<Opened> }[] = [
   {
     way: 'startTestServer',
-    open: async (options) => opened({ ...(await startTestServer(options)), fetch }),
+    open: async (options) => openStore({ ...(await startTestServer(options)), fetch }),
   },
-  { way: 'createTestFetch', open: (options) => Promise.resolve(opened(createTestFetch(options))) },
+  { way: 'createTestFetch', open: (options) => Promise.resolve(openStore(createTestFetch(options))) },
 ];
 
 /** The init of a creation of Rex. */
 export const creation = { method: 'POST', body: '{"name":"Rex","categoryId":1}' };
 
-function opened(store: Omit<Opened, 'call'> & { readonly fetch: typeof fetch }): Opened {
+function openStore(store: Omit<Opened, 'call'> & { readonly fetch: typeof fetch }): Opened {
   onTestFinished(() => store.close());
   return {
     ...store,

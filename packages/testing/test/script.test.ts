@@ -184,16 +184,16 @@ describe.each(ways)('a script of $way', ({ open }) => {
       { operation: 'listPets', match: { query: { status: null } }, ...respond(413) },
       { match: { body: { categoryId: 2n ** 60n, tags: [{ a: 1 }] } }, ...respond(414) },
     ]);
-    const statusOf = async (path: string, init?: Parameters<typeof call>[1]) => (await call(path, init)).status;
-    const create = (body: string) => statusOf('/pets', { method: 'POST', body });
-    expect(await statusOf('/pets/8')).toBe(404);
-    expect(await statusOf('/pets/7')).toBe(410);
-    expect(await statusOf('/pets/7')).toBe(200);
-    expect(await statusOf('/pets/9223372036854775807')).toBe(411);
-    expect(await statusOf('/pets?status=sold')).toBe(200);
-    expect(await statusOf('/pets?limit=5&status=s%6fld')).toBe(412);
-    expect(await statusOf('/pets?status=available')).toBe(200);
-    expect(await statusOf('/pets?limit=1')).toBe(413);
+    const readStatus = async (path: string, init?: Parameters<typeof call>[1]) => (await call(path, init)).status;
+    const create = (body: string) => readStatus('/pets', { method: 'POST', body });
+    expect(await readStatus('/pets/8')).toBe(404);
+    expect(await readStatus('/pets/7')).toBe(410);
+    expect(await readStatus('/pets/7')).toBe(200);
+    expect(await readStatus('/pets/9223372036854775807')).toBe(411);
+    expect(await readStatus('/pets?status=sold')).toBe(200);
+    expect(await readStatus('/pets?limit=5&status=s%6fld')).toBe(412);
+    expect(await readStatus('/pets?status=available')).toBe(200);
+    expect(await readStatus('/pets?limit=1')).toBe(413);
     expect(await create('{"name":"Rex","categoryId":1,"tags":[{"a":1}]}')).toBe(201);
     expect(await create('no JSON')).toBe(400);
     expect(await create('{"tags":[{"a":1,"b":2}],"name":"Rex","categoryId":1152921504606846976}')).toBe(414);
@@ -353,9 +353,9 @@ describe('a wrong script is a TypeError that begins with the place, and tells wh
     [[{ respond: { status: 600 } }], 'script[0].respond.status', ['200', '599', '600']],
     [[{ respond: { status: 99n } }], 'script[0].respond.status', ['200', '599', '99']],
     [[{ respond: { status: 200, text: '' } }], 'script[0].respond', ['"text"', 'status', 'headers', 'body']],
-    [[{ respond: { status: 200, body: () => '' } }], 'script[0].respond.body', ['text', 'JSON', 'function']],
+    [[{ respond: { status: 200, body: () => '' } }], 'script[0].respond.body', ['string', 'JSON', 'function']],
     [[{ respond: { status: 204, body: '' } }], 'script[0].respond', ['body', '204', '205', '304']],
-    [[{ respond: { status: 200, headers: { a: 1 } } }], 'script[0].respond.headers.a', ['text', '1']],
+    [[{ respond: { status: 200, headers: { a: 1 } } }], 'script[0].respond.headers.a', ['string', '1']],
     [[{ respond: { status: 200, headers: { 'a b': '' } } }], 'script[0].respond.headers.a b', ['token']],
     [[{ respond: { status: 200, headers: { a: 'b\r\nc: d' } } }], 'script[0].respond.headers.a', ['printable ASCII']],
     [
@@ -367,13 +367,13 @@ describe('a wrong script is a TypeError that begins with the place, and tells wh
     [[{ fault: 'RESET_RUESED' }], 'script[0].fault', ['"RESET_RUESED"', 'did you mean "RESET_REUSED"']],
     [[{ match: { petid: 1 } }], 'script[0].match', ['"petid"', 'did you mean "petId"']],
     [[{ match: { petId: '1' } }], 'script[0].match.petId', ['integer', '"1"']],
-    [[{ match: { query: { limit: [1] } } }], 'script[0].match.query.limit', ['text', 'integer', '[1]']],
+    [[{ match: { query: { limit: [1] } } }], 'script[0].match.query.limit', ['string', 'integer', '[1]']],
     [[{ match: { body: () => '' } }], 'script[0].match.body', ['JSON value', 'function']],
     [[{ operation: 'listPets', match: { petId: 1 } }], 'script[0]', ['match.petId', 'listPets']],
     [[{ operation: 'listPets', match: { body: {} } }], 'script[0]', ['match.body', 'listPets']],
     [[{ raw: {} }], 'script[0].raw.pieces', ['required', 'list']],
     [[{ raw: { pieces: [] } }], 'script[0].raw.pieces', ['1 to 10000', '[]']],
-    [[{ raw: { pieces: ['', 1] } }], 'script[0].raw.pieces[1]', ['text', 'base64', '1']],
+    [[{ raw: { pieces: ['', 1] } }], 'script[0].raw.pieces[1]', ['string', 'base64', '1']],
     [[{ raw: { pieces: [{ base64: '/w=' }] } }], 'script[0].raw.pieces[0]', ['base64', '{"base64":"/w="}']],
     [[{ raw: { pieces: [{ base46: '/w==' }] } }], 'script[0].raw.pieces[0]', ['base64', '{"base46":"/w=="}']],
     [[{ raw: { pieces: [''], end: 'cut' } }], 'script[0].raw.end', ['close', 'reset', 'stall', '"cut"']],

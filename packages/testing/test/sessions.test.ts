@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSessionServer, type SessionServer } from '../src/index.ts';
 import { sessionRoutes } from '../src/session-routes.ts';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from '@petstore/test-support/raw-http';
 
 interface OpenedSession {
   readonly id: string;
@@ -196,7 +196,7 @@ test('sessions need the token and a Host of this machine, and give nothing to pa
     ['localhost:80', 201],
     ['[::1]', 201],
   ] as const) {
-    const connection = await openRawConnection(url);
+    const connection = await openRawConnection(Number(new URL(url).port));
     connection.write(
       `POST /_testing/sessions HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`,
     );
@@ -345,7 +345,7 @@ test('tests of other machines reach the sessions under the hosts that are allowe
   expect(server.testing).toEqual({ url: 'https://public.example/petstore/_testing', token: 'my-token' });
   const head = (host: string) => `Host: ${host}\r\nAuthorization: Bearer my-token\r\nContent-Length: 0\r\n\r\n`;
   const openUnder = async (host: string) => {
-    const connection = await openRawConnection(server.url);
+    const connection = await openRawConnection(server.port);
     connection.write(`POST /_testing/sessions HTTP/1.1\r\n${head(host)}`);
     return connection.receives(/\r\n\r\n.*\}$/);
   };
@@ -415,10 +415,10 @@ test('50 sessions at once share nothing, although one of them resets every conne
     Array.from({ length: 50 }, () => call(resetting, '/pets').then(String, (error: unknown) => error)),
   );
   const created = await Promise.all(
-    others.map((session, place) =>
+    others.map((session, index) =>
       Promise.all(
         Array.from({ length: creations }, async () => {
-          const body = JSON.stringify({ name: `of ${place}`, categoryId: place });
+          const body = JSON.stringify({ name: `of ${index}`, categoryId: index });
           const answer = await call(session, '/pets', { method: 'POST', body });
           return ((await answer.json()) as Pet).id;
         }),
@@ -428,9 +428,9 @@ test('50 sessions at once share nothing, although one of them resets every conne
   expect((await resets).every((error) => error instanceof TypeError)).toBe(true);
 
   const ids = Array.from({ length: creations }, (_, i) => i + 1);
-  for (const [place, session] of others.entries()) {
-    expect(created[place]?.sort((a, b) => a - b)).toEqual(ids);
+  for (const [index, session] of others.entries()) {
+    expect(created[index]?.sort((a, b) => a - b)).toEqual(ids);
     const pets = (await (await call(session, '/pets')).json()) as Pet[];
-    expect(pets).toEqual(ids.map((id) => ({ id, name: `of ${place}`, categoryId: place })));
+    expect(pets).toEqual(ids.map((id) => ({ id, name: `of ${index}`, categoryId: index })));
   }
 });

@@ -1,9 +1,9 @@
 // What a client sees of each fault: the bytes, and how the connection ends (FIN or RST).
 import { unwrap } from '@petstore/core';
+import { openRawConnection, writeGet, writePost, type RawConnection } from '@petstore/test-support/raw-http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer, type ScriptStep, type TestServer, type TestServerOptions } from '../src/index.ts';
-import { creation, listing, openRawConnection, type RawConnection } from './raw-connection.ts';
 
 const rex = { id: 1, name: 'Rex', categoryId: 1 };
 const listOfRex = '[{"id":1,"name":"Rex","categoryId":1}]';
@@ -14,19 +14,24 @@ async function start(options: TestServerOptions = {}): Promise<TestServer> {
   return server;
 }
 
+function connectTo({ url }: TestServer): Promise<RawConnection> {
+  return openRawConnection(Number(new URL(url).port));
+}
+
 /** Plays one step for a list on a fresh connection. */
 async function play(step: ScriptStep): Promise<{ server: TestServer; connection: RawConnection }> {
   const server = await start({ script: [step] });
-  const connection = await openRawConnection(server.url);
-  connection.write(listing(server.apiKey));
+  const connection = await connectTo(server);
+  connection.write(writeGet(server.apiKey));
   return { server, connection };
 }
 
 /** Closes a server, and checks that it drops a connection in this turn, and not at the end of its drain. */
 async function closesAtOnce(server: TestServer, connection: RawConnection): Promise<void> {
+  const serverSide = await connection.serverSide();
   const closed = server.close();
   await nextTurn();
-  expect(connection.serverSide()?.destroyed).toBe(true);
+  expect(serverSide.destroyed).toBe(true);
   await closed;
   await connection.ended;
 }
@@ -38,7 +43,7 @@ test('EMPTY_RESPONSE closes the connection without a byte', async () => {
   expect(server.requests()[0]).not.toHaveProperty('status');
 });
 
-test('MALFORMED_RESPONSE_CHUNK sends a status, then what is no chunk, and closes', async () => {
+test('MALFORMED_RESPONSE_CHUNK sends a status and a malformed chunk, and closes', async () => {
   const { connection } = await play({ fault: 'MALFORMED_RESPONSE_CHUNK' });
   expect(await connection.ended).toBe('FIN');
   const [head = '', chunk = ''] = connection.received().split('\r\n\r\n');
@@ -72,7 +77,7 @@ test('TRUNCATED_BODY sends the whole length and half of the body, and closes', a
 test('STALL_HEADERS sends nothing, has no time limit, and ends with the server', async () => {
   const { connection, server } = await play({ fault: 'STALL_HEADERS' });
   await expect.poll(() => server.requests()).toHaveLength(1);
-  expect(connection.serverSide()?.timeout ?? 0).toBe(0);
+  expect((await connection.serverSide()).timeout ?? 0).toBe(0);
   await closesAtOnce(server, connection);
   expect(connection.received()).toBe('');
 });
@@ -80,7 +85,7 @@ test('STALL_HEADERS sends nothing, has no time limit, and ends with the server',
 test('STALL_BODY sends the head and half of the body, has no time limit, and ends with the server', async () => {
   const { connection, server } = await play({ fault: 'STALL_BODY' });
   await connection.receives(/categoryId|"name"/);
-  expect(connection.serverSide()?.timeout ?? 0).toBe(0);
+  expect((await connection.serverSide()).timeout ?? 0).toBe(0);
   await closesAtOnce(server, connection);
   expect(connection.received()).toContain(`Content-Length: ${listOfRex.length}`);
   expect(connection.received().split('\r\n\r\n')[1]).toBe(listOfRex.slice(0, listOfRex.length / 2));
@@ -88,27 +93,27 @@ test('STALL_BODY sends the head and half of the body, has no time limit, and end
 
 test('a stall on a connection that was kept alive has no time limit either', async () => {
   const server = await start({ script: [{ operation: 'createPet', fault: 'STALL_HEADERS' }] });
-  const connection = await openRawConnection(server.url);
-  connection.write(listing(server.apiKey));
+  const connection = await connectTo(server);
+  connection.write(writeGet(server.apiKey));
   await connection.receives(/\]$/);
-  expect(connection.serverSide()?.timeout).toBeGreaterThan(0); // of a connection that is idle
-  connection.write(creation(server.apiKey));
+  expect((await connection.serverSide()).timeout).toBeGreaterThan(0); // of a connection that is idle
+  connection.write(writePost(server.apiKey));
   await expect.poll(() => server.requests()).toHaveLength(2);
-  expect(connection.serverSide()?.timeout).toBe(0);
+  expect((await connection.serverSide()).timeout).toBe(0);
 });
 
 test('a client that leaves ends a stall', async () => {
   const { connection, server } = await play({ fault: 'STALL_HEADERS' });
   await expect.poll(() => server.requests()).toHaveLength(1);
-  const serverSide = connection.serverSide();
-  connection.destroy();
-  await expect.poll(() => serverSide?.destroyed).toBe(true);
+  const serverSide = await connection.serverSide();
+  connection.socket.destroy();
+  await expect.poll(() => serverSide.destroyed).toBe(true);
 });
 
 test('a client that closes its half ends a stall, and gets every other reply', async () => {
   const server = await start({ script: [{}, {}, { fault: 'STALL_HEADERS' }] });
-  const connection = await openRawConnection(server.url);
-  connection.end(listing(server.apiKey).repeat(3));
+  const connection = await connectTo(server);
+  connection.socket.end(writeGet(server.apiKey).repeat(3));
   expect(await connection.ended).toBe('FIN');
   expect(connection.received().match(/200 OK/g)).toHaveLength(2);
 });
@@ -125,7 +130,7 @@ test('DRIBBLE sends the body in many pieces, and all of it', async () => {
 test('PROXY_HTML_502 answers with a page of HTML, and keeps the connection', async () => {
   const { connection, server } = await play({ fault: 'PROXY_HTML_502' });
   await connection.receives(/^HTTP\/1\.1 502 Bad Gateway\r\n(.*\r\n)*Content-Type: text\/html\r\n[^]*<\/html>\r\n$/);
-  connection.write(listing(server.apiKey));
+  connection.write(writeGet(server.apiKey));
   await connection.receives(/200 OK/);
 });
 
@@ -134,16 +139,16 @@ test.each([
   { fault: 'RESET_REUSED', end: 'RST' },
 ] as const)('$fault answers on a fresh connection, and ends a reused one', async ({ fault, end }) => {
   const server = await start({ script: [{ fault }] });
-  const first = await openRawConnection(server.url);
-  first.write(listing(server.apiKey));
+  const first = await connectTo(server);
+  first.write(writeGet(server.apiKey));
   await first.receives(/200 OK[^]*\]$/);
   const answered = first.received();
-  first.write(listing(server.apiKey));
+  first.write(writeGet(server.apiKey));
   expect(await first.ended).toBe(end);
   expect(first.received()).toBe(answered);
 
-  const second = await openRawConnection(server.url);
-  second.write(listing(server.apiKey));
+  const second = await connectTo(server);
+  second.write(writeGet(server.apiKey));
   await second.receives(/200 OK/);
   expect(server.requests().map(({ faults }) => faults)).toEqual([[], [fault], []]);
 });
@@ -154,8 +159,8 @@ test('a reset prevents the operation unless its step says `after`', async () => 
     script: [{ fault: 'CONNECTION_RESET_BY_PEER' }, { fault: 'CONNECTION_RESET_BY_PEER', when: 'after' }],
   });
   for (const pets of [0, 1]) {
-    const connection = await openRawConnection(server.url);
-    connection.write(creation(server.apiKey));
+    const connection = await connectTo(server);
+    connection.write(writePost(server.apiKey));
     expect(await connection.ended).toBe('RST');
     expect(await unwrap(server.store.listPets())).toHaveLength(pets);
   }
@@ -177,14 +182,14 @@ test.each([
   ['HEAD', { fault: 'STALL_BODY' }],
 ] as const)('a response to %s without a body is sent at once, and the next one after it: %j', async (method, step) => {
   const server = await start({ script: [step] });
-  const connection = await openRawConnection(server.url);
-  connection.write(listing(server.apiKey).replace('GET', method) + listing(server.apiKey));
+  const connection = await connectTo(server);
+  connection.write(writeGet(server.apiKey).replace('GET', method) + writeGet(server.apiKey));
   await connection.receives(/^HTTP\/1\.1 20\d [^]*\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\]$/);
 });
 
 test('reset ends what is stalled, with the requests that wait behind it, and forgets them', async () => {
   const { connection, server } = await play({ fault: 'STALL_HEADERS' });
-  connection.write(listing(server.apiKey));
+  connection.write(writeGet(server.apiKey));
   await expect.poll(() => server.requests()).toHaveLength(1);
   server.reset();
   await connection.ended;
@@ -207,8 +212,8 @@ test('a test that fakes its timers does not stop a delay', async () => {
 
 test('reset ends a request whose body is still arriving, if it stalls then', async () => {
   const server = await start({ script: [{ fault: 'STALL_HEADERS' }] });
-  const connection = await openRawConnection(server.url);
-  const request = creation(server.apiKey);
+  const connection = await connectTo(server);
+  const request = writePost(server.apiKey);
   connection.write(request.slice(0, -1));
   await expect.poll(() => server.requests()).toHaveLength(1);
   server.reset();
@@ -230,8 +235,8 @@ test('a raw response is written byte for byte, and nothing else, then the connec
 test('a raw response may come after the operation took effect, and end with a reset inside its head', async () => {
   const step = { operation: 'createPet', when: 'after', raw: { pieces: ['HTTP/1.1 201 Cre'], end: 'reset' } } as const;
   const server = await start({ pets: [], script: [step] });
-  const connection = await openRawConnection(server.url);
-  connection.write(creation(server.apiKey));
+  const connection = await connectTo(server);
+  connection.write(writePost(server.apiKey));
   expect(await connection.ended).toBe('RST');
   expect(await unwrap(server.store.listPets())).toHaveLength(1);
 });
@@ -239,8 +244,8 @@ test('a raw response may come after the operation took effect, and end with a re
 test('the pieces of a raw response come one by one, also to a client that has closed its half', async () => {
   const pieces = ['HTTP/1.1 103 Early Hints\r\n\r\n', ...Array.from(`${jsonHead}\r\n`), '[]'];
   const server = await start({ script: [{ raw: { pieces, gap: 1 } }] });
-  const connection = await openRawConnection(server.url);
-  connection.end(listing(server.apiKey));
+  const connection = await connectTo(server);
+  connection.socket.end(writeGet(server.apiKey));
   expect(await connection.ended).toBe('FIN');
   expect(connection.received()).toBe(pieces.join(''));
 });

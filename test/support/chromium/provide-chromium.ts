@@ -41,7 +41,7 @@ async function unpackFromNpm(): Promise<ChromiumProgram> {
       unpackArchive(packed, 'al2023.tar', folder),
       unpackArchive(packed, 'fonts.tar', folder),
     ]);
-    await writeFile(join(folder, 'fonts.conf'), fontsIn(join(target, 'fonts')));
+    await writeFile(join(folder, 'fonts.conf'), describeFonts(join(target, 'fonts')));
     await rename(folder, target).catch(() => rm(folder, { recursive: true })); // another test file was faster
   }
   return {
@@ -61,6 +61,6 @@ function decompress(source: string, target: string): Promise<void> {
   return pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(target, { mode: 0o755 }));
 }
 
-function fontsIn(folder: string): string {
+function describeFonts(folder: string): string {
   return `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
 }

@@ -81,7 +81,7 @@ export async function startMessageProxy(
  * @param severity such as `ERROR` or `FATAL`, or its translation
  * @param code an SQLSTATE, such as `57P01`
  */
-export function errorMessage(severity: string, code: string, text: string): Buffer {
+export function encodeErrorMessage(severity: string, code: string, text: string): Buffer {
   const content = Buffer.from(`S${severity}\0C${code}\0M${text}\0\0`);
   const head = Buffer.alloc(5, 'E');
   head.writeUInt32BE(content.length + 4, 1);

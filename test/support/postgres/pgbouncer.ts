@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { unprivileged } from './unprivileged-user.ts';
+import { findFreePort } from './free-port.ts';
+import { findUnprivilegedIds } from './unprivileged-user.ts';
 
 /** PgBouncer in front of a PostgreSQL server. */
 export interface PgBouncer {
@@ -33,14 +33,14 @@ export async function startPgBouncer(
 ): Promise<PgBouncer> {
   if (program === undefined) throw new Error('pgbouncer is not installed.');
   const { hostname, port: serverPort, username, password, pathname } = new URL(connectionString);
-  const port = await freePort();
+  const port = await findFreePort();
   const all = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', ...settings };
   const folder = await mkdtemp(join(tmpdir(), 'petstore-pgbouncer-'));
   const file = join(folder, 'pgbouncer.ini');
   const database = `* = host=${hostname} port=${serverPort} dbname=${pathname.slice(1)} user=${username} password=${password}`;
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`);
   await writeFile(file, ['[databases]', database, '[pgbouncer]', ...lines, ''].join('\n'));
-  const ids = unprivileged();
+  const ids = findUnprivilegedIds();
   if (ids.uid !== undefined && ids.gid !== undefined) {
     await chown(folder, ids.uid, ids.gid);
     await chown(file, ids.uid, ids.gid);

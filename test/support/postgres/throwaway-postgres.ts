@@ -5,9 +5,9 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { providePostgresPrograms } from './postgres-programs.ts';
-import { unprivileged } from './unprivileged-user.ts';
+import { findUnprivilegedIds } from './unprivileged-user.ts';
 
 /** A new, empty PostgreSQL server on 127.0.0.1. */
 export interface ThrowawayPostgres {
@@ -33,7 +33,7 @@ export async function startThrowawayPostgres(
   settings: Readonly<Record<string, string>> = {},
   files: Readonly<Record<string, string>> = {},
 ): Promise<ThrowawayPostgres> {
-  const user = unprivileged();
+  const user = findUnprivilegedIds();
   const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
   const environment = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
   const password = randomBytes(12).toString('hex');
@@ -50,7 +50,7 @@ export async function startThrowawayPostgres(
       ['--pgdata=data', '--username=postgres', '--pwfile=password', ...initialSettings],
       environment,
     );
-    const port = await freePort();
+    const port = await findFreePort();
     const allSettings = { ...serverSettings, ...settings, port: String(port) };
     const start = () => startServer(join(programs, 'postgres'), allSettings, environment);
     let server = await start();

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 const unprivilegedUser = 'nobody';
 
 /** Returns the ids under which a server runs, for the options of `spawn`; `{}` if they are those of this process. */
-export function unprivileged(): { readonly uid?: number; readonly gid?: number } {
-  return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+export function findUnprivilegedIds(): { readonly uid?: number; readonly gid?: number } {
+  return process.getuid?.() === 0 ? { uid: readId('-u'), gid: readId('-g') } : {};
 }
 
-function idOf(kind: '-u' | '-g'): number {
+function readId(kind: '-u' | '-g'): number {
   return Number(execFileSync('id', [kind, unprivilegedUser], { encoding: 'utf8' }));
 }

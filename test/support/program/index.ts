@@ -1,2 +1,2 @@
 export { bundleProgram } from './bundle-program.ts';
-export { shellWords } from './shell-words.ts';
+export { quoteShellWords } from './shell-words.ts';

@@ -12,7 +12,10 @@ export async function checkWireCase({ request, expect }: WireCase, send: Send): 
   const described = `The reply was ${stringifyJson(reply)}.`;
 
   expectThat(status === expect.status, `The status is not ${expect.status}. ${described}`);
-  expectThat(sorted(headers) === sorted(expect.headers), `The headers are not ${sorted(expect.headers)}. ${described}`);
+  expectThat(
+    describeHeaders(headers) === describeHeaders(expect.headers),
+    `The headers are not ${describeHeaders(expect.headers)}. ${described}`,
+  );
   const length = headers['content-length'];
   if (status === 204) expectThat(length === undefined, `A reply without content has a Content-Length. ${described}`);
   else if (request.method !== 'HEAD') {
@@ -35,7 +38,7 @@ function expectError({ status, body }: WireReply, { code, mentions }: ExpectedEr
   );
 }
 
-function sorted(headers: Readonly<Record<string, string>>): string {
+function describeHeaders(headers: Readonly<Record<string, string>>): string {
   return stringifyJson(
     Object.entries(headers)
       .filter(([name]) => !framing.includes(name))

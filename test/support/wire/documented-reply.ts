@@ -30,13 +30,13 @@ const documents = (['3.0', '3.1'] as const).map((version) => {
  *
  * @throws Error if it does not match
  */
-export function documentedReply({ method, path }: WireRequest, reply: WireReply): WireReply {
+export function checkDocumentedReply({ method, path }: WireRequest, reply: WireReply): WireReply {
   const { status, headers, body } = reply;
   if (headers['content-type'] !== 'application/json' || body === '' || /^\/(?:openapi|healthz)/.test(path))
     return reply;
 
   for (const { version, document, ajv } of documents) {
-    const response = responseOf(document, method, path, status);
+    const response = findResponse(document, method, path, status);
     if (response === undefined) throw new Error(`OpenAPI ${version} has no ${status} for ${method} ${path}.`);
     const isValid = ajv.getSchema(
       `openapi.json${response.content['application/json'].schema.$ref}`,
@@ -52,7 +52,7 @@ export function documentedReply({ method, path }: WireRequest, reply: WireReply)
  * The response of the operation at a path. Any other path or method is taken for the list. An error that any request can have,
  * such as a 405 or a 431, is not named: its body is that of the others.
  */
-function responseOf(
+function findResponse(
   { paths, components }: Document,
   method: string,
   path: string,

@@ -2,8 +2,8 @@ import type { FetchHandler } from '@petstore/http';
 import type { Send, WireReply, WireRequest } from './wire-case.ts';
 
 /** Sends requests to a fetch handler, without a socket. Like a server, it sets Content-Length. */
-export function fetchSend(handler: FetchHandler): Send {
-  return async (request) => wireReply(await handler(toRequest(request)));
+export function createFetchSend(handler: FetchHandler): Send {
+  return async (request) => readReply(await handler(toRequest(request)));
 }
 
 /** Makes a Request of the Fetch standard. */
@@ -17,18 +17,18 @@ export function toRequest({ method, path, headers, body, streamed }: WireRequest
   const init: RequestInit & { readonly duplex: 'half' } = {
     method,
     headers: fields,
-    body: bytes === undefined ? null : streamed ? inPieces(bytes) : bytes,
+    body: bytes === undefined ? null : streamed ? streamInPieces(bytes) : bytes,
     duplex: 'half', // required if the body is a stream
   };
   return new Request(`http://pets.test${path}`, init);
 }
 
-async function wireReply(response: Response): Promise<WireReply> {
+async function readReply(response: Response): Promise<WireReply> {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
 /** A stream of pieces of 1,000 bytes. */
-function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+function streamInPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let start = 0;
   return new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -1,5 +1,5 @@
 export { checkWireCase } from './check-wire-case.ts';
-export { documentedReply } from './documented-reply.ts';
+export { checkDocumentedReply } from './documented-reply.ts';
 export {
   wireKey,
   wirePets,
@@ -12,5 +12,5 @@ export {
   type WireSetup,
 } from './wire-case.ts';
 export { wireCases } from './wire-cases.ts';
-export { wireStore } from './wire-store.ts';
-export { fetchSend, toRequest } from './fetch-send.ts';
+export { createWireOptions } from './wire-store.ts';
+export { createFetchSend, toRequest } from './fetch-send.ts';

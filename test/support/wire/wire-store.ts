@@ -14,16 +14,16 @@ import { wireKey, wirePets, type WireSetup } from './wire-case.ts';
 export const failureSecret = 'password=hunter2';
 
 /** Makes the options for the handler of a case. The log is dropped: failures would fill the console. */
-export function wireStore(setup: WireSetup = {}): HttpOptions {
+export function createWireOptions(setup: WireSetup = {}): HttpOptions {
   const { pets = wirePets, defaultStatus, storage, keys, ...options } = setup;
   const store = createPetStore({
-    storage: storage === undefined ? arrayStorage(pets) : brokenStorage(storage),
+    storage: storage === undefined ? createArrayStorage(pets) : createBrokenStorage(storage),
     defaultStatus,
   });
   return { store, apiKeys: keys === undefined ? [wireKey] : fail, onRequest: () => undefined, ...options };
 }
 
-function arrayStorage(initial: readonly Pet[]): PetStorage {
+function createArrayStorage(initial: readonly Pet[]): PetStorage {
   const pets = initial.map((pet) => createFrozenPet(pet.id, pet));
   return {
     insert(newPet) {
@@ -38,7 +38,7 @@ function arrayStorage(initial: readonly Pet[]): PetStorage {
   };
 }
 
-function brokenStorage(how: 'failing' | 'defective'): PetStorage {
+function createBrokenStorage(how: 'failing' | 'defective'): PetStorage {
   const call = how === 'defective' ? fail : () => errAsync(storageFailure(failureSecret, new Error(failureSecret)));
   return { insert: call, findById: call, list: call, close: () => okAsync() };
 }

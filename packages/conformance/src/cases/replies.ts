@@ -1,5 +1,5 @@
 import { stringifyJson } from '@petstore/core';
-import { statusOf } from '@petstore/http';
+import { errorStatuses } from '@petstore/http';
 import type { RawResponse } from '@petstore/testing';
 import type { DecodedPet } from '../judge.ts';
 import type { CallArguments, ProtocolOperation } from '../protocol.ts';
@@ -68,7 +68,7 @@ export const errorMessage = 'The store says what is wrong: 4711.';
 
 /** The code of {@link errorBody}: that of the store. */
 export function errorCode(status: number): string {
-  return Object.entries(statusOf).find(([, known]) => known === status)?.[0] ?? 'something_else';
+  return Object.entries(errorStatuses).find(([, known]) => known === status)?.[0] ?? 'something_else';
 }
 
 /** An Error body (interface document, part 2). */

@@ -1,4 +1,4 @@
-import { mask } from '@petstore/http';
+import { maskedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import { creationOf, shown, type Rule } from '../rule.ts';
 
@@ -129,7 +129,7 @@ function isObject(request: RecordedRequest): boolean {
 
 /** Whether a text of a recorded request has the key, which is masked there. */
 function isMasked(text: string): boolean {
-  return text.includes(mask);
+  return text.includes(maskedKey);
 }
 
 /** The field of a creation that is meant as the status, and its value; `undefined` if there is none. */

@@ -10,7 +10,7 @@ export const createPet = {
   path: '/pets',
   summary: 'Add an animal',
   description:
-    'Adds an animal under an identifier that the service assigns. Each call adds one: sent twice, it adds two animals.',
+    'Adds an animal. The service assigns its identifier. Each call adds one: sent twice, it adds two animals.',
   requestBody: {
     description: 'The animal to add.',
     schema: 'NewPet',

@@ -14,7 +14,7 @@ export const getPet = {
   deprecation: { sunset: '2030-12-05', successor: '../pets' },
   parameters: {
     in: 'path',
-    // The schema of the id itself: generators derive one type for both.
+    // The schema of the id itself, so that generators derive one type for both.
     schema: z.object({
       petId: petSchema.shape.id.meta({ description: 'Identifier of the animal to retrieve.', example: 1 }),
     }),
@@ -26,7 +26,7 @@ export const getPet = {
     example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   },
   errors: ['not_found'],
-  // A malformed id becomes `undefined`, for which the store finds no pet.
+  // For a malformed id `parseInt64` returns `undefined`, and the store finds no pet.
   handle: ({ store, path }: Call): PromiseLike<Handled> =>
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
     store.getPet(parseInt64(path.petId ?? '') as Int64).then((found) => found.map(stringifyPet)),

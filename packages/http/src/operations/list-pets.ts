@@ -9,7 +9,7 @@ export const listPets = {
   path: '/pets',
   summary: 'List all animals',
   description:
-    'Returns the first animals by ascending id: 20, or as many as `limit` says, which is at most 100. There is no next page. To see others, ask by `status`.',
+    'Returns the first animals by ascending id: 20, or `limit`, which is at most 100. There is no next page. To see others, filter by `status`.',
   parameters: { in: 'query', schema: listPetsQuerySchema },
   success: {
     status: 200,
@@ -25,15 +25,15 @@ export const listPets = {
     store.listPets(decodeQuery(query)).then((listed) => listed.map(stringifyPets)),
 } as const satisfies Operation;
 
-/** Decodes the parameters. Invalid values are passed on, and the store refuses them. */
+/** Decodes the parameters. It passes on invalid values: the store refuses them. */
 function decodeQuery(query: string): ListPetsQuery {
   const parameters = new URLSearchParams(query);
-  const limit = onlyOne(parameters.getAll('limit'));
-  const status = onlyOne(parameters.getAll('status'));
+  const limit = getOnlyOne(parameters.getAll('limit'));
+  const status = getOnlyOne(parameters.getAll('status'));
   return { limit: parseInt64(limit ?? '') ?? limit, status } as ListPetsQuery;
 }
 
-/** The value of a parameter: `undefined` if it is absent; `null`, which is never valid, if it is repeated. */
-function onlyOne(values: readonly string[]): string | null | undefined {
+/** Returns the value of a parameter: `undefined` if it is absent; `null`, which is never valid, if it is repeated. */
+function getOnlyOne(values: readonly string[]): string | null | undefined {
   return values.length > 1 ? null : values[0];
 }

@@ -4,34 +4,36 @@ import type { DocumentedErrorCode } from '../openapi-errors.ts';
 import type { SchemaName } from '../openapi-schemas.ts';
 import type { HttpRequest, RequestError } from '../request.ts';
 
+/** The names of the operations in docs/interface.md, part 4. */
+export type OperationName = 'listPets' | 'createPet' | 'getPet';
+
 /**
  * An operation of the interface, with all that is known about it. The router, `Allow`, CORS, the deprecation headers, the
  * log and the OpenAPI document are made from these records.
  */
 export interface Operation {
-  /** The name in docs/interface.md, part 4. */
-  readonly name: string;
+  readonly name: OperationName;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path behind `/v1`; a segment in braces is a parameter, which operations on one path must name alike. */
+  /** The path after `/v1`. A segment in braces is a parameter; all operations of one path must use the same name for it. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
-  /** Set for an operation that is to be removed. */
+  /** Set if the operation will be removed. */
   readonly deprecation?: Deprecation;
-  /** The parameters of the query or of the path: the schema of an object that has them as its properties. */
+  /** The parameters of the query or of the path: the schema of an object with a property for each. */
   readonly parameters?: { readonly in: 'query' | 'path'; readonly schema: ZodObject };
   readonly requestBody?: Content;
   readonly success: Content & { readonly status: 200 | 201 };
-  /** The errors that the document lists, beside 401 and 503, which every operation has. */
+  /** The errors in the document, without 401 and 503, which every operation has. */
   readonly errors: readonly DocumentedErrorCode[];
   /**
-   * Decodes the request, calls the store, which validates, and writes the result as JSON. It uses `then` instead of the
-   * `map` of a ResultAsync (measured: bench/README.md).
+   * Decodes the request, calls the store, and writes the result as JSON. It does not validate: the store does. It uses `then`
+   * instead of the `map` of a ResultAsync (measured: bench/README.md).
    */
   handle(call: Call): PromiseLike<Handled>;
 }
 
-/** A JSON body in the document. */
+/** A JSON body, as the document describes it. */
 export interface Content {
   readonly description: string;
   readonly schema: SchemaName;
@@ -42,12 +44,13 @@ export interface Content {
 export interface Deprecation {
   /** The day of the removal, as YYYY-MM-DD. */
   readonly sunset: string;
-  /** The URL of the successor, relative to the request, so that it holds wherever the store is mounted. */
+  /** The URL of the successor, relative to the request, so that it works below any mount. */
   readonly successor: string;
 }
 
-/** What an operation works on: the store, which a valid key opened, and the parts of the request. */
+/** What an operation works on: the store and the parts of the request. */
 export interface Call {
+  /** The store, from the authenticator. */
   readonly store: PetStore;
   /** The query as it was sent. */
   readonly query: string;
@@ -55,7 +58,7 @@ export interface Call {
   readonly path: Readonly<Record<string, string>>;
   /** The request, for its body. */
   readonly request: HttpRequest;
-  /** The most bytes that the body may have. */
+  /** The max length of the body in bytes. */
   readonly maxBodyBytes: number;
 }
 

@@ -25,7 +25,7 @@ export function findWrongOption(
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue, index } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (option === undefined) return unknownOption(args[index] ?? rawName, index + 1, Object.keys(options));
+    if (option === undefined) return describeUnknownOption(args[index] ?? rawName, index + 1, Object.keys(options));
     if (option.type === 'boolean') {
       if (value !== undefined) return `${rawName} takes no value.`;
       continue;
@@ -41,7 +41,7 @@ export function findWrongOption(
 }
 
 /** @param position the place of the argument, from 1 */
-function unknownOption(argument: string, position: number, known: readonly string[]): string {
+function describeUnknownOption(argument: string, position: number, known: readonly string[]): string {
   const written = argument.replace(/=.*$/s, '');
   // Any other text may be a key.
   if (!/^--?[a-z][a-z-]{0,30}$/i.test(written)) return `Argument ${position} is not an option.`;

@@ -1,22 +1,22 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
-import { examplePets } from './example-pets.ts';
+import { createExamplePets } from './example-pets.ts';
 
 test.each([0, 1, 12, 13, 2_500])('%i example pets are valid, and always the same ones', (count) => {
-  const pets = examplePets(count);
+  const pets = createExamplePets(count);
   expect(pets.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
-  expect(examplePets(count)).toEqual(pets);
+  expect(createExamplePets(count)).toEqual(pets);
   expect(createMemoryStorage({ pets }).snapshot()).toEqual(pets); // it refuses a pet that is not valid
 });
 
 test('the example pets have different names and every status', () => {
-  const pets = examplePets(100);
+  const pets = createExamplePets(100);
   expect(new Set(pets.map(({ name }) => name)).size).toBe(100);
   expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold']));
 });
 
 test('the names come again with a number, and the categories are 1 to 4', () => {
-  const pets = examplePets(25);
+  const pets = createExamplePets(25);
   const names = pets.map(({ name }) => name);
   const first = names.slice(0, 12);
   for (const name of first) expect(name).toMatch(/^[A-Z][a-z]+$/);

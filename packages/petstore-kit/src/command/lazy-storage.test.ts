@@ -9,7 +9,7 @@ import {
 } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
-import { lazyStorage } from './lazy-storage.ts';
+import { createLazyStorage } from './lazy-storage.ts';
 
 const newRex = { name: 'Rex', categoryId: 1 };
 const rex = { id: 7, ...newRex };
@@ -17,7 +17,7 @@ const rex = { id: 7, ...newRex };
 test('calls wait until the storage is open, and then reach it', async () => {
   let open: (storage: PetStorage) => void = () => undefined;
   const opening = ResultAsync.fromSafePromise<PetStorage, StorageFailure>(new Promise((resolve) => (open = resolve)));
-  const storage = lazyStorage(() => opening);
+  const storage = createLazyStorage(() => opening);
   const early = Promise.all([storage.list({ limit: 1 }), storage.findById(7), storage.insert(newRex)]);
   let isSettled = false;
   void early.finally(() => (isSettled = true));
@@ -34,7 +34,7 @@ test('calls wait until the storage is open, and then reach it', async () => {
 
 test('nothing is opened before the first call', async () => {
   let opened = 0;
-  const storage = lazyStorage(() => {
+  const storage = createLazyStorage(() => {
     opened += 1;
     return okAsync(createMemoryStorage());
   });
@@ -45,7 +45,7 @@ test('nothing is opened before the first call', async () => {
 
 test('once it is open, calls do not wait for the opening again', async () => {
   let waited = 0;
-  const storage = lazyStorage(() => {
+  const storage = createLazyStorage(() => {
     waited += 1;
     return okAsync(createMemoryStorage({ pets: [rex] }));
   });
@@ -57,7 +57,7 @@ test('once it is open, calls do not wait for the opening again', async () => {
 
 test('calls fail with the failure of the opening', async () => {
   const opening = errAsync(storageFailure('The disk is full.'));
-  const storage = lazyStorage(() => opening);
+  const storage = createLazyStorage(() => opening);
   expect(await storage.list({ limit: 1 })).toEqual(await opening);
   expect(await storage.close()).toEqual(await opening);
 });

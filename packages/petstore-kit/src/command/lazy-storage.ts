@@ -6,7 +6,7 @@ import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
  *
  * @param open opens the storage once, and returns the same result again
  */
-export function lazyStorage(open: () => ResultAsync<PetStorage, StorageFailure>): PetStorage {
+export function createLazyStorage(open: () => ResultAsync<PetStorage, StorageFailure>): PetStorage {
   const opened = () =>
     open().map((storage) => {
       lazy.insert = (newPet) => storage.insert(newPet);

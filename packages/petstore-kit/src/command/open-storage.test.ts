@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { examplePets } from './example-pets.ts';
+import { createExamplePets } from './example-pets.ts';
 import { readSeed } from './seed.ts';
-import { isPostgres, openStorage } from './open-storage.ts';
+import { isPostgresAddress, openStorage } from './open-storage.ts';
 
 const failOnWarning = (line: string) => {
   throw new Error(line);
@@ -16,7 +16,7 @@ test.each([
   ['postgres.json', false],
   ['copies/postgres://127.0.0.1/pets', false],
 ])('%s is an address of PostgreSQL: %s', (storage, expected) => {
-  expect(isPostgres(storage)).toBe(expected);
+  expect(isPostgresAddress(storage)).toBe(expected);
 });
 
 describe('the storage', () => {
@@ -65,7 +65,7 @@ describe('the storage', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const where = { storage: join(folder, 'pets.json'), lock: true };
     const warnings: string[] = [];
-    for (const seed of [examplePets(3), examplePets(9), [], undefined]) {
+    for (const seed of [createExamplePets(3), createExamplePets(9), [], undefined]) {
       const { storage } = (
         await openStorage(where, seed, (line) => void warnings.push(`${seed?.length ?? 'none'}: ${line}`))
       )._unsafeUnwrap();

@@ -34,7 +34,7 @@ export async function openStorage(
       const location = 'memory: the pets are gone when the server stops';
       return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), location });
     }
-    if (isPostgres(where)) {
+    if (isPostgresAddress(where)) {
       const { openPostgresStorage } = await import('@petstore/storage-postgres');
       const { describeServer } = await import('@petstore/storage-postgres');
       const location = describeServer(where);
@@ -45,24 +45,24 @@ export async function openStorage(
       warn(describeTornEnd(where, tornEnd));
     };
     const onSeedUnused = (pets: number) => {
-      if (seed !== undefined) warn(unusedSeed(where, pets));
+      if (seed !== undefined) warn(describeUnusedSeed(where, pets));
     };
     const options = { lock, onTornEnd };
     const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
-    return opened.map((storage) => ({ storage, location: where })).mapErr((failure) => withAdvice(failure, where));
+    return opened.map((storage) => ({ storage, location: where })).mapErr((failure) => addAdvice(failure, where));
   } catch (error) {
     // On the command line, a bad address is a start-up failure, not a programming error.
     return err(storageFailure((error as Error).message, error));
   }
 }
 
-function unusedSeed(file: string, pets: number): string {
+function describeUnusedSeed(file: string, pets: number): string {
   const count = pets === 1 ? '1 pet' : `${pets} pets`;
   return `The seed was not used, because ${file} has ${count} already. To start from the seed, remove the file or choose another one with --storage; with --storage memory, every start is from the seed.`;
 }
 
 /** Adds what to do if the system refused to create a file. */
-function withAdvice(failure: StorageFailure, file: string): StorageFailure {
+function addAdvice(failure: StorageFailure, file: string): StorageFailure {
   const { code } = (failure.cause ?? {}) as NodeJS.ErrnoException;
   if (code === undefined || existsSync(file)) return failure;
   const advice =
@@ -72,7 +72,7 @@ function withAdvice(failure: StorageFailure, file: string): StorageFailure {
 
 /** Returns a failure if an option names a file in a current folder that is gone. */
 export function findGoneFolder(option: string): StorageFailure | undefined {
-  if (!/\.json$/i.test(option) || isPostgres(option) || isAbsolute(option)) return undefined;
+  if (!/\.json$/i.test(option) || isPostgresAddress(option) || isAbsolute(option)) return undefined;
   try {
     process.cwd();
     return undefined;
@@ -82,6 +82,6 @@ export function findGoneFolder(option: string): StorageFailure | undefined {
 }
 
 /** Whether a storage is the address of a PostgreSQL database. */
-export function isPostgres(storage: string): boolean {
+export function isPostgresAddress(storage: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(storage);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseInvocation } from './conformance-settings.ts';
 import { usage } from './conformance-usage.ts';
-import { findWrongStdin, stopSignal } from './stop-signal.ts';
+import { findWrongStdin, createStopSignal } from './stop-signal.ts';
 
 /**
  * Runs `petstore-kit conformance`.
@@ -40,7 +40,7 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
 function serveUntilStop(settings: ServeSettings, output: Output): ReturnType<typeof serve> {
   const message = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
   if (message !== undefined) return Promise.resolve(err({ message, exitCode: 2 }));
-  return serve(settings, output, stopSignal(settings.exitOnStdinEnd));
+  return serve(settings, output, createStopSignal(settings.exitOnStdinEnd));
 }
 
 /** Runs the cases. A signal ends the run and the adapter, which would otherwise outlive it. */

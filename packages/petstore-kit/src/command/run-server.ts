@@ -1,6 +1,6 @@
 import { serve, type Output } from './serve.ts';
 import { parseInvocation } from './settings.ts';
-import { findWrongStdin, stopSignal } from './stop-signal.ts';
+import { findWrongStdin, createStopSignal } from './stop-signal.ts';
 
 /**
  * Runs `petstore-kit` without a subcommand: the server.
@@ -15,15 +15,15 @@ export async function runServer(args: readonly string[], output: Output): Promis
 
 async function serveAsAsked(args: readonly string[], output: Output): Promise<number> {
   const invocation = parseInvocation(args, process.env);
-  if (invocation.isErr()) return refuse(invocation.error, output);
+  if (invocation.isErr()) return reportWrongUsage(invocation.error, output);
   const settings = invocation.value;
   if (typeof settings === 'string') {
     output.print(settings);
     return 0;
   }
   const wrongStdin = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
-  if (wrongStdin !== undefined) return refuse(wrongStdin, output);
-  const stop = stopSignal(settings.exitOnStdinEnd); // listen before the start: a signal may come during it
+  if (wrongStdin !== undefined) return reportWrongUsage(wrongStdin, output);
+  const stop = createStopSignal(settings.exitOnStdinEnd); // listen before the start: a signal may come during it
   const ended = await serve(settings, output, stop);
   if (ended.isOk()) return 0;
   const { code, message } = ended.error;
@@ -32,7 +32,7 @@ async function serveAsAsked(args: readonly string[], output: Output): Promise<nu
   return 1;
 }
 
-function refuse(sentence: string, { warn }: Output): number {
+function reportWrongUsage(sentence: string, { warn }: Output): number {
   warn(`${sentence}\nRun petstore-kit --help for the options.`);
   return 2;
 }

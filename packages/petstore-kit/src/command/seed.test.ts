@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { examplePets } from './example-pets.ts';
+import { createExamplePets } from './example-pets.ts';
 import { readSeed } from './seed.ts';
 
 test('a number makes that many example pets', async () => {
-  expect((await readSeed('12'))._unsafeUnwrap()).toEqual(examplePets(12));
+  expect((await readSeed('12'))._unsafeUnwrap()).toEqual(createExamplePets(12));
 });
 
 test.each(['12pets', 'pets12', '-1'])('%s is the name of a file, whose error names it', async (name) => {

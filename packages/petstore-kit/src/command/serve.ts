@@ -9,9 +9,9 @@ import {
 } from '@petstore/http-node';
 import type { SessionServer } from '@petstore/testing';
 import { once } from 'node:events';
-import { lazyStorage } from './lazy-storage.ts';
+import { createLazyStorage } from './lazy-storage.ts';
 import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
-import { failureLines, isPageView, requestLine } from './request-line.ts';
+import { formatFailure, isPageView, formatRequest } from './request-line.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
 
@@ -49,7 +49,7 @@ export async function serve(
 
   let opened: ResultAsync<OpenedStorage, StorageFailure> | undefined;
   const open = () => (opened ??= new ResultAsync(openStorage(settings, seed, output.warn)));
-  const storage = lazyStorage(() => open().map(({ storage }) => storage));
+  const storage = createLazyStorage(() => open().map(({ storage }) => storage));
   const generatedKey = settings.apiKeys.length === 0 ? generateApiKey() : undefined;
   const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
   const options: ServerOptions = {
@@ -63,8 +63,8 @@ export async function serve(
     publicUrl,
     pages: docsPages(),
     onRequest(request) {
-      if (!quiet && !json && !isPageView(request)) output.print(requestLine(request, new Date()));
-      if (request.failure !== undefined) output.warn(failureLines(request, new Date()));
+      if (!quiet && !json && !isPageView(request)) output.print(formatRequest(request, new Date()));
+      if (request.failure !== undefined) output.warn(formatFailure(request, new Date()));
     },
   };
   const { testingToken, testingHosts } = settings;
@@ -111,12 +111,12 @@ export async function serve(
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
-  if (pending > 0 && !json) output.warn(stoppingLine(pending, stop.reason));
+  if (pending > 0 && !json) output.warn(describePending(pending, stop.reason));
   return server.close();
 }
 
 /** Tells what a stop waits for, and how a person at a terminal can cut it short. */
-function stoppingLine(pending: number, reason: unknown): string {
+function describePending(pending: number, reason: unknown): string {
   const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
   const hint = reason === 'SIGINT' ? ' To stop at once, press Ctrl-C again.' : '';
   return `Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.${hint}`;

@@ -4,7 +4,7 @@ import { findWrongOption } from './command-line.ts';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { commandOptions, type CommandOption } from './command-options.ts';
-import { isPostgres, type StorageChoice } from './open-storage.ts';
+import { isPostgresAddress, type StorageChoice } from './open-storage.ts';
 import { usage } from './usage.ts';
 
 /** How to serve. */
@@ -58,11 +58,11 @@ export function parseInvocation(args: readonly string[], env: NodeJS.ProcessEnv)
     .map((flags) => readOptions(flags, env))
     .andThen((given) => {
       const wrong = findWrongValue(given);
-      return wrong === undefined ? ok(invocationOf(given)) : err(wrong);
+      return wrong === undefined ? ok(createInvocation(given)) : err(wrong);
     });
 }
 
-function invocationOf(given: GivenOptions): Invocation {
+function createInvocation(given: GivenOptions): Invocation {
   const publicUrl = parseAddress(given['public-url']?.text);
   if (given.openapi !== undefined) {
     const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
@@ -72,7 +72,7 @@ function invocationOf(given: GivenOptions): Invocation {
   return {
     port: Number(given.port?.text ?? 8080),
     host: given.host?.text ?? '127.0.0.1',
-    apiKeys: listIn(given['api-key']),
+    apiKeys: readList(given['api-key']),
     publicUrl,
     storage: given.storage?.text ?? 'pets.json',
     lock: !isOn(given['no-lock']),
@@ -82,7 +82,7 @@ function invocationOf(given: GivenOptions): Invocation {
     json: isOn(given.json),
     testing: isOn(given.testing),
     testingToken: given['testing-token']?.text,
-    testingHosts: listIn(given['testing-host']),
+    testingHosts: readList(given['testing-host']),
     exitOnStdinEnd: isOn(given['exit-on-stdin-end']),
   };
 }
@@ -92,8 +92,8 @@ const isValid: Readonly<Record<OptionName, (text: string) => boolean>> = {
   port: (text) => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535,
   host: () => true,
   'public-url': (text) => parseAddress(text)?.endsWith('/v1') === false,
-  'api-key': (text) => partsOf(text).every(isApiKey),
-  storage: (text) => text === 'memory' || isPostgres(text) || /\.json$/i.test(text),
+  'api-key': (text) => splitList(text).every(isApiKey),
+  storage: (text) => text === 'memory' || isPostgresAddress(text) || /\.json$/i.test(text),
   'no-lock': isBoolean,
   seed: (text) => /^[0-9]{1,6}$|\.json$/i.test(text),
   'no-cors': isBoolean,
@@ -101,7 +101,7 @@ const isValid: Readonly<Record<OptionName, (text: string) => boolean>> = {
   json: isBoolean,
   testing: isBoolean,
   'testing-token': isApiKey,
-  'testing-host': (text) => partsOf(text).every(isHost),
+  'testing-host': (text) => splitList(text).every(isHost),
   'exit-on-stdin-end': isBoolean,
   openapi: (text) => /^3\.[01]$/.test(text),
   help: () => true,
@@ -122,7 +122,7 @@ function findWrongValue(given: GivenOptions): string | undefined {
   );
   if (needsTesting !== undefined && !isOn(given.testing)) return `${needsTesting.source} needs --testing.`;
   const { seed, storage } = given;
-  if (seed !== undefined && seed.text !== '0' && isPostgres(storage?.text ?? '')) {
+  if (seed !== undefined && seed.text !== '0' && isPostgresAddress(storage?.text ?? '')) {
     return `${seed.source} is not for PostgreSQL, which assigns ids itself: insert the pets with psql.`;
   }
   return undefined;
@@ -130,11 +130,11 @@ function findWrongValue(given: GivenOptions): string | undefined {
 
 const optionNames = Object.keys(commandOptions) as readonly OptionName[];
 
-function listIn(option: Given | undefined): readonly string[] {
-  return option === undefined ? [] : partsOf(option.text);
+function readList(option: Given | undefined): readonly string[] {
+  return option === undefined ? [] : splitList(option.text);
 }
 
-function partsOf(text: string): readonly string[] {
+function splitList(text: string): readonly string[] {
   return text.split(',').map((part) => part.trim());
 }
 
@@ -162,19 +162,19 @@ function readOptions(flags: Flags, env: NodeJS.ProcessEnv): GivenOptions {
 }
 
 function parseFlags(args: readonly string[], env: NodeJS.ProcessEnv): Result<Flags, string> {
-  const whole = withOpenApiVersion(args);
+  const whole = addOpenApiVersion(args);
   const wrong = findWrongOption(whole, commandOptions);
   if (wrong !== undefined) return err(wrong);
   const { values, tokens } = parseArgs({ args: whole, options: commandOptions, allowPositionals: true, tokens: true });
-  const stray = tokens.find((token) => token.kind === 'positional');
-  if (stray === undefined) return ok(values);
+  const extra = tokens.find((token) => token.kind === 'positional');
+  if (extra === undefined) return ok(values);
   const behindNpm =
     env.npm_lifecycle_event === 'start' ? ' Behind npm start, options follow --: npm start -- --port 8080.' : '';
-  return err(`${describeStray(stray)}${behindNpm}`);
+  return err(`${describeExtraArgument(extra)}${behindNpm}`);
 }
 
 /** Says what is wrong about an argument that belongs to no option. It is shown only if it cannot be a key. */
-function describeStray({ index, value }: { readonly index: number; readonly value: string }): string {
+function describeExtraArgument({ index, value }: { readonly index: number; readonly value: string }): string {
   if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
   if (findNearName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
   if (/^(?:start|serve|server|run|dev|up|listen)$/.test(value)) {
@@ -185,7 +185,7 @@ function describeStray({ index, value }: { readonly index: number; readonly valu
 }
 
 /** Adds the default version to an `--openapi` without one: parseArgs has no optional values. */
-function withOpenApiVersion(args: readonly string[]): string[] {
+function addOpenApiVersion(args: readonly string[]): string[] {
   return args.map((arg, index) =>
     arg === '--openapi' && (args[index + 1] ?? '-').startsWith('-') ? '--openapi=3.0' : arg,
   );

@@ -12,7 +12,7 @@ const forceAfter = 1_000;
  *
  * @param exitOnStdinEnd whether the end of stdin aborts it too, with the reason `stdin`. Nothing else may read stdin
  */
-export function stopSignal(exitOnStdinEnd = false): AbortSignal {
+export function createStopSignal(exitOnStdinEnd = false): AbortSignal {
   const controller = new AbortController();
   let stoppedAt = 0;
   const stop = (reason: string) => {

@@ -12,12 +12,12 @@ Without options it listens on http://127.0.0.1:8080/v1,
 keeps its pets in pets.json in this folder and prints the API key that it generated.
 
 Options, with the environment variable and what holds without either:
-${Object.entries<CommandOption>(commandOptions).map(optionLines).join('\n')}
+${Object.entries<CommandOption>(commandOptions).map(formatOption).join('\n')}
 
 If both are given, the option counts. The variable of an option without a value is
 1 or true, 0 or false. No variable may be empty.`;
 
-function optionLines([name, { short, value, help, variable, otherwise }]: readonly [string, CommandOption]): string {
+function formatOption([name, { short, value, help, variable, otherwise }]: readonly [string, CommandOption]): string {
   const option = [short === undefined ? '' : `-${short}, `, `--${name}`, value === undefined ? '' : ` ${value}`].join(
     '',
   );

@@ -35,7 +35,7 @@ export const authenticationCases: readonly WireCase[] = [
       request: { method, path, headers: [] },
       expect:
         method === 'HEAD'
-          ? bodiless(withoutKey)
+          ? expectBodiless(withoutKey)
           : error(401, 'unauthorized', 'API key is required', { ...headers, ...withoutKey }),
     },
     {
@@ -43,7 +43,7 @@ export const authenticationCases: readonly WireCase[] = [
       request: { method, path, headers: [['Authorization', 'Bearer wrong']] },
       expect:
         method === 'HEAD'
-          ? bodiless(withWrongKey)
+          ? expectBodiless(withWrongKey)
           : error(401, 'unauthorized', 'not valid', { ...headers, ...withWrongKey }),
     },
   ]),
@@ -88,6 +88,6 @@ export const authenticationCases: readonly WireCase[] = [
   },
 ];
 
-function bodiless(headers: Readonly<Record<string, string>>) {
+function expectBodiless(headers: Readonly<Record<string, string>>) {
   return { status: 401, headers: { ...json, ...headers }, body: '' };
 }

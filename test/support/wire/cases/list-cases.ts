@@ -28,77 +28,77 @@ export const listCases: readonly WireCase[] = [
   {
     name: 'a list is by ascending id, with every integer exact and without a status if none was given',
     request: authorized('GET', '/v1/pets'),
-    expect: listOf(rex, mimi, bella),
+    expect: expectList(rex, mimi, bella),
   },
   {
     name: 'a list of no pets is an empty array',
     setup: { pets: [] },
     request: authorized('GET', '/v1/pets'),
-    expect: listOf(),
+    expect: expectList(),
   },
   {
     name: 'a list without a limit has 20 pets at most',
     setup: { pets: pets(101) },
     request: authorized('GET', '/v1/pets'),
-    expect: listOf(...petTexts(20)),
+    expect: expectList(...petTexts(20)),
   },
   {
     name: 'a list with the limit 100 has 100 pets at most',
     setup: { pets: pets(101) },
     request: authorized('GET', '/v1/pets?limit=100'),
-    expect: listOf(...petTexts(100)),
+    expect: expectList(...petTexts(100)),
   },
   {
     name: 'a list with the limit 1 has the first pet',
     request: authorized('GET', '/v1/pets?limit=1'),
-    expect: listOf(rex),
+    expect: expectList(rex),
   },
   {
     name: 'a list with a status has only the pets of that status',
     request: authorized('GET', '/v1/pets?status=sold'),
-    expect: listOf(mimi),
+    expect: expectList(mimi),
   },
   {
     name: 'a pet without a status matches no status filter',
     setup: { pets: wirePets.slice(2) },
     request: authorized('GET', '/v1/pets?status=available'),
-    expect: listOf(),
+    expect: expectList(),
   },
   {
     name: 'the limit counts the pets that match the status',
     request: authorized('GET', '/v1/pets?status=sold&limit=1'),
-    expect: listOf(mimi),
+    expect: expectList(mimi),
   },
   {
     name: 'unknown query parameters are ignored',
     request: authorized('GET', '/v1/pets?offset=2&Limit=0&&=&limit%20=0&__proto__=1&limit=2'),
-    expect: listOf(rex, mimi),
+    expect: expectList(rex, mimi),
   },
   {
     name: 'an empty query is no query',
     request: authorized('GET', '/v1/pets?'),
-    expect: listOf(rex, mimi, bella),
+    expect: expectList(rex, mimi, bella),
   },
   {
     name: 'a query may be percent-encoded',
     request: authorized('GET', '/v1/pets?%6cimit=%31&stat%75s=so%6Cd'),
-    expect: listOf(mimi),
+    expect: expectList(mimi),
   },
   {
     name: 'a path may be percent-encoded',
     request: authorized('GET', '/%76%31/p%65ts?limit=1'),
-    expect: listOf(rex),
+    expect: expectList(rex),
   },
   {
     name: 'the body of a list is ignored',
     request: { ...authorized('GET', '/v1/pets?limit=1'), body: 'not JSON' },
-    expect: listOf(rex),
+    expect: expectList(rex),
     needsExactHead: true,
   },
   {
     name: 'a target may have a scheme and a host',
     request: authorized('GET', 'http://pets.example/v1/pets?limit=1'),
-    expect: listOf(rex),
+    expect: expectList(rex),
     needsExactHead: true,
   },
   {
@@ -118,7 +118,7 @@ export const listCases: readonly WireCase[] = [
   })),
 ];
 
-function listOf(...texts: readonly string[]): ExpectedReply {
+function expectList(...texts: readonly string[]): ExpectedReply {
   return { status: 200, headers: json, body: `[${texts.join(',')}]` };
 }
 

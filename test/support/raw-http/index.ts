@@ -1,0 +1,3 @@
+export { openRawConnection, type RawConnection } from './raw-connection.ts';
+export { createRawSend } from './raw-send.ts';
+export { writeGet, writePost } from './request-text.ts';
