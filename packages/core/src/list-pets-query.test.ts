@@ -9,7 +9,7 @@ const refusedFields = (query: unknown) =>
 
 describe('listPetsQuerySchema', () => {
   test('has the limits of the interface', () => {
-    expect(listLimit).toEqual({ minimum: 1, maximum: 100, default: 20 });
+    expect(listLimit).toEqual({ min: 1, max: 100, default: 20 });
   });
 
   test('accepts every valid query, and adds the default limit', () => {

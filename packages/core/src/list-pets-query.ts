@@ -11,17 +11,17 @@ export interface ListPetsQuery {
 }
 
 /** The bounds of `limit`, in pets (docs/interface.md, part 8). */
-export const listLimit = { minimum: 1, maximum: 100, default: 20 } as const;
+export const listLimit = { min: 1, max: 100, default: 20 } as const;
 
-const limitError = `must be one integer from ${listLimit.minimum} to ${listLimit.maximum}`;
+const limitError = `must be one integer from ${listLimit.min} to ${listLimit.max}`;
 
 /** The schema of a `ListPetsQuery`. It fills in the default limit, and refuses an unknown field. */
 export const listPetsQuerySchema = z.strictObject(
   {
     limit: z
       .int({ error: limitError, abort: true })
-      .min(listLimit.minimum)
-      .max(listLimit.maximum)
+      .min(listLimit.min)
+      .max(listLimit.max)
       .default(listLimit.default)
       .meta({ description: 'The most animals to return.', example: 20 }),
     status: petStatusSchema.optional().describe('Only animals with this status are returned.'),

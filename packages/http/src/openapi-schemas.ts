@@ -21,7 +21,7 @@ const schemas = {
     .omit({ id: true })
     .describe('The fields of a new animal, without an `id`. Unknown fields are ignored.'),
   Pet: pet,
-  Pets: z.array(pet).max(listLimit.maximum).describe('Animals, by ascending id.'),
+  Pets: z.array(pet).max(listLimit.max).describe('Animals, by ascending id.'),
   Error: z
     .object({
       code: z.string().meta({ description: `Machine-readable error code: ${codes}.`, example: 'invalid_request' }),

@@ -122,7 +122,7 @@ type Skipped = 'not-taken' | 'skipped' | 'no-sequence' | 'refused';
 
 /**
  * Creates a function to call after an insert failed. If its id is taken, because another program brought in pets, the function
- * moves the sequence past the greatest id among the next 100,000.
+ * moves the sequence past the largest id among the next 100,000.
  *
  * It takes numbers from the sequence, as an insert does, and never sets it. So the sequence never goes back, whatever other
  * services do at the same time, and no id is used again. Services that do this at the same time share the work.

@@ -276,7 +276,7 @@ describe('the table that is created', () => {
     }
   });
 
-  test('has no id left after the greatest safe integer, and says so', async () => {
+  test('has no id left after the largest safe integer, and says so', async () => {
     const at = tables.newTable();
     const storage = await tables.open({ table: at });
     await tables.client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), 9007199254740990)`, [at]);

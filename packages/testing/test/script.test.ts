@@ -1,4 +1,5 @@
 import { Result, unwrap } from '@petstore/core';
+import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { bundleProgram } from '@petstore/test-support/program';
 import { execFile } from 'node:child_process';
 import { execPath } from 'node:process';
@@ -292,13 +293,9 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(async () => open({ maxRequests: -1 })).rejects.toThrow(/^maxRequests\b/);
     await expect(async () => open({ scripts: [] } as never)).rejects.toThrow(/^scripts .*script\b/);
     await expect(async () => open({ store: {} } as never)).rejects.toThrow(/^store\b/);
-    await expect(async () => open({ pets: [{ id: 1 }] } as never)).rejects.toThrow(/^pets\[0\]\.name\b/);
-    const misspelt = [{ ...rex, statsu: 'sold' }];
-    await expect(async () => open({ pets: misspelt })).rejects.toThrow(/^pets\[0\] .*"statsu" .*"status"/);
-    const tooGreat = [{ ...rex, id: 2n ** 63n - 1n }];
-    await expect(async () => open({ pets: tooGreat } as never)).rejects.toThrow(
-      'pets[0].id must be an integer from 1 to 9007199254740991',
-    );
+    for (const { pets, problem } of [...invalidPets, ...misspeltPets]) {
+      await expect(async () => open({ pets } as never)).rejects.toThrow(`pets${problem}`);
+    }
   });
 });
 

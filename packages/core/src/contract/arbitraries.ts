@@ -83,15 +83,15 @@ export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
 
 /** Any query that a store accepts. */
 export function arbitraryQuery(): fc.Arbitrary<ListPetsQuery> {
-  const limit = fc.integer({ min: listLimit.minimum, max: listLimit.maximum });
+  const limit = fc.integer({ min: listLimit.min, max: listLimit.max });
   return fc.record({ limit, status: arbitraryStatus() }, { requiredKeys: [] });
 }
 
 /** Any number that is not a valid `limit`: outside 1 to 100, or a fraction. */
 export function arbitraryInvalidLimit(): fc.Arbitrary<number> {
   return fc.oneof(
-    fc.integer({ max: listLimit.minimum - 1 }),
-    fc.integer({ min: listLimit.maximum + 1 }),
+    fc.integer({ max: listLimit.min - 1 }),
+    fc.integer({ min: listLimit.max + 1 }),
     fc.double({ noInteger: true, noDefaultInfinity: true, noNaN: true }),
     fc.constantFrom(0, -1, 101, 2 ** 53, 1e300),
   );
