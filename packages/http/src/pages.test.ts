@@ -85,7 +85,7 @@ describe('a page', () => {
     expect(JSON.parse(reply.body)).toHaveProperty('message', expect.stringContaining('send GET, HEAD'));
   });
 
-  test.each(['/docs/', '/Docs', '/doc', '/docs/x'])('is not at %s', async (target) => {
+  test.each(['/Docs', '/doc', '/docs/x', '/docs//'])('is not at %s', async (target) => {
     expect(await handlerWith({ pages }).handle(memoryRequest({ target }))).toHaveProperty('status', 404);
   });
 
@@ -154,6 +154,27 @@ describe('a page is refused when the handler is made', () => {
 
   test('in something other than a list', () => {
     expect(() => handlerWith({ pages: {} as readonly Page[] })).toThrow('pages must be a list of pages');
+  });
+});
+
+describe('the path of an HTML page with a slash behind it', () => {
+  test.each([
+    ['/docs', '/docs/', '../docs'],
+    ['/a/b.html', '/a/b.html/', '../b.html'],
+  ])('leads from %s to the page, relative to every mount', async (path, target, location) => {
+    const { handle, serves } = handlerWith({ pages: [{ path, mediaType, text: 'here' }] });
+    expect(await handle(memoryRequest({ target }))).toMatchObject({ status: 302, headers: { Location: location } });
+    expect(serves(target)).toBe(true);
+    expect(await handle(memoryRequest({ target, method: 'POST' }))).toHaveProperty('status', 405);
+  });
+
+  test('is a page if there is one at it, and 404 for a page that is not HTML', async () => {
+    const text = { path: '/text', mediaType: 'text/plain', text: '' };
+    const { handle } = handlerWith({ pages: [{ path: '/docs/', mediaType, text: 'own' }, ...pages, text] });
+    expect(await handle(memoryRequest({ target: '/docs/' }))).toMatchObject({ status: 200, body: 'own' });
+    for (const target of ['/docs//', '/text/', '/openapi.json/']) {
+      expect(await handle(memoryRequest({ target }))).toHaveProperty('status', 404);
+    }
   });
 });
 

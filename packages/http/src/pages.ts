@@ -54,8 +54,8 @@ export interface Pages {
 }
 
 /**
- * Makes the lookup of pages by path. It includes the OpenAPI documents. `/` leads to the guide if that is HTML. A page at one of
- * these paths takes its place.
+ * Makes the lookup of pages by path. It includes the OpenAPI documents. `/` leads to the guide if that is HTML, and `/docs/` to an
+ * HTML page at `/docs`. A page at one of these paths takes its place.
  */
 export function createPages(pages: readonly Page[], getPetDeprecatedSince?: Date): Pages {
   const replies = new Map<string, PageReply>([
@@ -63,9 +63,15 @@ export function createPages(pages: readonly Page[], getPetDeprecatedSince?: Date
     ['/openapi-3.1.json', createOpenApiPage('3.1', getPetDeprecatedSince)],
   ]);
   for (const page of pages) replies.set(...createPageEntry(page));
-  const html = pages.find(({ mediaType }) => /^text\/html\b/i.test(mediaType))?.path;
-  if (html !== undefined && !replies.has('/')) replies.set('/', (address) => redirectTo(html, address));
-  return { guide: html ?? '/openapi.json', find: (path) => replies.get(path) };
+  const html = pages.filter(({ mediaType }) => /^text\/html\b/i.test(mediaType)).map(({ path }) => path);
+  const [guide] = html;
+  if (guide !== undefined && !replies.has('/')) replies.set('/', (address) => redirectTo(fromRoot(guide, address)));
+  for (const path of html) {
+    // The links of a page are relative to its own path. `..` is right under every mount, also one that is not known.
+    const location = `..${path.slice(path.lastIndexOf('/'))}`;
+    if (!path.endsWith('/') && !replies.has(`${path}/`)) replies.set(`${path}/`, () => redirectTo(location));
+  }
+  return { guide: guide ?? '/openapi.json', find: (path) => replies.get(path) };
 }
 
 /** Stands for the base address of the interface in the text of a document. It occurs nowhere else there. */
@@ -86,14 +92,17 @@ function createOpenApiPage(version: OpenApiVersion, getPetDeprecatedSince: Date 
 }
 
 /**
- * Redirects to a page of the store. Express strips the mount `/petstore`, so `./docs` would resolve outside it: with a known
- * mount the location is absolute. Without one it is `./docs`, because a proxy may have stripped a mount.
+ * The location of a page for a client at the root of the store. Express strips the mount `/petstore`, so `./docs` would resolve
+ * outside it: with a known mount the location is absolute. Without one it is `./docs`, because a proxy may have stripped a mount.
  */
-function redirectTo(path: string, address: string | undefined): ReplyDraft {
+function fromRoot(path: string, address: string | undefined): string {
   const mount = address === undefined ? '' : new URL(address).pathname.replace(/^\/+|\/$/g, ''); // `//a` is another host
-  const location = mount === '' ? `.${path}` : `/${mount}${path}`;
+  return mount === '' ? `.${path}` : `/${mount}${path}`;
+}
+
+function redirectTo(location: string): ReplyDraft {
   const headers = { Location: location, 'Content-Type': 'text/html; charset=utf-8' };
-  return { status: 302, headers, body: `<a href="${location}">${path}</a>` };
+  return { status: 302, headers, body: `<a href="${location}">${location}</a>` };
 }
 
 /** Makes the entry of a page in the map of replies. */
