@@ -1,6 +1,6 @@
 import { errorStatuses, type WireErrorCode } from './wire-error.ts';
 
-/** An error in the document: what it means, and a message that this server sends. */
+/** An error in the document: its cause, what to do about it, and a message that this server sends. */
 interface DocumentedError {
   readonly description: string;
   readonly message: string;
@@ -9,27 +9,31 @@ interface DocumentedError {
 /** The errors of operations. The document does not name those that any request may get (408, 431, 500, …). */
 export const documentedErrors = {
   invalid_request: {
-    description: 'A parameter or the body is not valid. The message says which one, and what it must be.',
+    description:
+      'A parameter or the body is not valid. The message says what is wrong: correct it before you send the request again.',
     message: 'The pet is not valid: name is required.',
   },
   unauthorized: {
-    description: 'The API key is missing or not valid.',
+    description:
+      'The API key is missing or not valid. Send a valid one as the bearer token of the `Authorization` header.',
     message: 'This API key is not valid.',
   },
   not_found: {
-    description: 'No animal has this id.',
+    description: 'No animal has this id. Ask for an id that a list or a creation has returned.',
     message: 'No pet has the id 3.',
   },
   payload_too_large: {
-    description: 'The body is longer than the limit of the server.',
+    description: 'The body is longer than the limit of the server, which the message names. Send a shorter one.',
     message: 'The body is longer than the limit of 65536 bytes.',
   },
   unsupported_media_type: {
-    description: 'The content type is not JSON in UTF-8, or the body is encoded.',
+    description:
+      'The content type is not JSON in UTF-8, or the body is encoded. Send `Content-Type: application/json`, and no `Content-Encoding`.',
     message: 'The body has no Content-Type: send the header "Content-Type: application/json".',
   },
   storage_failure: {
-    description: 'The store failed to read or to write its pets. The message says whether an animal was stored.',
+    description:
+      'The store failed to read or to write its animals. Send a GET again later. After a POST, the message says whether the animal was stored, or whether that is unknown.',
     message: 'The store failed to serve this request. Try again later.',
   },
 } as const satisfies Partial<Record<WireErrorCode, DocumentedError>>;
