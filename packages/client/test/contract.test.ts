@@ -70,7 +70,7 @@ function options() {
   return { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [apiKey] };
 }
 
-/** Returns a response that matches the OpenAPI document, and throws for another. */
+/** Returns a response if it matches the OpenAPI document, and throws if it does not. */
 async function documented(url: string, init: RequestInit | undefined, response: Response): Promise<Response> {
   const body = await response.clone().text();
   const path = url.replace(/^https?:\/\/[^/]*/, '');

@@ -23,7 +23,7 @@ async function bundleClient(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-// If Chromium stops repeating, these fail: then the table of the README needs another line.
+// If Chromium stops repeating, these tests fail. Then change the table in docs/client.md.
 describeInChromium('a creation whose connection breaks, in Chromium', (openPage) => {
   test.each([
     ['on a new connection is sent once', 'Connection: close\r\n', 1],

@@ -386,7 +386,7 @@ async function startAndStop() {
   return { baseUrl: `http://127.0.0.1:${port}/v1` };
 }
 
-/** Fakes the timers that the client uses; Node's own sockets and its fetch go on. */
+/** Fakes the timers that the client uses. Node's sockets and its fetch go on. */
 function fakeTimers() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -398,7 +398,7 @@ function barrier() {
   return { open: () => open(), passed };
 }
 
-/** Whether a call has not ended a turn of the event loop later. */
+/** Whether a call is still pending after a turn of the event loop. */
 async function isPending(call: ResultAsync<unknown, unknown>): Promise<boolean> {
   const ended = async () => {
     void (await call);

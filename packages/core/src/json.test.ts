@@ -198,7 +198,7 @@ describe('stringifyJson', () => {
   });
 });
 
-/** Compares as texts, so that the order of the members and own members named `__proto__` count. */
+/** Compares values as texts, so that the order of the members and members named `__proto__` count. */
 function expectEqualValues(actual: unknown, expected: unknown): void {
   const text = (value: unknown) =>
     JSON.stringify(value, (_key, member: unknown) => (typeof member === 'bigint' ? Number(member) : member));

@@ -16,7 +16,7 @@ export function findNearName(name: string, known: readonly string[]): string | u
   return undefined;
 }
 
-/** Says that a value has an unknown field, which field was probably meant, and which fields are known. The text follows the value's name. */
+/** Says that a value has an unknown field, and which fields are known. The text follows the value's name. */
 export function describeUnknownField(name: string, known: readonly string[]): string {
   const near = findNearName(name, known);
   const question = near === undefined ? '' : ` (did you mean "${near}"?)`;

@@ -3,7 +3,7 @@ import { storageFailure } from '../src/errors.ts';
 import type { PetStorage } from '../src/pet-storage.ts';
 import { createFrozenPet, type Pet } from '../src/pet.ts';
 
-/** Makes the simplest storage that keeps the contract: it searches an array from its start. The broken storages change one of its methods. */
+/** Makes the simplest storage that keeps the contract: it searches an array. The broken storages replace its methods. */
 export function createPlainStorage(): PetStorage {
   const pets: Pet[] = [];
   let closed = false;

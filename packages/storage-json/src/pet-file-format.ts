@@ -114,7 +114,8 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
     let petEnd = lineEnd;
     if (bytes[lineEnd - 1] === comma) petEnd -= 1;
-    else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3; // a crash left the first byte of an append, a comma, over the closing text
+    // A crash left only the first byte of an append, a comma, over the closing text.
+    else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3;
     const pet =
       isFirst || bytes[end] === comma
         ? parsePet(bytes.toString('utf8', start, petEnd), guesses[document.pets.length])

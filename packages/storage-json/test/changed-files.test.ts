@@ -54,7 +54,7 @@ describe('a file that another program changed while it is open is never written 
   });
 });
 
-/** Waits until a change of the file would get a later time than its last one: the clocks of file systems tick slowly. */
+/** Waits until a change of the file would get a later time than its last change. The clock of a file system ticks slowly. */
 async function clockTick(path: string): Promise<void> {
   const probe = `${path}.probe`;
   const time = async (file: string) => (await stat(file, { bigint: true })).mtimeNs;
@@ -74,7 +74,7 @@ async function replace(path: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** The content of a file, or `undefined` if there is none. */
+/** Reads a file. Returns `undefined` if it is missing. */
 async function readContent(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
 }

@@ -10,8 +10,8 @@ interface Disk {
 }
 
 /**
- * The images that a killed process may leave: the operations before are done, and if the next one is a write, so is any prefix
- * of it.
+ * The images that a killed process may leave. All operations before the kill are done. If the next one is a write, any prefix of it
+ * may be done too.
  *
  * @param count how many operations were done
  */
@@ -26,10 +26,12 @@ export function* imagesAfterKill(start: DiskImage, operations: readonly DiskOper
 }
 
 /**
- * The images that a power cut may leave. Everything that was synced is there. Of the operations on a file's content after its
- * last sync, any prefix may be there, even a part of a write; the length may be from another moment than the content,
- * with zeros for what is missing; and the end of a write may be there without its beginning, after zeros. Of the operations on
- * names after the last sync of the directory, any prefix may be there.
+ * The images that a power cut may leave. Everything that was synced is there. Of what was not synced:
+ *
+ * - Any prefix of the operations on the content of a file may be there, even a part of a write.
+ * - The length may be from another moment than the content. Missing bytes are zeros.
+ * - The end of a write may be there without its beginning. Zeros come before it.
+ * - Any prefix of the operations on the names of a directory may be there.
  *
  * @param count how many operations were done
  */
@@ -57,12 +59,12 @@ export function* imagesAfterPowerCut(start: DiskImage, operations: readonly Disk
   }
 }
 
-/** Small enough for several pages in one batch, and large enough to try every subset of them. */
+/** So small that a batch has several pages, and so large that every subset of them can be tried. */
 const pageSize = 24;
 
 /**
- * The images that a power cut may leave after a last operation that is a write: any of its pages are there, and the others
- * have the old content, with zeros beyond its end.
+ * The images that a power cut may leave if the last operation is a write. Any of its pages may be there. The others have the old
+ * content, and zeros beyond its end.
  *
  * @param count how many operations were done
  */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { imagesAfterKill, imagesAfterPowerCut, imagesWithHoles } from './crash-images.ts';
 import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk, textOf, type DiskImage, type DiskOperation } from './memory-disk.ts';
+import { MemoryDisk, readText, type DiskImage, type DiskOperation } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const rexText = '{"id":1,"name":"Rex","categoryId":1}';
@@ -108,11 +108,11 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
   return { disk, knownAt: (count: number) => knowledge.findLast(({ since }) => since <= count) as Known };
 }
 
-/** Opens a disk after a crash, compares it with what was known, and creates one more pet; returns what the opening did. */
+/** Opens a disk after a crash, compares it with what was known, and creates one more pet. Returns what the opening did. */
 async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage): Promise<readonly DiskOperation[]> {
   const disk = new MemoryDisk(crashed);
   const opening = await openJsonStorageOn(disk.fileSystem, path);
-  const found = textOf(crashed, path);
+  const found = readText(crashed, path);
   if (opening.isErr()) throw new Error(`${opening.error.message}: ${JSON.stringify(found)}`);
   const pets = (await opening.value.list({ limit: 100 }))._unsafeUnwrap();
 
@@ -126,7 +126,7 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
   const created = (await opening.value.insert({ name: 'after the crash', categoryId: 1 }))._unsafeUnwrap();
   expect(created.id).toBe(pets.length + 1);
   (await opening.value.close())._unsafeUnwrap();
-  const { pets: written, ...others } = JSON.parse(textOf(disk.image, path)) as {
+  const { pets: written, ...others } = JSON.parse(readText(disk.image, path)) as {
     pets: unknown[];
   };
   expect(written.length).toBe(pets.length + 1);
@@ -137,11 +137,11 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
 }
 
 function otherMembers(image: DiskImage): object {
-  const { pets: _pets, ...others } = JSON.parse(textOf(image, path)) as { pets: unknown };
+  const { pets: _pets, ...others } = JSON.parse(readText(image, path)) as { pets: unknown };
   return others;
 }
 
-/** Leaves out the content of kept torn ends: nothing reads it, so it does not matter how much of it a crash leaves. */
+/** Leaves out the content of kept torn ends. Nothing reads it, so a crash may leave any part of it. */
 function withoutContentOfTornEnds(operations: readonly DiskOperation[]): readonly DiskOperation[] {
   const tornEnds = operations.flatMap((operation) =>
     operation.kind === 'create' && operation.path.startsWith(`${path}.torn`) ? [operation.inode] : [],
@@ -151,7 +151,7 @@ function withoutContentOfTornEnds(operations: readonly DiskOperation[]): readonl
   );
 }
 
-/** Whether a crash differs from all earlier ones in its files, or in what was known. Kept torn ends do not count. */
+/** Whether a crash differs from all earlier crashes in its files or in what was known. Kept torn ends do not count. */
 function isNewCrash(seen: Set<string>, crashed: DiskImage, { acknowledged, failed }: Known): boolean {
   const files = Object.entries(crashed)
     .filter(([name]) => !name.startsWith(`${path}.torn`))

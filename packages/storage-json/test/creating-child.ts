@@ -18,7 +18,7 @@ await Promise.all(
   }),
 );
 
-/** Writes synchronously, so that no acknowledgement is lost with the process; waits if the pipe is full. */
+/** Writes synchronously, so that no acknowledgement is lost with the process. Waits if the pipe is full. */
 function report(line: object): void {
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
   for (let written = 0; written < bytes.length;) {

@@ -2,7 +2,7 @@ import { createFrozenPet, type NewPet, type Pet, type PetStorage, type StorageFa
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type FaultPlan, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk, textOf, type DiskImage } from './memory-disk.ts';
+import { MemoryDisk, readText, type DiskImage } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const newRex: NewPet = { name: 'Rex', categoryId: 1 };
@@ -30,7 +30,7 @@ const starts: readonly { readonly start: string; readonly image: DiskImage; read
 
 /** Faults to inject into a run. They are tried at each step, and with each kind of operation if they need one. */
 interface FaultCase {
-  /** What fails, to follow "if" in the name of a test. */
+  /** What fails. It follows "if" in the title of a test. */
   readonly condition: string;
   readonly plan: (fault: number, kind: OperationName) => FaultPlan;
   readonly ofEveryKind?: true;
@@ -95,7 +95,7 @@ for (const { start, image, pets } of starts) {
         const operations = await trace(image, pets);
         for (const kind of ofEveryKind ? new Set(operations) : operations.slice(0, 1)) {
           for (let fault = 0; fault <= operations.length; fault++) {
-            // Until its fault, a run equals one without faults. Without a fault at this step, it would repeat that run.
+            // Without a fault at this step, the run would repeat the one without faults.
             const operation = operations[fault];
             if (operation !== undefined && plan(fault, kind)(operation, fault) === 'works') continue;
             await expectAcknowledged(image, pets, plan(fault, kind), mayKeepFailed);
@@ -210,7 +210,7 @@ async function expectAcknowledged(
 
   (await reopened.insert({ name: 'after', categoryId: 1 }))._unsafeUnwrap();
   (await reopened.close())._unsafeUnwrap();
-  expect(JSON.parse(textOf(disk.image, path))).toHaveProperty('pets.length', listed.length + 1);
+  expect(JSON.parse(readText(disk.image, path))).toHaveProperty('pets.length', listed.length + 1);
   const isNew = (name: string) => !(name in image) && !name.startsWith(`${path}.torn`);
   expect(Object.keys(disk.image).filter(isNew)).toEqual(path in image ? [] : [path]);
   expect(Object.keys(disk.image).filter((name) => name.endsWith('-temporary'))).toEqual([]);
@@ -246,7 +246,7 @@ async function createAll(
   return { acknowledged, unknown };
 }
 
-/** The operation at a step is a write that is short, and some of those after it fail. */
+/** Makes the operation at a step a short write, and lets some operations after it fail. */
 function afterShortWrite(
   shortStep: number,
   isFailing: (operation: OperationName, stepsAfter: number) => boolean,
@@ -266,7 +266,7 @@ function isTransfer(operation: OperationName): boolean {
 }
 
 function expectToNameFileAndCause(error: StorageFailure): void {
-  // After a rename that was done but reported as failed, the storage takes the new file for that of another program.
+  // If a rename is done but reports a failure, the storage takes the new file for another program's.
   const cause: unknown = error.message.includes('replaced by another program') ? error.cause : { code: 'EIO' };
   const message: unknown = expect.stringMatching(new RegExp(`^The pet file ${path} [a-z]`)); // then it tells what failed
   expect(error).toMatchObject({ code: 'storage_failure', message, cause });

@@ -1,11 +1,15 @@
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
 
-/** A file operation: `open`, or of an open file `file.write`. */
+/** A file operation, such as `open`, or `file.write` on an open file. */
 export type OperationName = keyof FileSystem | 'tryLock' | `file.${keyof OpenFile}`;
 
 /**
- * What happens to an operation: it works; it fails and does nothing; it is done but reported as failed; or a read or a write
- * is short: it transfers only the first half, and reports that.
+ * What an operation does:
+ *
+ * - It works.
+ * - It fails and does nothing.
+ * - It is done, but reports a failure.
+ * - A read or a write is short: it transfers the first half and reports that.
  */
 export type Outcome = 'works' | 'fails' | 'done but reported as failed' | 'short';
 

@@ -11,7 +11,7 @@ const max = { name: 'Max', categoryId: 1 };
 const changed = 'was changed or replaced by another program';
 const byHand = '{ "pets": [ {"id":1,"name":"Rex","categoryId":1} ] }';
 
-/** The path of a file, and another one that leads to it through FUSE, whose kernel side has a lock and a memory of its own. */
+/** The path of a file, and a path that leads to it through FUSE. There the kernel has another lock and another cache. */
 const contents = ['', '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n', byHand];
 const paths = await Promise.all(contents.map((content) => newPath(content)));
 const mounted = attempt(() =>

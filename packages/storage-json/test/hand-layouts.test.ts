@@ -10,7 +10,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
 
-/** A pet as a person may write it: with fields of their own, in any order. */
+/** A pet as a person may write it: with other fields, in any order. */
 interface WrittenPet {
   readonly pet: Pet;
   readonly fields: readonly (readonly [key: string, value: unknown])[];
@@ -22,7 +22,7 @@ interface WrittenFile {
   readonly otherMembers: readonly (readonly [key: string, value: unknown])[];
   /** Where `pets` stands among the other members. */
   readonly index: number;
-  /** Decide on white space and escapes, one number for each choice; used in a cycle. */
+  /** The choices of white space and escapes, one number each. They are used in a cycle. */
   readonly choices: readonly number[];
   readonly withByteOrderMark: boolean;
 }
@@ -59,7 +59,7 @@ test.each(['1e18', '9007199254740993.0'])('an integer written as %s is exact', a
   await close(storage);
 });
 
-/** Expects one pet to a line, and every value of the person in its old order. */
+/** Expects one pet to a line, and every value that the person wrote, in its order. */
 function expectOurLayout(text: string, { pets, otherMembers }: WrittenFile, created: Pet): void {
   const lines = text.split('\n');
   const petLines = lines.slice(-3 - pets.length, -2);

@@ -2,7 +2,7 @@ import type { NewPet, Pet } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
-import { MemoryDisk, textOf } from './memory-disk.ts';
+import { MemoryDisk, readText } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const pageSize = 4096;
@@ -50,7 +50,7 @@ test('zeros before more lines than a batch has are damage, and the file does not
   expect(disk.image).toEqual({ [path]: damaged });
 });
 
-/** Adds pets to a file that has some already, in one batch. */
+/** Adds a batch of pets to a file that has pets already. */
 async function add(first: readonly NewPet[], last: readonly NewPet[]): Promise<Batch> {
   const disk = new MemoryDisk({ [path]: Buffer.from('{"pets":[\n]}\n') });
   const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
@@ -62,14 +62,14 @@ async function add(first: readonly NewPet[], last: readonly NewPet[]): Promise<B
   return { before, after, acknowledged: results.map((result) => result._unsafeUnwrap()) };
 }
 
-/** The pages that the batch was written to. */
+/** Finds the pages that the batch was written to. */
 function findPages({ before, after }: Batch): readonly number[] {
   const first = Math.floor((before.length - '\n]}\n'.length) / pageSize);
   const count = Math.ceil(after.length / pageSize) - first;
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** Opens the file with some pages as they were before the batch, which is zeros beyond its old end. */
+/** Opens the file with some pages as they were before the batch. Beyond the old end they are zeros. */
 async function expectToOpen({ before, after, acknowledged }: Batch, missing: readonly number[]): Promise<void> {
   const image = Uint8Array.from(after);
   for (const page of missing) {
@@ -84,7 +84,7 @@ async function expectToOpen({ before, after, acknowledged }: Batch, missing: rea
   expect(pets.slice(0, acknowledged.length)).toEqual(acknowledged);
   expect((await opening.value.insert({ name: 'after', categoryId: 1 }))._unsafeUnwrap().id).toBe(pets.length + 1);
   expect((await opening.value.close()).isOk()).toBe(true);
-  const written = JSON.parse(textOf(disk.image, path)) as { readonly pets: readonly Pet[] };
+  const written = JSON.parse(readText(disk.image, path)) as { readonly pets: readonly Pet[] };
   expect(written.pets.slice(0, pets.length)).toEqual(pets);
 }
 

@@ -12,7 +12,7 @@ const newPath = await petFilePaths();
 const program = await bundleProgram(`${import.meta.dirname}/creating-child.ts`);
 const files = 4;
 
-/** The numbers of acknowledgements after which a process is killed. At 0 the file may not have its layout yet. */
+/** After how many acknowledgements to kill a process. At 0, the file may not have its layout yet. */
 const moments = [0, 1, 0, 2, 7, 30, 100, 300];
 
 /** A file that takes a while to rewrite, so that some kills interrupt that. */
@@ -35,7 +35,7 @@ test('a pet that was acknowledged survives kill -9 at any moment', async () => {
         const names = new Map(pets.map((pet) => [pet.id, pet.name]));
         expect([...acknowledged].filter(([id, name]) => names.get(id) !== name)).toEqual([]);
         expect(new Set(names.values()).size).toBe(pets.length); // no pet is there twice
-        // A pet that was not acknowledged may be there too, at most one of each creator. From now on it counts as acknowledged.
+        // The file may also have pets that were not acknowledged: at most one of each creator. From now on they count as acknowledged.
         expect(pets.length - acknowledged.size).toBeLessThanOrEqual(8);
         for (const pet of pets) acknowledged.set(pet.id, pet.name);
       }
@@ -44,7 +44,7 @@ test('a pet that was acknowledged survives kill -9 at any moment', async () => {
   );
 });
 
-/** Lets a process create pets and kills it after so many acknowledgements; returns the pets that it reported by then. */
+/** Lets a process create pets, and kills it after some acknowledgements. Returns the pets that it reported. */
 async function createUntilKilled(path: string, round: number, moment: number): Promise<readonly Pet[]> {
   const child = spawn(process.execPath, [program, path, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -65,7 +65,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Opens the file of a killed process, and closes it again; returns its pets. */
+/** Opens the file of a killed process and closes it again. Returns its pets. */
 async function reopen(path: string): Promise<readonly Pet[]> {
   const storage = await open(path);
   const content = JSON.parse(await readFile(path, 'utf8')) as { readonly pets: readonly Pet[] };

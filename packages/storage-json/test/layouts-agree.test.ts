@@ -112,7 +112,7 @@ test('a damaged document is accepted or refused, whatever its layout', async () 
   await fc.assert(
     fc.asyncProperty(damage, async ({ at, removed, added }) => {
       const damaged = text.slice(0, at) + added + text.slice(at + removed);
-      // A space before the first line takes the whole text for one of another layout.
+      // With a space before its first line, the text is one of another layout.
       const atSpace = at <= afterOpening ? afterOpening + added.length - removed : afterOpening;
       await expectSameOutcome(damaged, `${damaged.slice(0, atSpace)} ${damaged.slice(atSpace)}`);
     }),
@@ -130,7 +130,7 @@ function inOneLine({ others, lines }: Written): string {
   return `{${[...others, `"pets": [ ${lines.join(' , ')} ]`].join(' , ')} }`;
 }
 
-/** Expects the same pets, or a refusal, from both files, as a pet file and as a seed, and the same document after a creation. */
+/** Opens both files, as a pet file and as a seed. Expects the same pets and, after a creation, the same document; or a refusal of both. */
 async function expectSameOutcome(ours: string, other: string): Promise<void> {
   const [inOurs, inOther] = [await openText(ours), await openText(other)];
   if (inOurs === 'torn') return; // only a file of our layout can be repaired
@@ -155,7 +155,7 @@ async function openText(text: string): Promise<unknown> {
   return { pets, document: readDocument(await readFile(path, 'utf8')) };
 }
 
-/** A document without its layout and the spelling of its integers. */
+/** Writes a document without its layout and the spelling of its integers. */
 function readDocument(text: string): string {
   const parseNumber = (number: string) => {
     const value = parseJson(number).unwrapOr(undefined);

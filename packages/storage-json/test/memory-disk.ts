@@ -15,8 +15,8 @@ export type DiskOperation =
 /** The files of a disk by their paths. */
 export type DiskImage = Readonly<Record<string, Uint8Array>>;
 
-/** Returns the text of a file of an image; the empty text if it does not exist. */
-export function textOf(image: DiskImage, path: string): string {
+/** Reads a file of an image. Returns the empty text if the file is missing. */
+export function readText(image: DiskImage, path: string): string {
   return Buffer.from(image[path] ?? []).toString();
 }
 
@@ -158,7 +158,7 @@ export class MemoryDisk {
   }
 }
 
-/** Returns a content after a write or a truncation. */
+/** Applies a write or a truncation to a content. */
 export function applyTo(
   content: Uint8Array,
   operation: Extract<DiskOperation, { kind: 'write' | 'truncate' }>,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Result } from '@petstore/core';
 import { afterAll } from 'vitest';
 
-/** Mounts something at a path until the tests of a file end. Throws where this user may not, as outside Linux or without root. */
+/** Mounts something at a path until the tests of a file end. Throws if this user may not: outside Linux, or without root. */
 export function mount(program: 'mount' | 'bindfs', parameters: readonly string[], path: string): void {
   execFileSync(program, [...parameters, path], { stdio: 'pipe' });
   afterAll(() => void attempt(() => execFileSync('umount', ['--lazy', path], { stdio: 'pipe' })));
@@ -21,7 +21,7 @@ export function mountRamDisk(): string {
   return folder;
 }
 
-/** Does what may not be possible on this machine. */
+/** Tries something that may be impossible on this machine. */
 export function attempt<T>(action: () => T): Result<T, string> {
   return Result.fromThrowable(action, (error) => (error instanceof Error ? error.message.trim() : String(error)))();
 }
@@ -33,7 +33,7 @@ export function whySkipped(attempted: Result<unknown, string>): string {
   return ` (skipped: ${reason})`;
 }
 
-/** Runs an action as a user other than root, whom modes do not stop. */
+/** Runs an action as another user than root. Root may write to any file, whatever its mode. */
 export async function withoutPrivileges<T>(action: () => Promise<T>): Promise<T> {
   const user = process.geteuid?.();
   if (user !== 0) return action();

@@ -17,7 +17,7 @@ interface Case {
   readonly what: string;
   /** The owner, the group and the mode of the file before. */
   readonly before: readonly [owner: number, group: number, mode: number];
-  /** The groups of the process beside its own, which has the number of the user. */
+  /** Further groups of the process. Its own group has the number of the user. */
   readonly groups: readonly number[];
   readonly after: readonly [owner: number, group: number, mode: number];
 }
@@ -62,7 +62,7 @@ test('after a rewrite, another hard link keeps the old file', async () => {
   expect(await readFile(`${path}.link`, 'utf8')).toBe(byHand);
 });
 
-/** Creates a pet in a process of another user; returns what it printed. */
+/** Creates a pet in a process of another user. Returns what the process printed. */
 async function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
   const child = await startChild('creating-user-child.ts', path, String(uid), groups.join());
   return text(child.stdout);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSeededJsonStorage } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk, textOf } from './memory-disk.ts';
+import { MemoryDisk, readText } from './memory-disk.ts';
 import { insert, list } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -65,7 +65,7 @@ test('whichever operation fails or is the last one before a kill, either all pet
     disk.endProcesses();
     const reopened = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
     const listed = await list(reopened);
-    if (listed.length > 0 || opening.isOk()) expect(listed, textOf(disk.image, path)).toEqual(pets);
+    if (listed.length > 0 || opening.isOk()) expect(listed, readText(disk.image, path)).toEqual(pets);
     found.add(listed.length);
   }
   expect(found).toEqual(new Set([0, 2]));

@@ -5,14 +5,14 @@ import { openJsonStorage, openPetFile, type TornEnd } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { openPetFileOn } from '../src/pet-file.ts';
 import { withFaults, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk, textOf } from './memory-disk.ts';
+import { MemoryDisk, readText } from './memory-disk.ts';
 import { close, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
 const whole = `{"pets":[\n${[1, 2, 3].map((id) => `{"id":${id},"name":"Pet ${id}","categoryId":1}`).join(',\n')}\n]}\n`;
 
-/** Opens and closes a file; returns its pets and the reported torn ends. */
+/** Opens and closes a file. Returns its pets and the reported torn ends. */
 async function openReporting(path: string) {
   const reports: TornEnd[] = [];
   const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
@@ -135,7 +135,7 @@ describe('a torn end', () => {
       const { message } = (await openJsonStorageOn(failing, path))._unsafeUnwrapErr();
       expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept`);
       expect(message).toContain(`EIO: ${operation}`);
-      expect(textOf(disk.image, path)).toBe(torn);
+      expect(readText(disk.image, path)).toBe(torn);
       expect(Object.keys(disk.image)).toEqual([path]);
     },
   );
@@ -190,6 +190,6 @@ describe('a repair that fails', () => {
     document.pets.push(rex);
     await file.write(document);
     await file.close();
-    expect(JSON.parse(textOf(disk.image, path))).toHaveProperty('pets.length', ids.length + 1);
+    expect(JSON.parse(readText(disk.image, path))).toHaveProperty('pets.length', ids.length + 1);
   });
 });

@@ -53,7 +53,7 @@ describe('a torn last line is cut off on opening and reported, and what is whole
   });
 });
 
-/** Opens a file, and notes the torn ends that it reports. */
+/** Opens a file, and collects the torn ends that it reports. */
 async function openReporting(path: string) {
   const reports: TornEnd[] = [];
   const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();

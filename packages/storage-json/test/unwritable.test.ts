@@ -18,10 +18,10 @@ const [first, second]: readonly Pet[] = [
 const byHand = `{ "pets": [ ${JSON.stringify(first)} ] }`;
 const ours = `{"pets":[\n${JSON.stringify(first)}\n]}\n`;
 
-/** A place in which a file can be written to, but not replaced. */
+/** A place where a file can be written to, but not replaced. */
 interface Place {
   readonly what: string;
-  /** Puts a file there; returns its path. Throws where this machine does not have such places. */
+  /** Creates a file there and returns its path. Throws if this machine has no such place. */
   readonly make: (content: string) => string;
   /** Why it cannot be replaced. */
   readonly expected: RegExp;

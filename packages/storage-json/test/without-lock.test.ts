@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileSystem } from '../src/file-system.ts';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk, textOf } from './memory-disk.ts';
+import { MemoryDisk, readText } from './memory-disk.ts';
 
 const path = '/home/pets.json';
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
@@ -11,7 +11,7 @@ const bello: NewPet = { name: 'Bello', categoryId: 2 };
 const byHand = '{ "pets": [] }';
 const ours = '{"pets":[\n]}\n';
 
-/** Where one opener waits until the test releases it. */
+/** A point at which one storage waits until the test releases it. */
 function barrier() {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -90,11 +90,11 @@ test.each([
       const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
       expect(message).toContain('was changed or replaced by another program');
     }
-    expect(textOf(disk.image, path)).toBe(theirs);
+    expect(readText(disk.image, path)).toBe(theirs);
   },
 );
 
-/** Does something before or after each write to a file. */
+/** Wraps a file system. Calls back before or after each write to a file. */
 function aroundWrites(
   fileSystem: FileSystem,
   { before, after }: { readonly before?: () => Promise<void>; readonly after?: () => Promise<void> },
@@ -116,7 +116,7 @@ function aroundWrites(
   };
 }
 
-/** Holds the sync of the temporary file of a rewrite until it is released. The opening made one before, to try. */
+/** Holds the sync of the temporary file of a rewrite until it is released. Not the first one: opening tries a rewrite. */
 function holdingTemporary(fileSystem: FileSystem, { arrive, released }: ReturnType<typeof barrier>): FileSystem {
   let count = 0;
   return {
@@ -133,5 +133,5 @@ function holdingTemporary(fileSystem: FileSystem, { arrive, released }: ReturnTy
 }
 
 function petsIn(disk: MemoryDisk): readonly Pet[] {
-  return (JSON.parse(textOf(disk.image, path)) as { pets: readonly Pet[] }).pets;
+  return (JSON.parse(readText(disk.image, path)) as { pets: readonly Pet[] }).pets;
 }

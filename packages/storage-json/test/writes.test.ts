@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileSystem, OpenFile } from '../src/file-system.ts';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type Outcome, type FaultPlan, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk, textOf } from './memory-disk.ts';
+import { MemoryDisk, readText } from './memory-disk.ts';
 import { insert } from './opened.ts';
 
 const path = '/home/pets.json';
@@ -19,7 +19,7 @@ describe('a change by another program in the middle of', () => {
     const fileSystem = withFaults(disk.fileSystem, changing(disk, 'file.read'));
     const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
     expect(failure.message).toContain('was changed or replaced by another program');
-    expect(textOf(disk.image, path)).toBe(theirs);
+    expect(readText(disk.image, path)).toBe(theirs);
   });
 
   test('rewriting the file fails the creation, and the file of the other program stays', async () => {
@@ -35,7 +35,7 @@ describe('a change by another program in the middle of', () => {
     const storage = await openOn(disk, changing(disk, 'file.datasync', 2));
     expect((await expectFailure(storage, 'was changed or replaced by another program')).outcome).toBeUndefined();
     expect((await expectFailure(storage, 'was changed or replaced by another program')).outcome).toBe('not_stored');
-    expect(textOf(disk.image, path)).toBe(theirs);
+    expect(readText(disk.image, path)).toBe(theirs);
   });
 });
 
@@ -64,7 +64,7 @@ test('creations during a write wait for it, and share the next one, at most 1024
   await Promise.all(Array.from({ length: 1500 }, () => insert(storage, rex)));
   await Promise.all(later);
   const counts = disk.operations.flatMap((operation) =>
-    operation.kind === 'write' ? [textOf({ write: operation.bytes }, 'write').split('"id"').length - 1] : [],
+    operation.kind === 'write' ? [readText({ write: operation.bytes }, 'write').split('"id"').length - 1] : [],
   );
   expect(counts).toEqual([1024, 476 + 2]);
 });
@@ -83,7 +83,7 @@ test('a failed write that wrote only its end is undone, although the closing tex
     }),
   });
   await expectFailure(storage, 'cannot be written to (EIO)');
-  expect(textOf(disk.image, path)).toBe(ours);
+  expect(readText(disk.image, path)).toBe(ours);
   expect((await insert(storage, rex)).id).toBe(1);
 });
 
@@ -122,7 +122,7 @@ describe('rewriting a file', () => {
     const reason = 'accepts no more pets until it is opened again, and reads still work';
     await expectFailure(storage, reason);
     await expectFailure(storage, reason);
-    expect(textOf(disk.image, path)).toBe(ours);
+    expect(readText(disk.image, path)).toBe(ours);
   });
 });
 
@@ -130,7 +130,7 @@ function diskWith(text: string): MemoryDisk {
   return new MemoryDisk({ [path]: Buffer.from(text) });
 }
 
-/** Opens a storage with faults; files that are opened with some flags can be replaced. */
+/** Opens a storage with faults. The caller may replace files that are opened with some flags. */
 async function openOn(
   disk: MemoryDisk,
   plan: FaultPlan,
@@ -144,7 +144,7 @@ async function openOn(
   return (await openJsonStorageOn(withFaults({ ...fileSystem, open }, plan), path))._unsafeUnwrap();
 }
 
-/** Another program rewrites the file just before the first, second, … operation of this name. */
+/** Lets another program rewrite the file just before one operation of this name: the first, second, … */
 function changing(disk: MemoryDisk, operation: OperationName, count = 1): FaultPlan {
   return nth(operation, count, () => {
     disk.overwrite(path, Buffer.from(theirs));
@@ -152,7 +152,7 @@ function changing(disk: MemoryDisk, operation: OperationName, count = 1): FaultP
   });
 }
 
-/** Decides the outcome of the first, second, … operation of this name; all others work. */
+/** Decides the outcome of one operation of this name: the first, second, … All others work. */
 function nth(operation: OperationName, count: number, outcome: () => Outcome): FaultPlan {
   let seen = 0;
   return (each) => (each === operation && ++seen === count ? outcome() : 'works');
