@@ -19,17 +19,17 @@ import { createPetStore } from './create-pet-store.ts';
 
 /** Options of `startServer`. */
 export interface ServerOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>, Omit<ListenOptions, 'storage'> {
-  /** The pet store to serve. The caller closes its storage. By default the server makes a store. */
+  /** The pet store to serve. The caller closes its storage. The server makes a store by default. */
   readonly store?: PetStore | undefined;
-  /** Where the store that the server makes keeps its pets; in memory by default. `close` closes it. */
+  /** The storage of the store that the server makes; in memory by default. `close` closes it. */
   readonly storage?: PetStorage | undefined;
-  /** The API keys that open the store: a list, or a function that decides about each key. By default the server makes one key. */
+  /** The valid API keys: a list, or a function that decides about each key. The server makes one key by default. */
   readonly apiKeys?: ApiKeys | undefined;
 }
 
 /** A server that listens. `await using` closes it. */
 export interface RunningServer extends ListeningServer {
-  /** A key that opens the store: the one that the server made, or the first of a list; `undefined` if a function decides. */
+  /** A valid API key: the generated one, or the first of the list; `undefined` if a function decides. */
   readonly apiKey: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const optionsSchema = serverOptionsSchema
  * ```
  *
  * @returns the server once it listens; ListenFailure if it cannot
- * @throws TypeError for a wrong or an unknown option, naming it
+ * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function startServer(
   options?: ServerOptions & { readonly apiKeys?: readonly string[] | undefined },
@@ -72,7 +72,7 @@ export function startServer(options: ServerOptions = {}): ResultAsync<RunningSer
   }));
 }
 
-/** Names a storage or a store that stands in the place of the options. */
+/** Finds a storage or a store that was passed instead of the options. */
 function findMisplaced(options: unknown): 'storage' | 'store' | undefined {
   if (isPetStorage(options)) return 'storage';
   return typeof (options as Partial<PetStore> | null)?.listPets === 'function' ? 'store' : undefined;

@@ -1,7 +1,7 @@
 import { findNearName } from '@petstore/core';
 import { parseArgs } from 'node:util';
 
-/** An option of a command, as `parseArgs` takes it. */
+/** An option of a command, for `parseArgs`. */
 export interface CommandLineOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
@@ -10,11 +10,11 @@ export interface CommandLineOption {
 }
 
 /**
- * Finds the first wrong option: an unknown one, one without a value or with one that is empty, and a value that an option does
- * not take. The messages of `parseArgs` do not say what to do.
+ * Finds the first wrong option: an unknown one, a missing or empty value, or a value of an option that takes none. The messages of
+ * `parseArgs` do not say what to do.
  *
  * @param args the arguments after the command's name
- * @returns a sentence that names the option, and no value, which may be a key; `undefined` if `parseArgs` accepts the options
+ * @returns a sentence that names the option and shows no value, which may be a key; `undefined` if `parseArgs` accepts the options
  */
 export function findWrongOption(
   args: readonly string[],
@@ -40,7 +40,7 @@ export function findWrongOption(
   return undefined;
 }
 
-/** @param position the place of the argument, from 1 */
+/** @param position the number of the argument, from 1 */
 function describeUnknownOption(argument: string, position: number, known: readonly string[]): string {
   const written = argument.replace(/=.*$/s, '');
   // Any other text may be a key.

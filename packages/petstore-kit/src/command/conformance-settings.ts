@@ -10,7 +10,7 @@ import {
 import { parseArgs } from 'node:util';
 import { findWrongOption, type CommandLineOption } from './command-line.ts';
 
-/** What the command does. */
+/** What the command does: it prints its help or its version, runs the cases, or serves. */
 export type Invocation = 'help' | 'version' | RunSettings | ServeSettings;
 
 const file = { type: 'string', mustBe: 'the name of a file' } as const;
@@ -38,7 +38,7 @@ type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 /**
  * Reads the command line.
  *
- * @returns what to do; else a sentence that names what is wrong
+ * @returns what to do; an Err with a sentence that names what is wrong
  */
 export function parseInvocation(args: readonly string[]): Result<Invocation, string> {
   return parseFlags(args).andThen(({ values: flags, positionals }): Result<Invocation, string> => {

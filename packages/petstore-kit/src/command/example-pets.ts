@@ -2,7 +2,7 @@ import { petStatuses, type Pet } from '@petstore/core';
 
 const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max', 'Coco', 'Simba', 'Daisy', 'Toby'];
 
-/** Makes example pets, with ids from 1: always the same ones. */
+/** Makes example pets with ids from 1. They are the same at each call. */
 export function createExamplePets(count: number): readonly Pet[] {
   return Array.from({ length: count }, (_, index): Pet => {
     const round = Math.floor(index / names.length);

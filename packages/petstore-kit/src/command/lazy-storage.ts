@@ -1,10 +1,10 @@
 import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
 
 /**
- * Makes a storage that its first call opens, so that a server can listen before a file or a table is created. Calls wait until
- * it is open. Later ones go straight to the opened storage.
+ * Makes a storage that is opened by its first call. So a server listens before a file or a table is created. Calls wait until the
+ * storage is open. Later calls go straight to it.
  *
- * @param open opens the storage once, and returns the same result again
+ * @param open opens the storage; a second call returns the same result
  */
 export function createLazyStorage(open: () => ResultAsync<PetStorage, StorageFailure>): PetStorage {
   const opened = () =>

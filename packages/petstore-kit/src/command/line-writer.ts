@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 
-/** How many characters may wait for the reader of a stream. Further lines are dropped until it reads again, and counted. */
+/** How many characters may wait for the reader of a stream. Further lines are dropped and counted until it reads again. */
 const maxUnread = 1_048_576;
 
 /**
- * Makes a function that writes lines to a stream. The lines of one turn of the event loop are one write, ahead of the replies
- * that they are about: a write for each line would cost more.
+ * Makes a function that writes lines to a stream. It writes the lines of one event-loop turn at once, before the replies that they
+ * are about.
  *
- * @param prefix what each line begins with
+ * @param prefix the beginning of each line
  */
 export function createLineWriter(stream: Writable, prefix = ''): (line: string) => void {
   let text = '';

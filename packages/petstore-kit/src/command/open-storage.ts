@@ -3,6 +3,7 @@ import type { TornEnd } from '@petstore/storage-json';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { isPostgresAddress } from './command-options.ts';
 
 /** Where a server keeps its pets. */
 export interface StorageChoice {
@@ -12,16 +13,16 @@ export interface StorageChoice {
   readonly lock: boolean;
 }
 
-/** An open storage, and where its pets are, without a password. */
+/** An open storage, and the location of its pets, which contains no password. */
 export interface OpenedStorage {
   readonly storage: PetStorage;
   readonly location: string;
 }
 
 /**
- * Opens the chosen storage. The packages of the file and of PostgreSQL are loaded only if chosen: the second takes a while.
+ * Opens the chosen storage. It loads the packages of the file and of PostgreSQL only if they are chosen: the second takes a while.
  *
- * @param seed valid pets for an empty file or memory, which stores all of them or none; `undefined` if none were asked for
+ * @param seed valid pets for memory or an empty file, which stores all of them or none; `undefined` without the option `--seed`
  * @param warn prints a line on stderr
  */
 export async function openStorage(
@@ -35,8 +36,7 @@ export async function openStorage(
       return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), location });
     }
     if (isPostgresAddress(where)) {
-      const { openPostgresStorage } = await import('@petstore/storage-postgres');
-      const { describeServer } = await import('@petstore/storage-postgres');
+      const { describeServer, openPostgresStorage } = await import('@petstore/storage-postgres');
       const location = describeServer(where);
       return await openPostgresStorage({ connectionString: where }).map((storage) => ({ storage, location }));
     }
@@ -51,17 +51,18 @@ export async function openStorage(
     const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
     return opened.map((storage) => ({ storage, location: where })).mapErr((failure) => addAdvice(failure, where));
   } catch (error) {
-    // On the command line, a bad address is a start-up failure, not a programming error.
+    // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));
   }
 }
 
+/** Warns that a file has pets already. */
 function describeUnusedSeed(file: string, pets: number): string {
   const count = pets === 1 ? '1 pet' : `${pets} pets`;
   return `The seed was not used, because ${file} has ${count} already. To start from the seed, remove the file or choose another one with --storage; with --storage memory, every start is from the seed.`;
 }
 
-/** Adds what to do if the system refused to create a file. */
+/** Adds what to do if the system refused to create the file. */
 function addAdvice(failure: StorageFailure, file: string): StorageFailure {
   const { code } = (failure.cause ?? {}) as NodeJS.ErrnoException;
   if (code === undefined || existsSync(file)) return failure;
@@ -70,7 +71,7 @@ function addAdvice(failure: StorageFailure, file: string): StorageFailure {
   return { ...failure, message: `${failure.message} ${advice}` };
 }
 
-/** Returns a failure if an option names a file in a current folder that is gone. */
+/** Returns a failure if an option names a file in the current folder and that folder is gone. */
 export function findGoneFolder(option: string): StorageFailure | undefined {
   if (!/\.json$/i.test(option) || isPostgresAddress(option) || isAbsolute(option)) return undefined;
   try {
@@ -79,9 +80,4 @@ export function findGoneFolder(option: string): StorageFailure | undefined {
   } catch (error) {
     return storageFailure('The current folder is gone. Change to one that exists.', error);
   }
-}
-
-/** Whether a storage is the address of a PostgreSQL database. */
-export function isPostgresAddress(storage: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(storage);
 }

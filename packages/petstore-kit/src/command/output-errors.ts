@@ -1,6 +1,6 @@
 /**
- * Keeps the process alive when nothing can be written to stdout or stderr. A reader that is gone (`petstore | head`) is
- * ignored. The first other error of stdout, such as a full disk, is reported, and the exit code becomes 1.
+ * Keeps the process alive when stdout or stderr cannot be written. It ignores a reader that is gone (`petstore-kit | head`). It
+ * reports the first other error of stdout, such as a full disk, and sets the exit code to 1.
  */
 export function surviveOutputErrors(warn: (sentence: string) => void): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

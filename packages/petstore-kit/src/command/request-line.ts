@@ -12,14 +12,14 @@ export function formatRequest({ id, method, path, status, code, milliseconds }: 
 }
 
 /**
- * Whether a request outside `/v1` succeeded, such as that for one of the ten files of `/docs`, or a health check. Among these
- * nobody would find the calls of a client.
+ * Whether a request is a successful one outside `/v1`, such as for a file of `/docs` or a health check. The log leaves these out,
+ * because nobody would find the calls of a client among them.
  */
 export function isPageView({ path, status }: RequestLog): boolean {
   return status < 400 && path !== '/v1' && !path.startsWith('/v1/');
 }
 
-/** Describes for the operator what failed while a request was answered, with its stack and its cause. */
+/** Describes a failure behind a reply for the operator, with its stack and its cause. */
 export function formatFailure({ id, method, path, status, failure }: RequestLog, repliedAt: Date): string {
   return `${formatTime(repliedAt)} #${id} ${method} ${path} was answered with ${status}: ${inspect(failure)}`;
 }

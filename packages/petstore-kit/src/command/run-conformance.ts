@@ -36,14 +36,14 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
   return ended.error.exitCode;
 }
 
-/** Watches until a signal, or the end of stdin if that is asked for. */
+/** Watches until a signal or, with `--exit-on-stdin-end`, the end of stdin. */
 function serveUntilStop(settings: ServeSettings, output: Output): ReturnType<typeof serve> {
   const message = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
   if (message !== undefined) return Promise.resolve(err({ message, exitCode: 2 }));
   return serve(settings, output, createStopSignal(settings.exitOnStdinEnd));
 }
 
-/** Runs the cases. A signal ends the run and the adapter, which would otherwise outlive it. */
+/** Runs the cases. A signal ends the run and the adapter, which would otherwise go on. */
 function runUntilSignal(settings: RunSettings, output: Output): ReturnType<typeof run> {
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => process.exit(128 + number));

@@ -8,12 +8,12 @@ import { findWrongStdin, createStopSignal } from './stop-signal.ts';
  * @returns the exit code: 1 if the server could not start, run or stop cleanly, 2 if the command line is wrong
  */
 export async function runServer(args: readonly string[], output: Output): Promise<number> {
-  const exitCode = await serveAsAsked(args, output);
+  const exitCode = await parseAndServe(args, output);
   setTimeout(() => process.exit(), 1_000).unref(); // if nobody reads stdout
   return exitCode;
 }
 
-async function serveAsAsked(args: readonly string[], output: Output): Promise<number> {
+async function parseAndServe(args: readonly string[], output: Output): Promise<number> {
   const invocation = parseInvocation(args, process.env);
   if (invocation.isErr()) return reportWrongUsage(invocation.error, output);
   const settings = invocation.value;
@@ -23,7 +23,7 @@ async function serveAsAsked(args: readonly string[], output: Output): Promise<nu
   }
   const wrongStdin = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
   if (wrongStdin !== undefined) return reportWrongUsage(wrongStdin, output);
-  const stop = createStopSignal(settings.exitOnStdinEnd); // listen before the start: a signal may come during it
+  const stop = createStopSignal(settings.exitOnStdinEnd); // before the start, because a signal may come during it
   const ended = await serve(settings, output, stop);
   if (ended.isOk()) return 0;
   const { code, message } = ended.error;

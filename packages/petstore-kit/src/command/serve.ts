@@ -15,25 +15,24 @@ import { formatFailure, isPageView, formatRequest } from './request-line.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
 
-/** Where the lines of the command go. */
+/** The output of the command. */
 export interface Output {
   /** Prints a line on stdout. */
   readonly print: (line: string) => void;
-  /** Prints a line on stderr, behind the name of the command. */
+  /** Prints a line on stderr, after the name of the command. */
   readonly warn: (line: string) => void;
 }
 
-/** How long a stop waits for the requests that are being answered, in milliseconds. */
+/** How long a stop waits for unanswered requests, in milliseconds. */
 const drainTimeout = 5_000;
 
 /** A pet as JSON for a shell, between double quotes. */
 const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
 /**
- * Starts the server, opens the storage, prints the address and how to call it, and serves until it is to stop.
+ * Starts the server, opens the storage, prints the address and how to call it, and serves until `stop` is aborted.
  *
- * @param stop aborted when the server is to stop
- * @returns why the server did not start or did not stop cleanly; the message is one line for the operator
+ * @returns an Err if the server did not start or stop cleanly; its message is one line for the operator
  */
 export async function serve(
   settings: Settings,
@@ -82,9 +81,9 @@ export async function serve(
 
   const address = publicUrl ?? server.url.replace(/\/v1$/, '');
   const url = `${address}/v1`;
-  // The page reads the key from the fragment, which is never sent. This line may be logged, so it has only a generated key.
+  // The page reads the key from the fragment, which is never sent. The line may be logged, so it contains a generated key only.
   const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
-  // A token that was set is known to those who need it, and is not for a log.
+  // Whoever set a token knows it, so it is not printed.
   const testing = server.testing && { ...server.testing, ...(testingToken !== undefined && { token: undefined }) };
   if (json) {
     output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
@@ -115,7 +114,7 @@ export async function serve(
   return server.close();
 }
 
-/** Tells what a stop waits for, and how a person at a terminal can cut it short. */
+/** Says what a stop waits for, and how a person at a terminal can end the wait. */
 function describePending(pending: number, reason: unknown): string {
   const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
   const hint = reason === 'SIGINT' ? ' To stop at once, press Ctrl-C again.' : '';

@@ -1,16 +1,16 @@
 import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
 
-/** How long after the first signal another one forces the end, in milliseconds. */
+/** From when on a second signal forces the end, in milliseconds after the first one. */
 const forceAfter = 1_000;
 
 /**
- * Makes a signal that the first SIGTERM, SIGINT or SIGHUP aborts, with its name as the reason.
+ * Makes a signal that the first SIGTERM, SIGINT or SIGHUP aborts. The reason is its name.
  *
- * Another one ends the process with exit code 1 if it comes at least a second later. Sooner, it belongs to the same stop: below
- * npm, concurrently or nodemon, one Ctrl-C arrives twice, from the terminal and from the parent process.
+ * A second one ends the process with exit code 1 if it comes at least a second later. A sooner one is ignored: below npm,
+ * concurrently or nodemon, one Ctrl-C arrives twice, from the terminal and from the parent process.
  *
- * @param exitOnStdinEnd whether the end of stdin aborts it too, with the reason `stdin`. Nothing else may read stdin
+ * @param exitOnStdinEnd whether the end of stdin aborts it too, with the reason `stdin`. Nothing else may read stdin then
  */
 export function createStopSignal(exitOnStdinEnd = false): AbortSignal {
   const controller = new AbortController();
@@ -24,7 +24,7 @@ export function createStopSignal(exitOnStdinEnd = false): AbortSignal {
     if (controller.signal.aborted && performance.now() - stoppedAt >= forceAfter) process.exit(1);
     stop(name);
   };
-  // A closed terminal sends SIGHUP. Node does not ignore it below nohup either.
+  // A closed terminal sends SIGHUP. Below nohup, Node does not ignore it.
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal);
   if (exitOnStdinEnd) {
     const onEnd = () => {
@@ -36,10 +36,10 @@ export function createStopSignal(exitOnStdinEnd = false): AbortSignal {
 }
 
 /**
- * Tells why the end of stdin cannot show that another process has gone: a file and `/dev/null` end at once. A closed stdin is
- * `/dev/null` in Node.
+ * Finds a stdin whose end says nothing about another process: a file or a device such as `/dev/null`, which end at once. In Node, a
+ * closed stdin is `/dev/null`.
  *
- * @returns a sentence; `undefined` if stdin is a pipe, a socket or a terminal
+ * @returns a sentence about it; `undefined` if stdin is a pipe, a socket or a terminal
  */
 export function findWrongStdin(): string | undefined {
   const stdin = fstatSync(0);

@@ -1,6 +1,6 @@
 import { commandOptions, type CommandOption } from './command-options.ts';
 
-/** How wide the help is, and where its second column begins. */
+/** The width of the help, and the start of its second column, in characters. */
 const [width, column] = [84, 25];
 
 /** What `petstore-kit --help` prints. */
