@@ -67,11 +67,11 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
       // `manual`: the target of a redirect must not get the key. `error` would hide the redirect, and Workers lack it.
       const init = { method, headers, body: encodeBody(body), redirect: 'manual', signal } as const;
       const response = await fetch(url, init);
-      const { status: received } = (response as Partial<Response> | undefined) ?? {};
-      if (typeof received !== 'number' || typeof (response as Partial<Response>).headers?.get !== 'function')
-        throw new TypeError('fetch did not return a Response');
+      if (!isResponse(response)) {
+        return err(createSendFailure(request, status, new TypeError('fetch did not return a Response'), redact));
+      }
       const replyHeaders = readHeaders(response.headers, redact);
-      status = received;
+      ({ status } = response);
       const { text, error } = await readBody(response);
       return ok({ status, text, ...(replyHeaders && { headers: replyHeaders }), ...(error && { bodyError: error }) });
     } catch (thrown) {
@@ -93,7 +93,7 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
 
   return (request: ClientRequest, call: CallOptions): Promise<Result<Reply, NoReply>> =>
     send(request, call).catch((thrown: unknown) =>
-      err(transportFailure(`No reply to ${describe(request)} its signal failed.`, 'outcome_unknown', thrown)),
+      err(transportFailure(`No reply to ${describeLoss(request)} its signal failed.`, 'outcome_unknown', thrown)),
     );
 }
 
@@ -104,6 +104,11 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
 function encodeBody(json: string | undefined): Blob | string | null {
   if (json === undefined) return null;
   return 'Deno' in globalThis ? new Blob([json]) : json;
+}
+
+/** Whether a custom `fetch` returned what is needed of a Response. It may be of another realm. */
+function isResponse(value: Partial<Response> | undefined): value is Response {
+  return typeof value?.status === 'number' && typeof value.headers?.get === 'function';
 }
 
 function readHeaders(headers: Headers, redact: Redact): ReplyHeaders | undefined {
@@ -125,12 +130,12 @@ function createSendFailure(
   const cause = copyError(thrown, redact);
   const reason = redact(findReason(thrown));
   if (status !== undefined) {
-    const message = `No complete reply to ${describe(request)} the body of the reply ${status} was cut off: ${reason}.`;
+    const message = `No complete reply to ${describeLoss(request)} the body of the reply ${status} was cut off: ${reason}.`;
     return transportFailure(message, 'outcome_unknown', cause);
   }
   return isBeforeSending(thrown)
     ? transportFailure(`${request.shown} was not sent: ${reason}.`, 'not_sent', cause)
-    : transportFailure(`No reply to ${describe(request)} ${reason}.`, 'outcome_unknown', cause);
+    : transportFailure(`No reply to ${describeLoss(request)} ${reason}.`, 'outcome_unknown', cause);
 }
 
 function createAbortBefore({ shown }: ClientRequest, { reason }: AbortSignal): TransportFailure {
@@ -139,19 +144,20 @@ function createAbortBefore({ shown }: ClientRequest, { reason }: AbortSignal): T
 
 function createAbortAfter(request: ClientRequest, signal: AbortSignal | undefined): TransportFailure {
   return transportFailure(
-    `No reply to ${describe(request)} its signal was aborted.`,
+    `No reply to ${describeLoss(request)} its signal was aborted.`,
     'outcome_unknown',
     signal?.reason,
   );
 }
 
 function createTimeout(request: ClientRequest, timeout: number): Timeout {
-  return { code: 'timeout', message: `No complete reply to ${describe(request)} ${timeout} ms have passed.` };
+  return { code: 'timeout', message: `No complete reply to ${describeLoss(request)} ${timeout} ms have passed.` };
 }
 
 /** What a lost request means, by its method. */
 const lost = { GET: '', POST: ' (whether the pet was created is unknown)' } as const;
 
-function describe({ method, shown }: ClientRequest): string {
+/** Writes a request for a message about its loss. */
+function describeLoss({ method, shown }: ClientRequest): string {
   return `${shown}${lost[method]}:`;
 }

@@ -242,7 +242,7 @@ export async function openDurableFile(
 
   function stopWriting(cause: unknown): Failure {
     const what =
-      'accepts no more pets until it is opened again, and reads still work: it is not known what is on the disk, so restart the server';
+      'accepts no more pets until it is opened again, and reads still work. The state of the disk is unknown: restart the server';
     permanentFailure ??= failure(what, cause);
     return permanentFailure;
   }

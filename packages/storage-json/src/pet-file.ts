@@ -155,7 +155,7 @@ export async function openPetFileOn(
 
     async write(document) {
       if (layout === undefined) throw failure('must be read before it is written to');
-      const added = addedPets(document);
+      const added = findAddedPets(document);
       if (added === undefined) await replace(document, layout);
       else await append(added, layout);
       stored = { document, count: document.pets.length };
@@ -165,7 +165,7 @@ export async function openPetFileOn(
   };
 
   /** Returns the pets that were added to the stored document; `undefined` unless it is the same object and only grew. */
-  function addedPets(document: PetDocument): readonly Pet[] | undefined {
+  function findAddedPets(document: PetDocument): readonly Pet[] | undefined {
     if (document !== stored?.document || document.pets.length <= stored.count) return undefined;
     return document.pets.slice(stored.count);
   }
@@ -198,7 +198,8 @@ export async function openPetFileOn(
     const content = await encode(() => encodeDocument(document));
     await file.expectReplaceable(content).catch((cause: unknown) => {
       if (cause instanceof Failure) throw cause;
-      const why = 'must be rewritten before a pet can be added, because it has not one pet to a line, and it cannot be';
+      const why =
+        'must be rewritten before a pet can be added, because it is not laid out one pet to a line. That fails';
       throw failure(`${why}: ${adviseOnFolder(cause)}, or ${adviseMemory(path)}`, cause);
     });
   }
@@ -211,7 +212,7 @@ export async function openPetFileOn(
     layout = { end: lines.end + bytes.length - closing.length, isEmpty: false };
   }
 
-  /** Makes the bytes that add pets, and a place for them in a file of another layout. It stores none of the pets. */
+  /** Makes the bytes that add pets. If the file has another layout, it first rewrites the file. It stores none of the new pets. */
   async function prepare(pets: readonly Pet[], before: Layout) {
     // Parse the text again: the storage has dropped the unknown fields of its pets.
     const lines = 'original' in before ? await replace(parseDocument(before.original), before) : before;
@@ -234,7 +235,7 @@ export async function openPetFileOn(
   }
 }
 
-/** How the file is laid out: in our lines, to which pets can be added, or in another way. Then these are its bytes. */
+/** The layout of the file: one pet to a line, or another one. Of a file with another layout, the bytes are kept until it is rewritten. */
 type Layout = Lines | { readonly original: Buffer };
 
 /** Returns the part of a file that a write replaces. It must not have changed before. */
