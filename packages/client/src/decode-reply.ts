@@ -1,5 +1,6 @@
 import { err, parseJson, type Result } from '@petstore/core';
-import { type WireError, type Redact } from '@petstore/http';
+import type { Redact } from '@petstore/http';
+import * as z from 'zod';
 import { unauthorized, type InvalidResponse, type Replied, type Unauthorized } from './client-error.ts';
 import { truncate } from './error-texts.ts';
 import { errorMakers, findErrorCode, type ErrorOf, type Operation } from './operations.ts';
@@ -19,7 +20,8 @@ export function decodeReply<O extends Operation, T>(
   redact: Redact,
 ): Result<T, (ErrorOf<O> & Replied) | Unauthorized | InvalidResponse> {
   const { status, text, headers, bodyError } = reply;
-  const { code: serverCode, message } = readErrorBody(reply, redact) ?? {};
+  const isSuccess = status === operation.success.status;
+  const { code: serverCode, message } = (isSuccess ? undefined : readErrorBody(reply, redact)) ?? {};
   const replied = <E extends { readonly code: string }>(error: E): E & Replied => ({
     ...error,
     ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
@@ -31,7 +33,7 @@ export function decodeReply<O extends Operation, T>(
   }
   const invalid = (sentence: string) => err(replied(createInvalidResponse(request, sentence, reply, redact)));
   if (bodyError !== undefined) return invalid(bodyError);
-  if (status === operation.success.status) {
+  if (isSuccess) {
     // Not the message of parseJson: it quotes the text, perhaps a part of the API key.
     return parseJson(text)
       .mapErr(() => 'Its body is not JSON.')
@@ -59,11 +61,12 @@ function readErrorBody(
   { status, text }: Reply,
   redact: Redact,
 ): { readonly code: string; readonly message: string } | undefined {
-  const body = parseJson(text).unwrapOr(undefined) as Partial<WireError> | null | undefined;
-  const { code, message } = (body ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  if (typeof code !== 'string' || typeof message !== 'string' || body?.status !== status) return undefined;
-  return { code: truncate(redact(code)), message: redact(message) };
+  const { data: body } = errorBodySchema.safeParse(parseJson(text).unwrapOr(undefined));
+  if (body?.status !== status) return undefined;
+  return { code: truncate(redact(body.code)), message: redact(body.message) };
 }
+
+const errorBodySchema = z.object({ code: z.string(), message: z.string(), status: z.number() });
 
 /** The statuses of redirects (Fetch standard, section 2.2.3). A browser hides the status of a redirect: it is 0. */
 const redirects: readonly number[] = [0, 301, 302, 303, 307, 308];
