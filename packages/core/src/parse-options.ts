@@ -82,9 +82,14 @@ function describePath(path: readonly PropertyKey[]): string {
   return parts.join('').replace(/^\./, '');
 }
 
-/** Says that an option is unknown. Names the option that was probably meant, or else all options. */
+/** The max number of options in a message. Some factories have more than 15. */
+const maxListed = 8;
+
+/** Says that an option is unknown. Names the option that was probably meant, or else some options. */
 function describeUnknownOption(name = '', names: readonly string[]): string {
   const near = findNearName(name, names);
-  const advice = near === undefined ? `The options are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const others = names.length > maxListed ? `, and ${names.length - maxListed} more` : '';
+  const list = `The options are ${names.slice(0, maxListed).join(', ')}${others}.`;
+  const advice = near === undefined ? list : `Did you mean ${near}?`;
   return `${name} is not an option. ${advice}`;
 }

@@ -101,7 +101,7 @@ describe('a server', () => {
     }
   });
 
-  test('throws a TypeError that names an unknown option and the known ones', () => {
+  test('throws a TypeError that names an unknown option and the one that was probably meant', () => {
     expect(() => startServer({ ...served, prot: 0 } as never)).toThrow(
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^prot .*port\b/) as string }),
     );

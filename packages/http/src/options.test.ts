@@ -31,7 +31,7 @@ describe('creating a handler', () => {
     }
   });
 
-  test('throws a TypeError that names an unknown option and the known ones', () => {
+  test('throws a TypeError that names an unknown option and the one that was probably meant', () => {
     expect(() => createHandler({ ...required, apiKey: 'key' } as never)).toThrow(
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^apiKey .*apiKeys\b/) as string }),
     );
