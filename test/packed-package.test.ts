@@ -95,6 +95,21 @@ describe('the package', () => {
     expect(readdirSync(installed()).sort()).toEqual([...documentsAndFolders, 'examples', 'package.json']);
   });
 
+  test('has only the examples that their README links to', () => {
+    const readme = readFileSync(join(installed(), 'examples/README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    const names = readdirSync(join(installed(), 'examples'));
+    const unlinked = names.filter((name) => !links.some((link) => link === name || link.startsWith(`${name}/`)));
+    expect(unlinked).toEqual(['README.md']);
+    expect(files().filter((file) => /^examples[\\/]hosts[\\/].*[.]test[.]/.test(file))).toEqual([]);
+  });
+
+  test('holds of its manifest only the version in the code of its command', () => {
+    const code = files().filter((file) => /^dist[\\/].*[.]c?js$/.test(file));
+    const texts = code.map((file) => readFileSync(join(installed(), file), 'utf8'));
+    expect(texts.filter((text) => text.includes('typesVersions'))).toEqual([]);
+  });
+
   test('has no file that a link of its documents needs, but that only the repository has', () => {
     const pages = files().filter((file) => file.endsWith('.md'));
     const dead = pages.flatMap((page) =>

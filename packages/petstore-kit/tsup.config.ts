@@ -1,5 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
+import manifest from './package.json' with { type: 'json' };
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 /** What users import, by the name in `dist`. */
 const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract', 'conformance', 'docs'];
@@ -18,8 +21,24 @@ const copies = {
   '../../LICENSE': 'LICENSE',
 };
 
-/** What the examples in other languages leave behind when they are built, and what only this repository needs. */
-const notForUsers = /\/(?:node_modules|target|classes|adapter|__pycache__|package\.json)$/;
+/** What builds of the examples leave behind, and what only the tests of this repository need. */
+const notForUsers = new RegExp(
+  `/(?:${[
+    'node_modules|target|classes|adapter|__pycache__|package[.]json',
+    '(?:hosts|own-fetch|restart|servers)[.]test[.]ts',
+    '(?:host-checks|listen|program)[.]ts',
+  ].join('|')})$`,
+);
+
+/** Bundles of the manifest only the version, which is all that the command imports it for. */
+const versionOfManifest: Plugin = {
+  name: 'version-of-manifest',
+  setup(build) {
+    build.onLoad({ filter: /petstore-kit[\\/]package[.]json$/ }, () => {
+      return { contents: JSON.stringify({ version: manifest.version }), loader: 'json' };
+    });
+  },
+};
 
 const shared: Options = { target: 'node20', splitting: true, removeNodeProtocol: false };
 
@@ -57,6 +76,7 @@ export default defineConfig([
     name: 'command',
     entry: ['src/main.ts'],
     format: 'esm',
+    esbuildPlugins: [versionOfManifest],
     // It starts in 0.6 of the time when it does not have to find and load a hundred files.
     noExternal: [/^(?!(?:fs-native-extensions|pg)$)/], // pg calls require, and the other one looks for files of its own
   },
