@@ -75,7 +75,7 @@ const petFields = {
   }),
   categoryId: int64Schema.meta({
     description:
-      'The identifier of the category that the animal belongs to. It is exact to the last digit; JavaScript tools may show it rounded beyond 2^53.',
+      'The identifier of the category that the animal belongs to. It is exact to the last digit: Swagger UI, Stoplight Elements, Scalar and the tests of Bruno round it beyond 2^53, the server does not.',
     example: 1,
   }),
   status: petStatusSchema.optional().describe('The availability; an animal without one matches no status filter.'),

@@ -33,7 +33,13 @@ export interface Field {
 export interface Body {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string }>>;
-  readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: unknown } };
+  readonly content: { readonly 'application/json': Content };
+}
+
+/** The JSON of a body. */
+interface Content {
+  readonly schema: Schema;
+  readonly example: unknown;
 }
 
 /** The parts of a JSON Schema that the page shows. */
@@ -52,7 +58,15 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Puts the responses and the schemas of a document in the place of the references to them. A schema has its name as its title. */
+/** Named examples, as the document has them. */
+interface WithExamples {
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/**
+ * Puts the responses and the schemas of a document in the place of the references to them. A schema has its name as its title. Of
+ * the examples of a body, it chooses one as its `example`.
+ */
 export function resolveReferences(document: OpenApiDocument): OpenApi {
   const { schemas, responses } = document.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
   const resolved = JSON.stringify(document, (_name, value: { readonly $ref?: string } | null) => {
@@ -60,5 +74,25 @@ export function resolveReferences(document: OpenApiDocument): OpenApi {
     if (kind === undefined) return value;
     return kind === 'responses' ? responses?.[name] : { title: name, ...schemas?.[name] };
   });
-  return JSON.parse(resolved) as OpenApi;
+  return JSON.parse(resolved, (_name, value: Partial<Operation> | null) =>
+    value?.operationId === undefined ? value : chooseExamples(value as Operation),
+  ) as OpenApi;
+}
+
+/** Chooses the example of each body: the first with the name of an example of the request, or else the first. */
+function chooseExamples(operation: Operation): Operation {
+  const { parameters = [], requestBody, responses } = operation;
+  const request = [...parameters, requestBody?.content['application/json']] as readonly (WithExamples | undefined)[];
+  const names = request.flatMap((part) => Object.keys(part?.examples ?? {}));
+  const choose = (body: Body): Body => {
+    const content: Content & WithExamples = body.content['application/json'];
+    const { examples = {} } = content;
+    const name = names.find((name) => name in examples) ?? Object.keys(examples)[0] ?? '';
+    return { ...body, content: { 'application/json': { ...content, example: examples[name]?.value } } };
+  };
+  return {
+    ...operation,
+    ...(requestBody && { requestBody: choose(requestBody) }),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, body]) => [status, choose(body)])),
+  };
 }

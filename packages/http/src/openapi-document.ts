@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { createCodeSamples } from './code-samples.ts';
 import { createDeprecationHeaders } from './deprecation.ts';
 import { createErrorResponses, referToErrors } from './openapi-errors.ts';
+import { describeExamples, type Examples } from './openapi-examples.ts';
 import {
   createComponentSchemas,
   createPropertySchemas,
   referToSchema,
   type OpenApiVersion,
 } from './openapi-schemas.ts';
-import type { Content, Deprecation, Operation } from './operations/operation.ts';
+import type { Content, Deprecation, Operation, OperationParameters } from './operations/operation.ts';
 import { operations } from './operations/operations.ts';
 
 /** Options of `openApiDocument`. */
@@ -111,20 +112,28 @@ function describeOperation(operation: Operation, serverUrl: string, deprecatedSi
   };
 }
 
-function describeParameters({ in: location, schema }: NonNullable<Operation['parameters']>) {
-  return Object.entries(createPropertySchemas(schema)).map(([name, { description: _, example, ...property }]) => ({
+function describeParameters({ in: location, schema, examples }: OperationParameters) {
+  return Object.entries(createPropertySchemas(schema)).map(([name, { description: _, ...property }]) => ({
     name,
     in: location,
     required: location === 'path',
     description: (schema.shape[name] as z.ZodType | undefined)?.description, // a `$ref` has none itself
-    ...(example !== undefined && { example }),
+    examples: describeExamples(selectExamples(name, examples)),
     schema: property,
   }));
 }
 
-function describeContent({ description, schema, example }: Content) {
-  const copy: unknown = JSON.parse(JSON.stringify(example)); // a copy, because a caller may change the document
-  return { description, content: { 'application/json': { schema: referToSchema(schema), example: copy } } };
+/** The examples of one parameter: those which have a value for it. */
+function selectExamples(parameter: string, examples: OperationParameters['examples']): Examples {
+  const values = Object.entries(examples).map(([name, values]) => [name, values[parameter]] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function describeContent({ description, schema, examples }: Content) {
+  return {
+    description,
+    content: { 'application/json': { schema: referToSchema(schema), examples: describeExamples(examples) } },
+  };
 }
 
 /** Describes the headers that this server sends, with an example of each. */

@@ -1,9 +1,10 @@
+import { describeExamples, type Examples } from './openapi-examples.ts';
 import { errorStatuses, type WireErrorCode } from './wire-error.ts';
 
-/** An error in the document: its cause, what to do about it, and a message that this server sends. */
+/** An error in the document: its cause, what to do about it, and messages that this server sends, by the names of their examples. */
 interface DocumentedError {
   readonly description: string;
-  readonly message: string;
+  readonly messages: Examples<string>;
 }
 
 /** The errors of operations. The document does not name those that any request may get (408, 431, 500, …). */
@@ -11,30 +12,33 @@ export const documentedErrors = {
   invalid_request: {
     description:
       'A parameter or the body is not valid. The message says what is wrong: correct it before you send the request again.',
-    message: 'The pet is not valid: name is required.',
+    messages: {
+      limitTooGreat: 'The query is not valid: limit must be one integer from 1 to 100.',
+      categoryIdTooGreat: 'The pet is not valid: categoryId must be an integer from -2^63 to 2^63-1, as a number.',
+    },
   },
   unauthorized: {
     description:
       'The API key is missing or not valid. Send a valid one as the bearer token of the `Authorization` header.',
-    message: 'This API key is not valid.',
+    messages: { wrongKey: 'This API key is not valid.' },
   },
   not_found: {
     description: 'No animal has this id. Ask for an id that a list or a creation has returned.',
-    message: 'No pet has the id 3.',
+    messages: { unknownId: 'No pet has the id 1000000.' },
   },
   payload_too_large: {
     description: 'The body is longer than the limit of the server, which the message names. Send a shorter one.',
-    message: 'The body is longer than the limit of 65536 bytes.',
+    messages: { bodyTooLong: 'The body is longer than the limit of 65536 bytes.' },
   },
   unsupported_media_type: {
     description:
       'The content type is not JSON in UTF-8, or the body is encoded. Send `Content-Type: application/json`, and no `Content-Encoding`.',
-    message: 'The body has no Content-Type: send the header "Content-Type: application/json".',
+    messages: { noContentType: 'The body has no Content-Type: send the header "Content-Type: application/json".' },
   },
   storage_failure: {
     description:
       'The store failed to read or to write its animals. Send a GET again later. After a POST, the message says whether the animal was stored, or whether that is unknown.',
-    message: 'The store failed to serve this request. Try again later.',
+    messages: { storageFailure: 'The store failed to serve this request. Try again later.' },
   },
 } as const satisfies Partial<Record<WireErrorCode, DocumentedError>>;
 
@@ -57,7 +61,9 @@ export function referToErrors(own: readonly DocumentedErrorCode[]): Readonly<Rec
 }
 
 function describeError(code: DocumentedErrorCode, schema: object) {
-  const { description, message } = documentedErrors[code];
+  const { description, messages } = documentedErrors[code];
+  const status = errorStatuses[code];
+  const bodies = Object.entries(messages).map(([name, message]) => [name, { code, message, status }] as const);
   return {
     description,
     ...(code === 'unauthorized' && {
@@ -65,7 +71,7 @@ function describeError(code: DocumentedErrorCode, schema: object) {
         'WWW-Authenticate': { description: 'The challenge (RFC 6750, section 3).', schema: { type: 'string' } },
       },
     }),
-    content: { 'application/json': { schema, example: { code, message, status: errorStatuses[code] } } },
+    content: { 'application/json': { schema, examples: describeExamples(Object.fromEntries(bodies)) } },
   };
 }
 

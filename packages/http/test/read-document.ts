@@ -14,9 +14,12 @@ interface ReadSchema extends Described {
   readonly properties?: Readonly<Record<string, ReadSchema>>;
 }
 
-/** A body with an example of it. */
+/** Examples by name. */
+type ReadExamples = Readonly<Record<string, { readonly value: unknown }>>;
+
+/** A body with examples of it. */
 export interface ReadContent {
-  readonly 'application/json': { readonly schema: ReadSchema; readonly example: unknown };
+  readonly 'application/json': { readonly schema: ReadSchema; readonly examples: ReadExamples };
 }
 
 /** A header. */
@@ -36,7 +39,7 @@ interface ReadParameter extends Described {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
-  readonly example?: unknown;
+  readonly examples: ReadExamples;
   readonly schema: ReadSchema;
 }
 

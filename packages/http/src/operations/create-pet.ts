@@ -14,13 +14,17 @@ export const createPet = {
   requestBody: {
     description: 'The animal to add.',
     schema: 'NewPet',
-    example: { name: 'Bella', categoryId: 3, status: 'sold' },
+    examples: {
+      bella: { name: 'Bella', categoryId: 3, status: 'sold' },
+      // Schemas bound an int64 by its format alone, which many validators take for any integer.
+      categoryIdTooGreat: { name: 'Bella', categoryId: 2 ** 63 },
+    },
   },
   success: {
     status: 201,
     description: 'The animal as it was added, with its `id`.',
     schema: 'Pet',
-    example: { id: 3, name: 'Bella', categoryId: 3, status: 'sold' },
+    examples: { bella: { id: 3, name: 'Bella', categoryId: 3, status: 'sold' } },
   },
   errors: ['invalid_request', 'payload_too_large', 'unsupported_media_type'],
   async handle({ store, request, maxBodyBytes }: Call): Promise<Handled> {

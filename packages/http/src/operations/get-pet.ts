@@ -18,12 +18,13 @@ export const getPet = {
     schema: z.object({
       petId: petSchema.shape.id.meta({ description: 'Identifier of the animal to retrieve.', example: 1 }),
     }),
+    examples: { rex: { petId: 1 }, unknownId: { petId: 1_000_000 } },
   },
   success: {
     status: 200,
     description: 'The requested animal.',
     schema: 'Pet',
-    example: { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+    examples: { rex: { id: 1, name: 'Rex', categoryId: 1, status: 'available' } },
   },
   errors: ['not_found'],
   // For a malformed id `parseInt64` returns `undefined`, and the store finds no pet.

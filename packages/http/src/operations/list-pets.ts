@@ -10,15 +10,22 @@ export const listPets = {
   summary: 'List all animals',
   description:
     'Returns the first animals by ascending id: 20, or `limit`, which is at most 100. There is no next page. To see others, filter by `status`.',
-  parameters: { in: 'query', schema: listPetsQuerySchema },
+  parameters: {
+    in: 'query',
+    schema: listPetsQuerySchema,
+    examples: { firstAnimals: { limit: 20 }, availableAnimals: { limit: 20, status: 'available' } },
+  },
   success: {
     status: 200,
     description: 'The animals, at most `limit` of them.',
     schema: 'Pets',
-    example: [
-      { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
-      { id: 2, name: 'Mimi', categoryId: 2, status: 'pending' },
-    ],
+    examples: {
+      firstAnimals: [
+        { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+        { id: 2, name: 'Mimi', categoryId: 2, status: 'pending' },
+      ],
+      availableAnimals: [{ id: 1, name: 'Rex', categoryId: 1, status: 'available' }],
+    },
   },
   errors: ['invalid_request'],
   handle: ({ store, query }: Call): PromiseLike<Handled> =>

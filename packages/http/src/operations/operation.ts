@@ -1,6 +1,7 @@
 import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
 import type { ZodObject } from 'zod';
 import type { DocumentedErrorCode } from '../openapi-errors.ts';
+import type { Examples } from '../openapi-examples.ts';
 import type { SchemaName } from '../openapi-schemas.ts';
 import type { HttpRequest, RequestError } from '../request.ts';
 
@@ -20,8 +21,7 @@ export interface Operation {
   readonly description: string;
   /** Set if the operation will be removed. */
   readonly deprecation?: Deprecation;
-  /** The parameters of the query or of the path: the schema of an object with a property for each. */
-  readonly parameters?: { readonly in: 'query' | 'path'; readonly schema: ZodObject };
+  readonly parameters?: OperationParameters;
   readonly requestBody?: Content;
   readonly success: Content & { readonly status: 200 | 201 };
   /** The errors in the document, without 401 and 503, which every operation has. */
@@ -33,11 +33,19 @@ export interface Operation {
   handle(call: Call): PromiseLike<Handled>;
 }
 
+/** The parameters of the query or of the path. */
+export interface OperationParameters {
+  readonly in: 'query' | 'path';
+  /** The schema of an object with a property for each. */
+  readonly schema: ZodObject;
+  readonly examples: Examples<Readonly<Record<string, string | number>>>;
+}
+
 /** A JSON body, as the document describes it. */
 export interface Content {
   readonly description: string;
   readonly schema: SchemaName;
-  readonly example: unknown;
+  readonly examples: Examples;
 }
 
 /** When an operation is removed, and what replaces it. */

@@ -1,0 +1,97 @@
+// The pairs of examples in the document that the command serves: the request of a name has the response of this name.
+import { expect, test } from 'vitest';
+import { runServer } from './running-command.ts';
+
+type Examples = Readonly<Record<string, { readonly value: unknown }>>;
+
+interface Body {
+  readonly content: { readonly 'application/json': { readonly examples: Examples } };
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query';
+    readonly examples: Examples;
+  }[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body | Reference>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Body>> };
+}
+
+/** A request of the document, and the response with the same name. */
+interface Pair {
+  readonly name: string;
+  readonly method: string;
+  readonly target: string;
+  readonly body: string | undefined;
+  readonly status: number;
+  readonly reply: unknown;
+}
+
+const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+
+test.each(['/openapi.json', '/openapi-3.1.json'])(
+  'with --seed 2, the command answers each example request of %s with the example of its name',
+  async (path) => {
+    const { url } = await runServer(['--api-key', 'my-key', '--seed', '2']);
+    const pairs = pairsOf((await (await fetch(new URL(path, url))).json()) as Document);
+    expect(pairs.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      'firstAnimals: 200',
+      'availableAnimals: 200',
+      'bella: 201',
+      'categoryIdTooGreat: 400',
+      'rex: 200',
+      'unknownId: 404',
+    ]);
+    for (const { name, method, target, body, status, reply } of pairs) {
+      const response = await fetch(url + target, { method, headers, ...(body !== undefined && { body }) });
+      expect([name, response.status, await response.json()]).toEqual([name, status, reply]);
+    }
+  },
+);
+
+function pairsOf({ paths, components }: Document): readonly Pair[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody, responses }]) => {
+      const bodies = requestBody?.content['application/json'].examples ?? {};
+      const names = [bodies, ...parameters.map(({ examples }) => examples)].flatMap(Object.keys);
+      return [...new Set(names)].map((name) => {
+        let target = path;
+        const query = new URLSearchParams();
+        for (const parameter of parameters) {
+          const example = parameter.examples[name];
+          if (example === undefined) continue;
+          if (parameter.in === 'query') query.set(parameter.name, String(example.value));
+          else target = target.replace(`{${parameter.name}}`, String(example.value));
+        }
+        const body = bodies[name] && JSON.stringify(bodies[name].value);
+        return { name, method: method.toUpperCase(), target: `${target}?${String(query)}`, body, ...replyOf(name) };
+      });
+
+      function replyOf(name: string) {
+        for (const [status, response] of Object.entries(responses)) {
+          const { content } = resolve(response);
+          const example = content['application/json'].examples[name];
+          if (example !== undefined) return { status: Number(status), reply: example.value };
+        }
+        throw new Error(`${path} has no response with the example ${name}.`);
+      }
+    }),
+  );
+
+  function resolve(response: Body | Reference): Body {
+    if (!('$ref' in response)) return response;
+    const found = components.responses[response.$ref.replace('#/components/responses/', '')];
+    if (found === undefined) throw new Error(`There is no ${response.$ref}.`);
+    return found;
+  }
+}
