@@ -2,7 +2,7 @@ import type { Send } from '@petstore/test-support/wire';
 import { Agent, request as httpRequest } from 'node:http';
 
 /** Sends requests as an ordinary client does, over connections that are kept alive. */
-export function agentSend(port: number): { readonly send: Send; readonly close: () => void } {
+export function createAgentSend(port: number): { readonly send: Send; readonly close: () => void } {
   const agent = new Agent({ keepAlive: true });
 
   return {

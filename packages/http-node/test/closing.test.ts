@@ -31,7 +31,7 @@ describe('closing a server', () => {
     expect(petStorage.events).toEqual(['inserted', 'closed']);
   });
 
-  test('is what await using does at the end of its block', async () => {
+  test('happens at the end of a block with await using', async () => {
     const storage = createMemoryStorage();
     const store = createPetStore({ storage });
     const port = await serveOnce();
@@ -141,7 +141,7 @@ describe('closing a server', () => {
     expect(petStorage.events).toEqual(['closed']);
   });
 
-  test('leaves a storage that the server was not given open', async () => {
+  test('does not close a storage that is no option of the server', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage, storage: undefined, drainTimeout: 0 });
     expect((await server.close()).isOk()).toBe(true);

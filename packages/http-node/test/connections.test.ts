@@ -45,7 +45,7 @@ describe('Expect: 100-continue', () => {
   ];
 
   test.each(refused)(
-    'gets no 100 if %s: the reply comes at once, and the connection closes',
+    'gets no 100 if %s, but the reply at once, and the connection closes',
     async (_why, text, status) => {
       const server = await startTestServer();
       const connection = await openRawConnection(server.port);
@@ -56,7 +56,7 @@ describe('Expect: 100-continue', () => {
   );
 
   test.each(refused)(
-    'may be ignored by the client, which sends its body at once: if %s, it gets the reply, and nothing after it counts',
+    'may be sent with the body at once: if %s, the client gets the reply, and further bytes are ignored',
     async (_why, text, status) => {
       const server = await startTestServer();
       const connection = await openRawConnection(server.port);
@@ -136,7 +136,7 @@ describe('a connection', () => {
     expect(await connection.closed).toBe('');
   });
 
-  test('may close its sending half behind a request that is not valid', async () => {
+  test('may close its sending half after a malformed request', async () => {
     const storage = createHeldStorage();
     const { port } = await startTestServer({ petStorage: storage });
     const connection = await openRawConnection(port);
@@ -189,7 +189,7 @@ describe('a connection', () => {
     expect((await connection.reply()).status).toBe(201);
   });
 
-  test('that breaks while an earlier request is answered does not affect others', async () => {
+  test('that sends malformed bytes while an earlier request is answered does not affect others', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ petStorage });
     const broken = await openRawConnection(server.port);

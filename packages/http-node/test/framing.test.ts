@@ -6,7 +6,7 @@ import { createHeldStorage, creation, key, listing, post, startTestServer } from
 
 const authorization = `Authorization: Bearer ${key}\r\n`;
 
-describe('what is not valid HTTP is answered with an Error body, and its connection is closed', () => {
+describe('malformed HTTP is answered with an Error body, and its connection is closed:', () => {
   test.each<readonly [what: string, text: string, code: string, status: number]>([
     ['no HTTP at all', 'hello\r\n\r\n', 'invalid_request', 400],
     ['an unknown method', 'FOO /v1/pets HTTP/1.1\r\nHost: a\r\n\r\n', 'invalid_request', 400],
@@ -49,7 +49,7 @@ describe('what is not valid HTTP is answered with an Error body, and its connect
     expect(await connection.closed).toBe('');
   });
 
-  test('and a client that reads only after it has sent everything receives the reply', async () => {
+  test('a client that reads only after it has sent everything receives the reply', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.socket.pause();
@@ -64,14 +64,14 @@ describe('what is not valid HTTP is answered with an Error body, and its connect
     expect((await connection.reply()).status).toBe(431);
   });
 
-  test('with the reason phrase of its status', async () => {
+  test('the reply has the reason phrase of its status', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.write('hello\r\n\r\n');
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   });
 
-  test('even if its client never closes it', async () => {
+  test('the connection is closed even if its client never closes it', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port, true);
     connection.write('hello\r\n\r\n');
@@ -80,7 +80,7 @@ describe('what is not valid HTTP is answered with an Error body, and its connect
     connection.socket.destroy();
   });
 
-  test('and the server goes on, without another pet', async () => {
+  test('the server goes on, and no pet is created', async () => {
     const { port } = await startTestServer();
     for (const text of ['hello\r\n\r\n', post('x\r\n', 'Transfer-Encoding: chunked\r\n'), creation.slice(0, -3)]) {
       const connection = await openRawConnection(port);
@@ -135,7 +135,7 @@ describe('the Host header', () => {
   });
 });
 
-describe('CONNECT, of a client that takes the server for a proxy,', () => {
+describe('CONNECT, which is for a proxy,', () => {
   const tunnel = 'CONNECT pets.example:443 HTTP/1.1\r\nHost: pets.example:443\r\n\r\n';
 
   test('is a 405, in the log too, and its connection is closed', async () => {
@@ -179,7 +179,7 @@ describe('CONNECT, of a client that takes the server for a proxy,', () => {
     await expectPets(port, 1);
   });
 
-  test('does not hold up a stop', async () => {
+  test('does not delay the close of the server', async () => {
     const server = await startTestServer({ drainTimeout: 2 ** 31 - 1 });
     const connection = await openRawConnection(server.port, true);
     connection.write(tunnel);
@@ -189,7 +189,7 @@ describe('CONNECT, of a client that takes the server for a proxy,', () => {
   });
 });
 
-test('a request to change the protocol is answered in HTTP/1.1', async () => {
+test('an Upgrade request is answered in HTTP/1.1', async () => {
   const { port } = await startTestServer();
   const connection = await openRawConnection(port);
   connection.write(

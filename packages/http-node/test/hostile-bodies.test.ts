@@ -40,7 +40,7 @@ describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its cli
   test.each([
     ['with Connection: close', post(long, 'Connection: close\r\n')],
     ['over HTTP/1.0', post(long).replace('HTTP/1.1', 'HTTP/1.0')],
-  ])('%s, on a connection that closes then', async (_how, text) => {
+  ])('%s, on a connection that is closed afterwards', async (_how, text) => {
     const connection = await openRawConnection(await start());
     await writeAfterReply(connection, text);
     expectError(await connection.reply(), 413, 'payload_too_large');
@@ -58,7 +58,7 @@ describe.each(servers)('a body of 2 MiB is refused by %s with a 413 that its cli
   });
 });
 
-test('a body of 2 MiB behind a head that is refused does not cost its client the reply', async () => {
+test('a client that sends a body of 2 MiB behind a refused head receives the reply', async () => {
   const { port } = await startTestServer();
   const connection = await openRawConnection(port);
   await writeAfterReply(connection, post(long).replace('Host: a', 'Host: a b'));

@@ -8,7 +8,7 @@ const length = `Content-Length: ${rex.length}\r\n`;
 /** A request in the body of another one. It must not be handled: it would create a pet. */
 const smuggled = creation;
 
-describe('a body of ambiguous length is refused, its connection is closed, and nothing after it is answered:', () => {
+describe('a body of ambiguous length is refused, and its connection is closed without another reply:', () => {
   test.each<readonly [what: string, headers: string, body?: string]>([
     ['a length with a sign', `Content-Length: +${rex.length}\r\n`],
     ['a negative length', 'Content-Length: -1\r\n'],
@@ -110,7 +110,7 @@ describe('a body with an unusual but valid length is accepted, and what follows 
   });
 });
 
-describe('the unread body of a request is not taken for the next request:', () => {
+describe('the unread body of a request is not parsed as the next request:', () => {
   test.each<readonly [what: string, head: string, status: number]>([
     ['of a list', `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 200],
     ['of a DELETE', `DELETE /v1/pets/1 HTTP/1.1\r\nHost: a\r\n${authorization}`, 405],

@@ -55,7 +55,7 @@ describe('a head that is not valid HTTP/1.1 is refused, and its connection close
   });
 });
 
-describe('a head that is odd but valid is answered with', () => {
+describe('a head that is unusual but valid is answered with', () => {
   test.each<readonly [what: string, text: string, status: number, body: string]>([
     ['200 for more than one space in the request line (RFC 9112, section 3)', get(' /v1/pets'), 200, list],
     ['200 behind empty lines (RFC 9112, section 2.2)', `\r\n\r\n${get('/v1/pets')}`, 200, list],
@@ -110,7 +110,7 @@ describe('a request for another protocol is answered in HTTP/1.1, and its connec
 describe('HTTP/1.0', () => {
   const old = (headers: string) => `GET /v1/pets HTTP/1.0\r\n${authorization}${headers}\r\n`;
 
-  test('is answered, also without a Host, and its connection closed', async () => {
+  test('is answered without a Host, and its connection is closed', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     connection.write(old(''));
@@ -118,7 +118,7 @@ describe('HTTP/1.0', () => {
     expect(await connection.closed).toBe('');
   });
 
-  test('is answered again and again if its client keeps the connection alive', async () => {
+  test('may send several requests with Connection: keep-alive', async () => {
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     for (let i = 0; i < 2; i++) {

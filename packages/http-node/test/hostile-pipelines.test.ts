@@ -10,7 +10,7 @@ const garbage = 'hello\r\n\r\n';
 const bomb = `GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(17_408)}\r\n\r\n`;
 const brokenBody = post('x\r\n', 'Transfer-Encoding: chunked\r\n');
 
-describe('what the parser refuses behind requests that wait for a reply', () => {
+describe('a malformed request behind requests that wait for a reply', () => {
   test.each<readonly [what: string, text: string, status: number, code: string]>([
     ['garbage', garbage, 400, 'invalid_request'],
     ['a header bomb', bomb, 431, 'header_fields_too_large'],
@@ -43,7 +43,7 @@ describe('what the parser refuses behind requests that wait for a reply', () => 
     expect(await connection.closed).toBe('');
   });
 
-  test('is not answered either if that reply waits for another', async () => {
+  test('is not answered if the reply to its request waits for another one', async () => {
     const { petStorage, release } = countingStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
@@ -68,7 +68,7 @@ describe('what the parser refuses behind requests that wait for a reply', () => 
     expect(await connection.closed).toBe('');
   });
 
-  test('affects nothing if its client is gone by then', async () => {
+  test('has no effect if its client is gone by then', async () => {
     const petStorage = createHeldStorage();
     const { port } = await startTestServer({ petStorage });
     const connection = await openRawConnection(port);
@@ -109,39 +109,36 @@ describe('many requests on one connection', () => {
   test.each(servers)(
     'are handled one at a time by %s, and each sees the effects of those before it',
     async (_name, start) => {
-      const { petStorage, most, release } = countingStorage();
+      const { petStorage, maxAtOnce, release } = countingStorage();
       const port = await start(petStorage);
       const connection = await openRawConnection(port);
       connection.write((creation + get('/v1/pets?limit=100')).repeat(20));
-      await expect.poll(most).toBe(1);
+      await expect.poll(maxAtOnce).toBe(1);
       release();
       for (let i = 1; i <= 20; i++) {
         expect((await connection.reply()).status).toBe(201);
         expect(JSON.parse((await connection.reply()).body)).toHaveLength(i);
       }
-      expect(most()).toBe(1);
+      expect(maxAtOnce()).toBe(1);
       await expectNoMore(connection);
     },
   );
 
-  test.each(servers)(
-    'are not carried out by %s if they still wait when the connection is lost',
-    async (_name, start) => {
-      const held = createHeldStorage();
-      const list = vi.fn(held.list);
-      const port = await start({ ...held, list });
-      const connection = await openRawConnection(port);
-      connection.write(creation + get('/v1/pets') + creation);
-      await held.waiting;
-      connection.socket.resetAndDestroy();
-      await connection.closedByServer();
-      held.release();
-      await expectPets(port, 1);
-      expect(list).toHaveBeenCalledOnce(); // by the line before
-    },
-  );
+  test.each(servers)('are dropped by %s if they wait when the connection is lost', async (_name, start) => {
+    const held = createHeldStorage();
+    const list = vi.fn(held.list);
+    const port = await start({ ...held, list });
+    const connection = await openRawConnection(port);
+    connection.write(creation + get('/v1/pets') + creation);
+    await held.waiting;
+    connection.socket.resetAndDestroy();
+    await connection.closedByServer();
+    held.release();
+    await expectPets(port, 1);
+    expect(list).toHaveBeenCalledOnce(); // by the line before
+  });
 
-  test.each(servers)('are not read faster by %s than they are answered', async (_name, start) => {
+  test.each(servers)('are read by %s only as fast as they are answered', async (_name, start) => {
     const { petStorage, answerOne } = steppedStorage();
     const port = await start(petStorage);
     const connection = await openRawConnection(port);
@@ -153,14 +150,14 @@ describe('many requests on one connection', () => {
       await answerOne();
       await connection.reply();
       for (let turn = 0; turn < 10; turn++) await nextTurn(); // in which more would be read
-      // Reading goes on when at most 16 wait, and Node may read 64 KiB twice until it stops.
+      // Reading goes on when at maxAtOnce 16 wait, and Node may read 64 KiB twice until it stops.
       const ahead = serverSide.bytesRead - answered * creation.length;
       expect(ahead).toBeLessThan(18 * creation.length + 2 * 65_536);
     }
     connection.socket.destroy();
   });
 
-  test.each(servers)('are not read without a limit by %s while the storage does not answer', async (_name, start) => {
+  test.each(servers)('are read by %s up to a limit while the storage does not answer', async (_name, start) => {
     const petStorage = createHeldStorage();
     const port = await start(petStorage);
     const connection = await openRawConnection(port);
@@ -199,22 +196,22 @@ function steppedStorage(): { petStorage: PetStorage; answerOne: () => Promise<vo
   };
 }
 
-/** A storage whose calls wait until they are released. `most` is the greatest number of calls that ran at once. */
-function countingStorage(): { petStorage: PetStorage; most: () => number; release: () => void } {
+/** A storage whose calls wait until they are released. `maxAtOnce` returns the max number of calls that ran at once. */
+function countingStorage(): { petStorage: PetStorage; maxAtOnce: () => number; release: () => void } {
   const storage = createMemoryStorage();
   let now = 0;
-  let most = 0;
+  let maxAtOnce = 0;
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const hold = <T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> => {
-    most = Math.max(most, ++now);
+    maxAtOnce = Math.max(maxAtOnce, ++now);
     return ResultAsync.fromSafePromise(released).andThen(() => {
       now--;
       return call();
     });
   };
   return {
-    most: () => most,
+    maxAtOnce: () => maxAtOnce,
     release: () => {
       release();
     },

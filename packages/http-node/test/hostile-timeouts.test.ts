@@ -5,7 +5,7 @@ import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, startTestServer } from './test-server.ts';
 
 // One test for all, because each takes as long as a timeout. The timeout of a head is tested in framing.test.ts.
-test('a client that is silent, trickles a body or does not read its answer is disconnected', async () => {
+test('a client is disconnected if it is silent, trickles a body or does not read its reply', async () => {
   const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
   const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
   const open = () => openRawConnection(server.port);

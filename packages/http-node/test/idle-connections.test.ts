@@ -3,7 +3,7 @@ import { openRawConnection } from '@petstore/test-support/raw-http';
 import { listing, startTestServer } from './test-server.ts';
 
 describe('an idle connection', () => {
-  test('is kept for 75 s: longer than the usual clients and load balancers keep it', async () => {
+  test('is kept for 75 s, longer than by common clients and load balancers', async () => {
     const connection = await openRawConnection((await startTestServer()).port);
     for (let request = 0; request < 2; request++) {
       connection.write(listing);
@@ -15,7 +15,7 @@ describe('an idle connection', () => {
     }
   });
 
-  test('is kept for as long as keepAliveTimeout says', async () => {
+  test('is kept for the time keepAliveTimeout', async () => {
     const { port } = await startTestServer({ keepAliveTimeout: 20 });
     const connection = await openRawConnection(port);
     connection.write(listing);

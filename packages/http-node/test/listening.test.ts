@@ -34,7 +34,7 @@ describe('a server', () => {
     expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384 });
   });
 
-  test('returns an address that works if it listens on every network', async () => {
+  test('returns a usable address if it listens on every network', async () => {
     const { url, port } = await startTestServer({ host: '0.0.0.0' });
     expect(url).toBe(`http://127.0.0.1:${port}/v1`);
     expect((await fetch(`${url}/pets`)).status).toBe(401);
@@ -52,7 +52,7 @@ describe('a server', () => {
     },
   );
 
-  test('is an Err if its port is in use', async () => {
+  test('returns an Err if its port is in use', async () => {
     const port = await usePort();
     const error = (await startServer({ ...served, port }))._unsafeUnwrapErr();
     expect(error).toMatchObject({ code: 'listen_failure', cause: { code: 'EADDRINUSE' } });
@@ -80,7 +80,7 @@ describe('a server', () => {
     ['not a host', 'there is no host of this name'],
     ['x'.repeat(300), 'Cannot listen'],
     ['a\u0000b', 'Cannot listen'],
-  ])('is an Err that says why with the host %s', async (host, reason) => {
+  ])('returns an Err with the reason for the host %s', async (host, reason) => {
     const error = (await startServer({ ...served, host }))._unsafeUnwrapErr();
     expect(error.code).toBe('listen_failure');
     expect(error.message).toContain(reason);

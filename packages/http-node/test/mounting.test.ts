@@ -58,7 +58,7 @@ describe('the store mounted on an existing server', () => {
   test.each([
     ['Host', 'Host: a', 400],
     ['Authorization', `Authorization: Bearer ${key}`, 401],
-  ])('refuses a second %s if its server joins them, and else takes the first', async (_name, line, status) => {
+  ])('refuses a second %s if the host joins duplicates; otherwise takes the first', async (_name, line, status) => {
     for (const joinDuplicateHeaders of [true, false]) {
       const url = await listen(mountable().listener, { joinDuplicateHeaders });
       const connection = await openRawConnection(Number(new URL(url).port));
@@ -90,7 +90,7 @@ describe('the store mounted on an existing server', () => {
     await expect.poll(() => records.map(({ status }) => status)).toEqual([400]);
   });
 
-  test('answers 500 if a middleware has read a body without bytes, and tells the log why', async () => {
+  test('answers 500 if a middleware has read an empty body, and logs why', async () => {
     const { listener, records } = mountable();
     const url = await listen((request, response) => {
       request.resume().on('end', () => listener(request, response));
@@ -114,7 +114,7 @@ describe('the store mounted on an existing server', () => {
     expect([status, replied.get('location')]).toEqual([302, '/pets.example/docs']);
   });
 
-  test('answers 500, and tells the log why, if a middleware has the body decoded', async () => {
+  test('answers 500 if a middleware has decoded the body, and logs why', async () => {
     const { listener, records } = mountable();
     const url = await listen((request, response) => {
       request.setEncoding('utf8');
@@ -140,7 +140,7 @@ describe('the store mounted on an existing server', () => {
     connection.socket.destroy();
   });
 
-  test('does not answer a request again that the server has answered meanwhile', async () => {
+  test('does not answer a request that the host has answered meanwhile', async () => {
     const petStorage = createHeldStorage();
     const store = createPetStore({ storage: petStorage });
     const { listener, records } = mountable({ store });
@@ -159,7 +159,7 @@ describe('the store mounted on an existing server', () => {
     connection.socket.destroy();
   });
 
-  test('leaves a request alone that the server has answered before', async () => {
+  test('ignores a request that the host has answered before', async () => {
     const { listener, records } = mountable();
     const url = await listen((request, response) => {
       if (request.method === 'GET') listener(request, response);
@@ -259,7 +259,7 @@ describe.each(apps)('the store mounted in $name', ({ createApp }) => {
     expect((await fetch(`${url}/openapi.json`)).status).toBe(404);
   });
 
-  test('describes itself at its own address, also in an application that is mounted itself', async () => {
+  test('names its address in its document, also in an application that is mounted itself', async () => {
     const inner = createApp().use('/petstore', mountable().listener);
     const url = await listen(createApp().use('/api', inner));
     const document = (await (await fetch(`${url}/api/petstore/openapi.json`)).json()) as { servers: unknown };
@@ -268,7 +268,7 @@ describe.each(apps)('the store mounted in $name', ({ createApp }) => {
 });
 
 describe('the store mounted in Express', () => {
-  test('leaves what it does not serve to the routes behind it', async () => {
+  test('passes requests that it does not serve to the routes behind it', async () => {
     const app = express().use(mountable().listener);
     const url = await listen(app.get('/health', (_request, response) => void response.send('ok')));
     expect(await (await fetch(`${url}/health`)).text()).toBe('ok');
@@ -304,7 +304,7 @@ describe('the store mounted in Express', () => {
     expect((await unannounced(ofLength(65_536))).status).toBe(201);
   });
 
-  test('refuses a body that is nested too deep also behind express.json()', async () => {
+  test('refuses a body with too many levels of nesting behind express.json() too', async () => {
     const url = await listen(express().use(express.json()).use(mountable().listener));
     const body = `{"name":"Rex","categoryId":1,"x":${'['.repeat(2_000)}${']'.repeat(2_000)}}`;
     expect((await fetch(`${url}/v1/pets`, { method: 'POST', headers, body })).status).toBe(400);
@@ -320,7 +320,7 @@ describe('the store mounted in Express', () => {
     expect(await reply.text()).toContain('9007199254740993');
   });
 
-  test('answers 500 for a number that express.json() has rounded, and the log says what to do', async () => {
+  test('answers 500 for a number that express.json() has rounded, and logs what to do', async () => {
     const { listener, records } = mountable();
     const url = await listen(express().use(express.json()).use(listener));
     const reply = await fetch(`${url}/v1/pets`, rex);

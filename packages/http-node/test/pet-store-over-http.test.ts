@@ -3,7 +3,7 @@ import { checkDocumentedReply, type Send } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
-import { agentSend } from './agent-send.ts';
+import { createAgentSend } from './agent-send.ts';
 
 const key = 'contract-key';
 
@@ -35,7 +35,7 @@ async function openServer(): Promise<{ send: Send; close: () => Promise<void> }>
   const storage = createMemoryStorage();
   const store = createPetStore({ storage });
   const server = (await startServer({ store, apiKeys: [key], storage }))._unsafeUnwrap();
-  const client = agentSend(server.port);
+  const client = createAgentSend(server.port);
   return {
     send: async (request) => checkDocumentedReply(request, await client.send(request)),
     close: async () => {

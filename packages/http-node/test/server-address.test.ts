@@ -32,7 +32,7 @@ async function listen(server: http.Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Reads the document with a Host header of its own. */
+/** Reads the document with a certain Host header. */
 async function readDocument(port: number, host: string, path = '/openapi.json'): Promise<unknown> {
   const connection = await openRawConnection(port);
   connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
@@ -63,7 +63,7 @@ test('the document has the server beside it if there is no Host, which HTTP/1.0 
   connection.socket.destroy();
 });
 
-test('the document has the path of a mount in Express, also in a router', async () => {
+test('the document has the path of a mount in a router of Express', async () => {
   const router = express.Router().use('/petstore', petStore());
   const port = await listen(http.createServer(express().use('/api', router)));
   const document = await readDocument(port, 'pets.example', '/api/petstore/openapi.json');

@@ -3,7 +3,7 @@ import { arbitraryName } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
+import { createMemoryRequest, type RequestParts } from '../test/memory-request.ts';
 import type { ApiKeys } from './authentication.ts';
 import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
@@ -79,14 +79,14 @@ describe('any request', () => {
     [405, { headers: authorization, method: 'DELETE' }],
     [415, { headers: { ...authorization, 'content-type': 'text/plain' }, method: 'POST', body: '{}' }],
   ])('can have the status %i', async (status, parts) => {
-    expect((await handlerOver().handle(memoryRequest(parts))).status).toBe(status);
+    expect((await handlerOver().handle(createMemoryRequest(parts))).status).toBe(status);
   });
 
   test('gets a reply other than 500, with an Error body if it is refused', async () => {
     const { handle } = handlerOver();
     await fc.assert(
       fc.asyncProperty(request, async (parts) => {
-        const reply = await handle(memoryRequest(parts));
+        const reply = await handle(createMemoryRequest(parts));
         expect([200, 201, 204, 400, 401, 404, 405, 413, 415]).toContain(reply.status);
         if (reply.status === 204) expect(reply.body).toBe('');
         else if (reply.status >= 400) expectErrorBody(reply);
@@ -101,7 +101,9 @@ test.each(['', '/api'])(
   'an unknown path of the interface is a 404 that names the operations: below "%s"',
   async (basePath) => {
     const { handle } = handlerOver({ basePath });
-    const { status, body } = await handle(memoryRequest({ headers: authorization, target: `${basePath}/v1/dogs` }));
+    const { status, body } = await handle(
+      createMemoryRequest({ headers: authorization, target: `${basePath}/v1/dogs` }),
+    );
     expect(status).toBe(404);
     for (const operation of ['GET /v1/pets,', 'POST /v1/pets,', 'GET /v1/pets/{petId}']) {
       expect(body).toContain(operation.replace('/', `${basePath}/`));
@@ -116,7 +118,7 @@ test.each([
   [{ basePath: '/api' }, {}, 'see /api/openapi.json'],
 ])('an unknown path outside the interface, with %j and %j, is a 404 that says %s', async (options, at, hint) => {
   const { handle } = handlerOver(options);
-  const { status, body } = await handle(memoryRequest({ target: '/dogs', ...at }));
+  const { status, body } = await handle(createMemoryRequest({ target: '/dogs', ...at }));
   expect(status).toBe(404);
   expect(body).toContain(hint);
 });
@@ -164,7 +166,7 @@ describe('a failure', () => {
       creation,
     ];
     for (const request of requests) {
-      const reply = await handle(memoryRequest(request));
+      const reply = await handle(createMemoryRequest(request));
       expect(reply.status).toBe(errorStatuses[code]);
       expectErrorBody(reply);
       expect(JSON.stringify([reply.headers, reply.body])).not.toContain(secret);
@@ -182,7 +184,7 @@ describe('a failure', () => {
     const storage = storageThat(() => errAsync({ ...failed, outcome }) as never);
     const { handle } = handlerOver({ storage, onRequest: () => undefined });
     const readMessage = async (request: RequestParts) => {
-      const reply = await handle(memoryRequest(request));
+      const reply = await handle(createMemoryRequest(request));
       expectErrorBody(reply);
       return (JSON.parse(reply.body) as { message: string }).message;
     };
@@ -193,7 +195,7 @@ describe('a failure', () => {
 
   test('of a body that an adapter cannot read is a 500', async () => {
     const { handle } = handlerOver({ onRequest: () => undefined });
-    const request = memoryRequest({
+    const request = createMemoryRequest({
       method: 'POST',
       headers: { ...authorization, 'content-type': 'application/json' },
       body: '{}',
@@ -213,8 +215,8 @@ describe('the hook onRequest', () => {
     const { handle } = handlerOver({ onRequest: (record) => records.push(record) });
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (clock += 250)); // read at the start and at the end of a request
-    await handle(memoryRequest({ headers: authorization, target: '/v1/pets?status=sold' }));
-    await handle(memoryRequest({ method: 'PUT', target: '/v1/nowhere?access_token=key' }));
+    await handle(createMemoryRequest({ headers: authorization, target: '/v1/pets?status=sold' }));
+    await handle(createMemoryRequest({ method: 'PUT', target: '/v1/nowhere?access_token=key' }));
     const common = { id: expect.any(String) as string, milliseconds: 250 };
     expect(records).toEqual([
       { method: 'GET', path: '/v1/pets', operation: 'listPets', status: 200, ...common },
@@ -234,38 +236,38 @@ describe('the hook onRequest', () => {
     ['rejects', () => Promise.reject(failure) as unknown as undefined],
   ])('changes no reply if it %s: its error is reported', async (_how, onRequest) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
-    const expected = await handlerOver().handle(memoryRequest({ headers: authorization }));
-    const reply = await handlerOver({ onRequest }).handle(memoryRequest({ headers: authorization }));
+    const expected = await handlerOver().handle(createMemoryRequest({ headers: authorization }));
+    const reply = await handlerOver({ onRequest }).handle(createMemoryRequest({ headers: authorization }));
     expect(reply).toEqual(expected);
     await Promise.resolve();
     expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('onRequest'), failure);
   });
 
-  test.each([undefined, null, 0, {}])('may return %s: nothing is reported', async (returned) => {
+  test.each([undefined, null, 0, {}])('may return %s without a report', async (returned) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const { handle } = handlerOver({ onRequest: () => returned });
-    expect(await handle(memoryRequest({ headers: authorization }))).toHaveProperty('status', 200);
+    expect(await handle(createMemoryRequest({ headers: authorization }))).toHaveProperty('status', 200);
     expect(reported).not.toHaveBeenCalled();
   });
 
-  test('is optional: without it, only failures are reported', async () => {
+  test('is optional: by default only failures are reported', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const failed = storageFailure('the disk is full');
     const { handle } = handlerOver({ storage: storageThat(() => errAsync(failed) as never) });
-    await handle(memoryRequest({ headers: authorization }));
-    await handle(memoryRequest({ headers: authorization, target: '/v1/pets?limit=0' }));
+    await handle(createMemoryRequest({ headers: authorization }));
+    await handle(createMemoryRequest({ headers: authorization, target: '/v1/pets?limit=0' }));
     expect(reported).toHaveBeenCalledExactlyOnceWith('GET /v1/pets was answered with 503:', failed);
   });
 });
 
-test('the message for an unknown path quotes it, a long one in part', async () => {
+test('the message for an unknown path quotes at most 100 characters of it', async () => {
   const { handle } = handlerOver();
   for (const [length, shown] of [
     [100, 'x'.repeat(99)],
     [101, `${'x'.repeat(99)}…`],
     [9_000, `${'x'.repeat(99)}…`],
   ] as const) {
-    const { body } = await handle(memoryRequest({ target: `/${'x'.repeat(length - 1)}` }));
+    const { body } = await handle(createMemoryRequest({ target: `/${'x'.repeat(length - 1)}` }));
     expect(JSON.parse(body)).toHaveProperty('message', expect.stringContaining(`"/${shown}"`));
   }
 });
@@ -280,7 +282,7 @@ describe('an error of an adapter', () => {
     },
   );
 
-  test('is logged with what is known of its request, and without an operation', () => {
+  test('is logged with the known parts of its request, and without an operation', () => {
     const logged: RequestLog[] = [];
     const { replyWithError } = handlerOver({ onRequest: (log) => logged.push(log) });
     replyWithError('invalid_request', 'No.');
@@ -339,7 +341,7 @@ describe('a handler serves', () => {
 test('a function of keys is called at each request', async () => {
   let isOpen = true;
   const { handle } = handlerOver({ keys: () => isOpen });
-  const list = async () => (await handle(memoryRequest({ headers: authorization }))).status;
+  const list = async () => (await handle(createMemoryRequest({ headers: authorization }))).status;
   expect(await list()).toBe(200);
   isOpen = false;
   expect(await list()).toBe(401);

@@ -1,7 +1,7 @@
 import { err, ok } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryRequest, type RequestParts } from '../test/memory-request.ts';
+import { createMemoryRequest, type RequestParts } from '../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';
 import { bodyAborted } from './request.ts';
 import { errorStatuses } from './wire-error.ts';
@@ -9,7 +9,7 @@ import { errorStatuses } from './wire-error.ts';
 const headers = { 'content-type': 'application/json' };
 
 async function read(parts: RequestParts, limit = 100) {
-  return readJsonBody(memoryRequest({ headers, ...parts }), limit);
+  return readJsonBody(createMemoryRequest({ headers, ...parts }), limit);
 }
 
 async function readError(parts: RequestParts, limit = 100) {
@@ -26,7 +26,7 @@ describe('a JSON body', () => {
     expect((await read({ body: '\ufeff{}' }))._unsafeUnwrap()).toEqual({});
   });
 
-  test('may be as long as the limit, and no longer', async () => {
+  test('may be as long as the limit, but not longer', async () => {
     expect((await read({ body: '"34567890"' }, 10)).isOk()).toBe(true);
     expect(await readError({ body: '"345678901"' }, 10)).toEqual([413, expect.stringContaining('10 bytes')]);
   });
@@ -39,7 +39,7 @@ describe('a JSON body', () => {
     expect(await readError({ headers: {} })).toEqual([400, expect.stringContaining('empty')]);
   });
 
-  test('is refused if it turns out to be empty', async () => {
+  test('is refused if it is empty', async () => {
     expect(await readError({ body: '' })).toEqual([400, expect.stringContaining('empty')]);
   });
 
@@ -55,7 +55,7 @@ describe('a JSON body', () => {
 
   test('is refused if it breaks off', async () => {
     const request = {
-      ...memoryRequest({ headers, body: '{}' }),
+      ...createMemoryRequest({ headers, body: '{}' }),
       readBody: () => Promise.resolve(err(bodyAborted)),
     };
     expect((await readJsonBody(request, 100))._unsafeUnwrapErr()).toEqual({
@@ -68,9 +68,9 @@ describe('a JSON body', () => {
     let asked = 0;
     const readBody = () => Promise.resolve(ok(new Uint8Array(++asked)));
     for (const heads of [{ 'content-length': '101' }, {}, { ...headers, 'content-encoding': 'gzip' }]) {
-      expect((await readJsonBody({ ...memoryRequest({ headers: heads, body: 'x' }), readBody }, 100)).isErr()).toBe(
-        true,
-      );
+      expect(
+        (await readJsonBody({ ...createMemoryRequest({ headers: heads, body: 'x' }), readBody }, 100)).isErr(),
+      ).toBe(true);
     }
     expect(asked).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('a JSON body', () => {
     expect((await read({ body: '"€"' }))._unsafeUnwrap()).toBe('€');
   });
 
-  test('of any bytes is a value or an error', async () => {
+  test('of random bytes is a value or an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), async (body) => {
         const result = await read({ body });

@@ -1,7 +1,7 @@
 /** Masks the keys in a text. */
 export type Redact = (text: string) => string;
 
-/** What stands in the place of a key. */
+/** Replaces each key. */
 export const maskedKey = '***';
 
 /** A key of at least this length is masked inside words too. A shorter one, such as `dev`, occurs inside words by chance. */

@@ -1,9 +1,9 @@
 import { createPetStore, errAsync, storageFailure } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { memoryRequest } from '../test/memory-request.ts';
+import { createMemoryRequest } from '../test/memory-request.ts';
 import {
-  documentText,
+  writeDocument,
   readDocument,
   readOperation,
   getValidator,
@@ -76,7 +76,7 @@ describe('the document', () => {
 
   test('takes the address of a server', () => {
     const serverUrl = 'http://127.0.0.1:8080/v1';
-    expect(JSON.parse(documentText({ serverUrl }))).toMatchObject({ servers: [{ url: serverUrl }] });
+    expect(JSON.parse(writeDocument({ serverUrl }))).toMatchObject({ servers: [{ url: serverUrl }] });
   });
 
   test.each([{ version: '2.0' }, { version: 3 }, { serverUrl: '' }, { serverUrl: new URL('http://a') }])(
@@ -122,7 +122,7 @@ describe('the document', () => {
   );
 
   test('has an Error for each error status, in a response with a name that makes a good type', () => {
-    const { paths } = JSON.parse(documentText()) as ReadDocument;
+    const { paths } = JSON.parse(writeDocument()) as ReadDocument;
     const references = listOperations({ paths }).flatMap(({ responses }) =>
       Object.entries(responses as Readonly<Record<string, { readonly $ref?: string }>>).flatMap(([status, { $ref }]) =>
         $ref === undefined ? [] : [[status, $ref.replace('#/components/responses/', '')]],
@@ -154,7 +154,7 @@ describe('the document', () => {
     const storage = isBroken ? broken : createMemoryStorage();
     const handler = newHandler({ store: createPetStore({ storage }), onRequest: () => undefined });
     const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
-    const { body } = await handler.handle(memoryRequest({ method, target, headers, ...request }));
+    const { body } = await handler.handle(createMemoryRequest({ method, target, headers, ...request }));
     const examples = Object.values(readDocument().components.responses).flatMap(({ content }) => listExamples(content));
     expect(examples).toContainEqual(JSON.parse(body));
     expect(JSON.parse(body)).toMatchObject({ status });
@@ -235,7 +235,7 @@ function newHandler(options: Partial<HttpOptions> = {}) {
 }
 
 function send({ handle }: ReturnType<typeof newHandler>, method: string, target: string) {
-  return handle(memoryRequest({ method, target, headers: { authorization: 'Bearer key' } }));
+  return handle(createMemoryRequest({ method, target, headers: { authorization: 'Bearer key' } }));
 }
 
 function listOperations({ paths }: Pick<ReadDocument, 'paths'>): readonly ReadOperation[] {

@@ -1,8 +1,8 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { memoryRequest } from '../test/memory-request.ts';
-import { documentText } from '../test/read-document.ts';
+import { createMemoryRequest } from '../test/memory-request.ts';
+import { writeDocument } from '../test/read-document.ts';
 import { createHandler } from './handler.ts';
 
 const documents = [
@@ -14,16 +14,17 @@ const documents = [
 function createDocumentReader(publicUrl?: string) {
   const store = createPetStore({ storage: createMemoryStorage() });
   const { handle } = createHandler({ store, apiKeys: ['key'], publicUrl });
-  return async (baseUrl?: string, target = '/openapi.json') => (await handle(memoryRequest({ target, baseUrl }))).body;
+  return async (baseUrl?: string, target = '/openapi.json') =>
+    (await handle(createMemoryRequest({ target, baseUrl }))).body;
 }
 
 describe.each(documents)('$target', ({ target, version }) => {
   test(`is the document in OpenAPI ${version}, without a key, and other methods are a 405`, async () => {
     const { handle } = createHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['key'] });
-    const reply = await handle(memoryRequest({ target }));
+    const reply = await handle(createMemoryRequest({ target }));
     expect(reply).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/json' } });
-    expect(reply.body).toBe(documentText({ version }));
-    expect(await handle(memoryRequest({ method: 'DELETE', target }))).toMatchObject({
+    expect(reply.body).toBe(writeDocument({ version }));
+    expect(await handle(createMemoryRequest({ method: 'DELETE', target }))).toMatchObject({
       status: 405,
       headers: { Allow: 'GET, HEAD' },
     });
@@ -32,7 +33,7 @@ describe.each(documents)('$target', ({ target, version }) => {
   test('has the address at which this client reached the store, and not an earlier one', async () => {
     const read = createDocumentReader();
     for (const baseUrl of ['http://localhost:8080', 'https://pets.example/petstore', 'http://[::1]', 'http://b.test']) {
-      expect(await read(baseUrl, target)).toBe(documentText({ version, serverUrl: `${baseUrl}/v1` }));
+      expect(await read(baseUrl, target)).toBe(writeDocument({ version, serverUrl: `${baseUrl}/v1` }));
     }
   });
 
@@ -40,7 +41,7 @@ describe.each(documents)('$target', ({ target, version }) => {
     const read = createDocumentReader('https://Pets.example/petstore/');
     for (const baseUrl of ['http://localhost:8080', undefined]) {
       const serverUrl = 'https://pets.example/petstore/v1';
-      expect(await read(baseUrl, target)).toBe(documentText({ version, serverUrl }));
+      expect(await read(baseUrl, target)).toBe(writeDocument({ version, serverUrl }));
     }
   });
 });
@@ -49,5 +50,5 @@ test.each([
   ...[undefined, '', 'app://store', 'app:', 'http://', 'http:///petstore', 'http://a b', 'http://me@pets.example'],
   ...['http://[::1', 'http://pets.example:99999', 'http://{host}', 'http://a%00b', 'http://pets.example\\x', 'null'],
 ])('the server is beside the document for a client that reached the store at %j', async (baseUrl) => {
-  expect(await createDocumentReader()(baseUrl)).toBe(documentText());
+  expect(await createDocumentReader()(baseUrl)).toBe(writeDocument());
 });

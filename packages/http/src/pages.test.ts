@@ -1,7 +1,7 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { memoryRequest } from '../test/memory-request.ts';
+import { createMemoryRequest } from '../test/memory-request.ts';
 import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
 import { createPages, type Page } from './pages.ts';
@@ -27,27 +27,27 @@ describe('a page', () => {
     async (method) => {
       const { handle } = handlerWith({ pages });
       const headers = { ...cors, 'Content-Type': mediaType, 'Content-Security-Policy': "default-src 'none'" };
-      const reply = await handle(memoryRequest({ method, target: '/docs?q#f' }));
+      const reply = await handle(createMemoryRequest({ method, target: '/docs?q#f' }));
       expect(reply).toEqual({ status: 200, headers, body: '<p>Pets' });
     },
   );
 
-  test('whose text is a function is made when it is first requested', async () => {
+  test('whose text is a function is made at the first request', async () => {
     const times: string[] = [];
     const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text: () => `made ${times.push('')}` }] });
     expect(times).toHaveLength(0);
     for (const method of ['GET', 'GET', 'HEAD']) {
-      expect((await handle(memoryRequest({ method, target: '/docs' }))).body).toBe('made 1');
+      expect((await handle(createMemoryRequest({ method, target: '/docs' }))).body).toBe('made 1');
     }
   });
 
-  test('whose text is a function is made with the address, and again for another address', async () => {
+  test('whose text is a function is made again for another address', async () => {
     const times: string[] = [];
     const text = (address?: string) => `${address}, made ${times.push('')}`;
     const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text }] });
     const bodies: string[] = [];
     for (const baseUrl of ['http://a.example', 'http://a.example', 'http://b.example/petstore', undefined, undefined]) {
-      bodies.push((await handle(memoryRequest({ target: '/docs', baseUrl }))).body);
+      bodies.push((await handle(createMemoryRequest({ target: '/docs', baseUrl }))).body);
     }
     expect(bodies).toEqual([
       'http://a.example, made 1',
@@ -67,26 +67,26 @@ describe('a page', () => {
       500,
     ],
     ['returns no string', () => undefined as never, 200],
-  ])('whose function %s is a reply all the same', async (_what, text, status) => {
+  ])('whose function %s still gets a reply', async (_what, text, status) => {
     const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text }], onRequest: () => undefined });
-    const reply = await handle(memoryRequest({ target: '/docs' }));
+    const reply = await handle(createMemoryRequest({ target: '/docs' }));
     expect([reply.status, typeof reply.body]).toEqual([status, 'string']);
   });
 
   test('has no CORS headers without CORS', async () => {
     const { handle } = handlerWith({ pages, cors: false });
     const headers = { 'Content-Type': 'text/plain' };
-    expect(await handle(memoryRequest({ target: '/' }))).toEqual({ status: 200, headers, body: 'See /docs' });
+    expect(await handle(createMemoryRequest({ target: '/' }))).toEqual({ status: 200, headers, body: 'See /docs' });
   });
 
   test.each(['POST', 'options', 'get'])('is a 405 for %s', async (method) => {
-    const reply = await handlerWith({ pages }).handle(memoryRequest({ method, target: '/docs' }));
+    const reply = await handlerWith({ pages }).handle(createMemoryRequest({ method, target: '/docs' }));
     expect(reply).toMatchObject({ status: 405, headers: { ...cors, Allow: 'GET, HEAD' } });
     expect(JSON.parse(reply.body)).toHaveProperty('message', expect.stringContaining('send GET, HEAD'));
   });
 
   test.each(['/Docs', '/doc', '/docs/x', '/docs//'])('is not at %s', async (target) => {
-    expect(await handlerWith({ pages }).handle(memoryRequest({ target }))).toHaveProperty('status', 404);
+    expect(await handlerWith({ pages }).handle(createMemoryRequest({ target }))).toHaveProperty('status', 404);
   });
 
   test.each(['/', '/v', '/v2', '/v10', '/v1beta/x', '/docs/v1', '//v1'])('can be at %s', (path) => {
@@ -163,36 +163,39 @@ describe('the path of an HTML page with a slash behind it', () => {
     ['/a/b.html', '/a/b.html/', '../b.html'],
   ])('leads from %s to the page, relative to every mount', async (path, target, location) => {
     const { handle, serves } = handlerWith({ pages: [{ path, mediaType, text: 'here' }] });
-    expect(await handle(memoryRequest({ target }))).toMatchObject({ status: 302, headers: { Location: location } });
+    expect(await handle(createMemoryRequest({ target }))).toMatchObject({
+      status: 302,
+      headers: { Location: location },
+    });
     expect(serves(target)).toBe(true);
-    expect(await handle(memoryRequest({ target, method: 'POST' }))).toHaveProperty('status', 405);
+    expect(await handle(createMemoryRequest({ target, method: 'POST' }))).toHaveProperty('status', 405);
   });
 
   test('is a page if there is one at it, and 404 for a page that is not HTML', async () => {
     const text = { path: '/text', mediaType: 'text/plain', text: '' };
     const { handle } = handlerWith({ pages: [{ path: '/docs/', mediaType, text: 'own' }, ...pages, text] });
-    expect(await handle(memoryRequest({ target: '/docs/' }))).toMatchObject({ status: 200, body: 'own' });
+    expect(await handle(createMemoryRequest({ target: '/docs/' }))).toMatchObject({ status: 200, body: 'own' });
     for (const target of ['/docs//', '/text/', '/openapi.json/']) {
-      expect(await handle(memoryRequest({ target }))).toHaveProperty('status', 404);
+      expect(await handle(createMemoryRequest({ target }))).toHaveProperty('status', 404);
     }
   });
 });
 
-test('a page at /openapi.json takes the place of the document', async () => {
+test('a page at /openapi.json replaces the document', async () => {
   const text = '{"openapi":"3.1.0"}';
   const { handle } = handlerWith({ pages: [{ path: '/openapi.json', mediaType: 'application/json', text }] });
-  expect(await handle(memoryRequest({ target: '/openapi.json' }))).toMatchObject({ status: 200, body: text });
+  expect(await handle(createMemoryRequest({ target: '/openapi.json' }))).toMatchObject({ status: 200, body: text });
 });
 
-test('a page at /healthz takes the place of the health check, for a host that passes on what the store does not serve too', async () => {
+test('a page at /healthz replaces the health check, and `serves` includes it', async () => {
   const page = { path: '/healthz', mediaType: 'text/plain', text: 'fine' };
   const { handle, serves } = handlerWith({ pages: [page] });
-  expect(await handle(memoryRequest({ target: '/healthz' }))).toMatchObject({ status: 200, body: 'fine' });
+  expect(await handle(createMemoryRequest({ target: '/healthz' }))).toMatchObject({ status: 200, body: 'fine' });
   expect(serves('/healthz')).toBe(true);
 });
 
-test('a page takes the place of an earlier one at its path', async () => {
+test('a page replaces an earlier one at the same path', async () => {
   const page = (text: string) => ({ path: '/docs', mediaType, text });
   const { handle } = handlerWith({ pages: [page('first'), page('second')] });
-  expect((await handle(memoryRequest({ target: '/docs' }))).body).toBe('second');
+  expect((await handle(createMemoryRequest({ target: '/docs' }))).body).toBe('second');
 });

@@ -9,7 +9,7 @@ const rex = '{"name":"Rex","categoryId":1}';
 const utf8 = new TextEncoder();
 
 describe('the body of a Request', () => {
-  test('may be a text, bytes, a Blob or a stream', async () => {
+  test('may be a string, bytes, a Blob or a stream', async () => {
     const { handler } = petStore();
     const bodies = [rex, utf8.encode(rex), new Blob([rex]), new Blob([rex]).stream()];
     for (const [i, body] of bodies.entries()) {
@@ -18,7 +18,7 @@ describe('the body of a Request', () => {
     }
   });
 
-  test('may come in pieces that split a character, some of them empty', async () => {
+  test('may come in chunks that split a character, or are empty', async () => {
     const bytes = utf8.encode('{"name":"🐕","categoryId":1}');
     const pieces = Array.from(bytes, (byte) => [Uint8Array.of(byte), new Uint8Array()]).flat();
     const response = await petStore().handler(creation(slowly(pieces)));
@@ -44,7 +44,7 @@ describe('the body of a Request', () => {
     expect((await handler(withBody(`"${'x'.repeat(65_536)}"`))).status).toBe(413);
   });
 
-  test('is a 400 that says so if it is missing or empty', async () => {
+  test('is a 400 if it is missing or empty', async () => {
     const { handler } = petStore();
     for (const body of [null, '', new Blob([]).stream()]) {
       const response = await handler(creation(body));
@@ -89,7 +89,7 @@ describe('the body of a Request', () => {
     expect(events.length).toBeLessThan(1_100);
   });
 
-  test('that breaks off while its rest is discarded is a 413 all the same', async () => {
+  test('that breaks off while its rest is discarded is still a 413', async () => {
     const pieces = Array.from({ length: 10 }, () => new Uint8Array(10_000));
     expect((await petStore().handler(creation(slowly(pieces, new Error('The client is gone.'))))).status).toBe(413);
   });

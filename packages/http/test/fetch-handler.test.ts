@@ -77,7 +77,7 @@ describe('a fetch handler', () => {
     expect(document).toEqual(openApiDocument({ serverUrl }));
   });
 
-  test('reads a path as a Request has it, normalized once and decoded once', async () => {
+  test('takes the path of a Request, which is normalized, and decodes it once', async () => {
     const status = async (path: string) => (await petStore()(new Request(`http://pets.test${path}`))).status;
     expect(await status('/x/../v1/pets')).toBe(401);
     expect(await status('/x/%2e%2e/v1/pets')).toBe(401);
@@ -88,7 +88,7 @@ describe('a fetch handler', () => {
     expect(await status('//pets.test/v1/pets')).toBe(404);
   });
 
-  test('rejects as fetch does for a request that is aborted already, and creates nothing', async () => {
+  test('rejects for an aborted signal, as fetch does, and creates nothing', async () => {
     const fetch = petStore();
     const reason = new Error('too late');
     const init = { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}', signal: AbortSignal.abort(reason) };
@@ -115,7 +115,7 @@ describe('a fetch handler', () => {
     expect((await petStore()(request)).status).toBe(200);
   });
 
-  test('answers a preflight with 204 and no body at all', async () => {
+  test('answers a preflight with a 204 and a null body', async () => {
     const response = await petStore()(
       new Request('http://pets.test/v1/pets', {
         method: 'OPTIONS',
@@ -126,7 +126,7 @@ describe('a fetch handler', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('*, Authorization');
   });
 
-  test('answers HEAD without a body at all', async () => {
+  test('answers HEAD with a null body', async () => {
     const response = await petStore()(new Request('http://pets.test/v1/pets', { method: 'HEAD', headers }));
     expect([response.status, response.body, response.headers.get('content-length')]).toEqual([200, null, '2']);
   });

@@ -11,7 +11,7 @@ export interface RequestParts {
 }
 
 /** Makes a request without a socket. */
-export function memoryRequest(parts: RequestParts): HttpRequest {
+export function createMemoryRequest(parts: RequestParts): HttpRequest {
   const { method = 'GET', target = '/v1/pets', baseUrl, headers = {}, body } = parts;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return {

@@ -33,7 +33,7 @@ describe('a store with a basePath', () => {
     expect(document.servers).toEqual([{ url: 'http://pets.test/api/petstore/v1' }]);
   });
 
-  test('says in a 404 where the interface and its page are', async () => {
+  test('names the addresses of the interface and of its page in a 404', async () => {
     const { message } = (await (await get('/pets')).json()) as { message: string };
     expect(message).toContain('/api/petstore/v1');
     expect(message).toContain('/api/petstore/docs');
@@ -57,7 +57,7 @@ describe('the root', () => {
     expect(reply.headers.get('location')).toBe(location);
   });
 
-  test('is 404 without a page, and the page of a caller who has one', async () => {
+  test('is a 404 without an HTML page, and may be a page itself', async () => {
     expect((await handlerWith({})('/')).status).toBe(404);
     const own = handlerWith({ pages: [page, { ...page, path: '/', text: 'home' }] });
     expect(await (await own('/')).text()).toBe('home');

@@ -69,13 +69,13 @@ export interface ReadDocument {
 }
 
 /** The document as it is served. */
-export function documentText(options?: OpenApiOptions): string {
+export function writeDocument(options?: OpenApiOptions): string {
   return JSON.stringify(openApiDocument(options));
 }
 
-/** The document, parsed, with the responses in the place of the references to them. */
+/** The document, parsed, with the responses instead of references to them. */
 export function readDocument(version?: OpenApiOptions['version']): ReadDocument {
-  const text = documentText({ version });
+  const text = writeDocument({ version });
   const { responses } = (JSON.parse(text) as ReadDocument).components;
   return JSON.parse(text, (_name, value: { readonly $ref?: string } | null) => {
     const [, name] = /^#\/components\/responses\/(.*)$/.exec(value?.$ref ?? '') ?? [];
@@ -95,7 +95,7 @@ export function getValidator(reference: string, version?: OpenApiOptions['versio
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv
     .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as near as a double comes
-    .addSchema(JSON.parse(documentText({ version })) as object, 'openapi.json')
+    .addSchema(JSON.parse(writeDocument({ version })) as object, 'openapi.json')
     .getSchema(`openapi.json${reference}`);
   if (validate === undefined) throw new Error(`The document has no ${reference}.`);
   return validate as ValidateFunction;

@@ -10,7 +10,7 @@ test.each([[], [{}], [{ storage: undefined }]])('keeps the pets in memory withou
   expect(await unwrap(other.listPets())).toEqual([]);
 });
 
-test('keeps the pets in the storage that it is given', async () => {
+test('keeps the pets in the given storage', async () => {
   const storage = createMemoryStorage();
   await unwrap(createPetStore({ storage, defaultStatus: 'sold' }).createPet(rex));
   expect(await unwrap(storage.list({ limit: 20 }))).toEqual([{ id: 1, ...rex, status: 'sold' }]);

@@ -16,7 +16,7 @@ async function list(url: string, apiKey: string | undefined) {
   return [response.status, await response.json()];
 }
 
-test('serves a store in memory with a new key of its own', async () => {
+test('serves a store in memory with a generated key', async () => {
   await using server = await unwrap(startServer());
   await using other = await unwrap(startServer());
   expect(server.apiKey).toMatch(/^[0-9a-f]{32}$/);
@@ -46,7 +46,7 @@ test('serves the store of the caller', async () => {
   expect(await list(server.url, server.apiKey)).toEqual([200, [{ id: 1, ...rex }]]);
 });
 
-test('says the first key of a list, and none if a function decides', async () => {
+test('returns the first key of a list, and none if a function decides', async () => {
   expect((await started({ apiKeys: ['one', 'two'] })).apiKey).toBe('one');
   expect((await started({ apiKeys: () => true })).apiKey).toBeUndefined();
 });

@@ -29,7 +29,7 @@ describe('the command', () => {
     expect(stderr()).toBe('');
   });
 
-  test.skipIf(!hasCurl)('prints lines for curl that work as they are (this test needs curl)', async () => {
+  test.skipIf(!hasCurl)('prints lines for curl that work (this test needs curl)', async () => {
     const { line } = await runServer();
     const paste = async (printed: string) => {
       const { stdout } = await run('bash', ['-c', printed.replace(/^.*?: /, '')]);

@@ -42,7 +42,7 @@ test('compose builds the image from the clone', () => {
   expect(join(folder, context, path)).toBe(join(folder, 'Dockerfile'));
 });
 
-test('the health check of both exits with 0 while the command runs with the environment of the Dockerfile, and then with 1', async () => {
+test('the health check exits with 0 while the command runs with the environment of the Dockerfile, and then with 1', async () => {
   expect(execForm(/^HEALTHCHECK .* CMD (.*)$/m)).toEqual(healthCheck);
   expect(compose).toContain(`test: [CMD, ${healthCheck.join(', ')}]`);
 

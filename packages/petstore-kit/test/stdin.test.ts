@@ -40,7 +40,7 @@ async function isListening(url: string): Promise<boolean> {
   );
 }
 
-test('the server is gone once the process that started it was killed', async () => {
+test('the server ends after the process that started it was killed', async () => {
   const parent = `
     const { spawn } = require('node:child_process');
     spawn(process.execPath, ${JSON.stringify([...args, '--exit-on-stdin-end'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
@@ -53,7 +53,7 @@ test('the server is gone once the process that started it was killed', async () 
   await expect.poll(() => isListening(url)).toBe(false);
 });
 
-test('the end of stdin stops the server with exit code 0, what comes before it is ignored', async () => {
+test('the end of stdin stops the server with exit code 0; input before it is ignored', async () => {
   const { child, exited } = start(process.execPath, [...args, '--exit-on-stdin-end']);
   const { url } = await readStarted(child.stdout);
   child.stdin.write('x'.repeat(1_000_000));
@@ -76,7 +76,7 @@ test('a stdin that ends during the start stops the server, with exit code 0', as
   expect(await exited).toBe(0);
 });
 
-test('the server says for people that it stops because stdin has ended', async () => {
+test('the server says that it stops because stdin has ended', async () => {
   const people = args.filter((arg) => arg !== '--json');
   const { child, exited } = start(process.execPath, [...people, '--exit-on-stdin-end']);
   child.stdout.resume();

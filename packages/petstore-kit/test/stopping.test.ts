@@ -55,7 +55,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   );
 });
 
-test('SIGINT and SIGTERM at once stop a server once, as below concurrently', async () => {
+test('SIGINT and SIGTERM at the same time, as below concurrently, are one stop', async () => {
   const server = await start();
   const creation = await beginCreation(server);
   server.child.kill('SIGINT');
@@ -89,7 +89,7 @@ test('SIGTERM stops a server whose stdout is full and not read', async () => {
   await exited;
 });
 
-test('a server whose stdout is full and not read drops lines, and says how many once it is read again', async () => {
+test('a server drops lines while its stdout is full and not read, and then says how many', async () => {
   const { child, url, stdout } = await start();
   child.stdout.pause();
   await fillLog(url);

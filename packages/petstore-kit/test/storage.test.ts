@@ -41,7 +41,7 @@ describe('a storage in a JSON file', () => {
     });
   });
 
-  test('that cannot be opened ends the start with one sentence that names it and exit code 1, and does not change', async () => {
+  test('that cannot be opened ends the start with exit code 1 and one sentence that names it, and stays unchanged', async () => {
     const file = join(await newFolder(), 'broken.json');
     await writeFile(file, '{"pets": [1]}');
     const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
@@ -67,7 +67,7 @@ describe('a storage in a JSON file', () => {
     void (await storage.close());
   });
 
-  test('with a torn end is repaired, and one line on stderr reports the bytes and the file that has them', async () => {
+  test('with a torn end is repaired, and one line on stderr names the bytes and the file with their copy', async () => {
     const file = join(await newFolder(), 'pets.json');
     const tornEnd = ',\n{"id":2,"name":"Be';
     await writeFile(file, `{"pets":[\n{"id":1,"name":"Mimi","categoryId":1}${tornEnd}`);

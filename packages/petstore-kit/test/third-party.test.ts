@@ -7,7 +7,7 @@ const notices = readFileSync(new URL('../THIRD-PARTY.md', import.meta.url), 'utf
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly dependencies: Readonly<Record<string, string>>;
 };
-/** What is installed beside the command, because it looks for files of its own. */
+/** Packages that are installed beside the command, because they look for their own files. */
 const external = ['fs-native-extensions', 'pg'];
 
 test('THIRD-PARTY.md has the license of each bundled package, and no other', () => {

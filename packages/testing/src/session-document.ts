@@ -17,7 +17,7 @@ export function createSessionDocument(): JsonSchema {
       title: 'Pet Store sessions',
       version: '1.0.0',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      description: `Stores for tests: each session is one, below an address of its own. The faults:\n\n${listFaults()}`,
+      description: `Stores for tests: each session is one, with a separate address. The faults:\n\n${listFaults()}`,
     },
     servers: [{ url: testingPath }],
     security: [{ token: [] }],

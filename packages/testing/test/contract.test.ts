@@ -46,7 +46,7 @@ describe.each(ways)('the client of $way keeps the contract of a store in process
   for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: 5 }));
 });
 
-test('a test server needs no fetch, as in jsdom; its client does', async () => {
+test('a test server works without a global fetch, as in jsdom; its client does not', async () => {
   vi.stubGlobal('fetch', undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
   const server = await startTestServer();

@@ -22,7 +22,7 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     ]);
   });
 
-  test('hold those that fail, without a body that the store did not read', async () => {
+  test('include failed ones, without a body that the store did not read', async () => {
     const { call, requests } = await open({ apiKeys: ['right'] });
     await call('/pets', { ...creation, headers: { Authorization: 'Bearer wrong' } });
     await call('/nothing');
@@ -37,7 +37,7 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(requests()[2]).not.toHaveProperty('json');
   });
 
-  test('never hold a key, wherever it stands and however it is written', async () => {
+  test('never hold a key, in any part and in any encoding', async () => {
     const key = 'S3cret"\\/k~';
     const { call, requests } = await open({ apiKeys: [key, `${key}-2`] });
     const encoded = encodeURIComponent(key);
@@ -51,22 +51,31 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(JSON.stringify(requests())).not.toMatch(/3cret|%33%63/i);
   });
 
-  test.each(['k', 'dev', 'pets', 'v1', '7', 'true'])('lose nothing but the key to a short key: %s', async (key) => {
-    const { call, requests } = await open({ apiKeys: [key] });
-    const body = JSON.stringify({ name: `<${key}>`, categoryId: 7, note: `${key}s unknown`, tags: [key], wild: true });
-    const headers = { 'X-Key': `is ${key}!`, 'X-Kind': `${key}s unknown` };
-    await call(`/pets?limit=7&key=${key}&other=${key}s`, { method: 'POST', body, headers });
-    expect(requests()).toMatchObject([
-      {
-        path: '/v1/pets',
-        query: `limit=${key === '7' ? '***' : '7'}&key=***&other=${key}s`,
-        headers: { 'content-type': 'application/json', 'x-key': 'is ***!', 'x-kind': `${key}s unknown` },
-        json: { name: '<***>', categoryId: 7, note: `${key}s unknown`, tags: ['***'], wild: true },
-      },
-    ]);
-  });
+  test.each(['k', 'dev', 'pets', 'v1', '7', 'true'])(
+    'lose only the key itself, even if it is short: %s',
+    async (key) => {
+      const { call, requests } = await open({ apiKeys: [key] });
+      const body = JSON.stringify({
+        name: `<${key}>`,
+        categoryId: 7,
+        note: `${key}s unknown`,
+        tags: [key],
+        wild: true,
+      });
+      const headers = { 'X-Key': `is ${key}!`, 'X-Kind': `${key}s unknown` };
+      await call(`/pets?limit=7&key=${key}&other=${key}s`, { method: 'POST', body, headers });
+      expect(requests()).toMatchObject([
+        {
+          path: '/v1/pets',
+          query: `limit=${key === '7' ? '***' : '7'}&key=***&other=${key}s`,
+          headers: { 'content-type': 'application/json', 'x-key': 'is ***!', 'x-kind': `${key}s unknown` },
+          json: { name: '<***>', categoryId: 7, note: `${key}s unknown`, tags: ['***'], wild: true },
+        },
+      ]);
+    },
+  );
 
-  test('never hold a key that stands at another place of the path, or in a body that is nearly JSON', async () => {
+  test('never hold a key from another part of the path, or from malformed JSON', async () => {
     const { call, requests } = await open({ apiKeys: ['a/v1'] });
     for (const path of ['/a/v1', '/a/v1/pets', '/pets/a/v1', '/petsa/v1']) await call(path);
     await call('/pets', { method: 'POST', body: '{"name":"a/v1",a/v1}' });
@@ -79,7 +88,7 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     ]);
   });
 
-  test('never hold a key in an Authorization header that is written in a wrong way', async () => {
+  test('never hold a key from a malformed Authorization header', async () => {
     const { call, requests } = await open({ apiKeys: ['right'] });
     for (const wrong of ['right', 'right, Bearer right', 'Bearer right, Bearer right', 'right Bearer']) {
       await call('/pets', { headers: { Authorization: wrong, 'Proxy-Authorization': wrong } });
@@ -88,7 +97,7 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(JSON.stringify(requests())).not.toContain('right');
   });
 
-  test('show a body as it came: its byte order mark, and bytes that are no UTF-8', async () => {
+  test('show a body with its byte order mark and its bytes that are not UTF-8', async () => {
     const { call, requests } = await open({ apiKeys: ['a-key'] });
     const json = '\uFEFF{"name":"Rex","categoryId":1}';
     expect((await call('/pets', { method: 'POST', body: json })).status).toBe(201);
@@ -112,7 +121,7 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(await waitForRequests(1, { timeout: 0 })).toHaveLength(2);
   });
 
-  test('are waited for as long as asked, and then it is an error that says which came', async () => {
+  test('can be waited for until a timeout, whose error names those that came', async () => {
     const { call, waitForRequests, reset } = await open();
     await call('/pets');
     await call('/pets', { method: 'POST', body: '{}' });
@@ -130,7 +139,7 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     await expect(waitForRequests(1, { timout: 1 } as never)).rejects.toThrow(/^timout .*timeout/);
   });
 
-  test('are forgotten alone, and those that are being answered do not come back', async () => {
+  test('can be forgotten; those that are being answered are not recorded again', async () => {
     const { call, requests, forgetRequests, waitForRequests, store, script } = await open({ maxRequests: 2 });
     for (let i = 0; i < 3; i++) await call('/pets', creation);
     script([{ delay: 100 }, { respond: { status: 503 } }]);

@@ -33,7 +33,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect((await call('/pets', creation)).status).toBe(201);
   });
 
-  test('plays its steps in order, one of which may let a request pass', async () => {
+  test('plays its steps in order; an empty step lets a request pass', async () => {
     const { call, script } = await open();
     script([{}, { respond: { status: 418, body: 'teapot' } }, { respond: { status: 200, body: { n: 2n ** 60n } } }]);
     expect((await call('/pets')).status).toBe(200);
@@ -47,14 +47,14 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await (await call('/pets')).json()).toEqual([]);
   });
 
-  test('leaves a request for no operation alone', async () => {
+  test('does not affect requests without an operation', async () => {
     const { call } = await open({ script: [{ respond: { status: 503 } }] });
     expect((await call('/store/orders')).status).toBe(404);
     expect((await call('/pets', { method: 'PUT' })).status).toBe(405);
     expect((await call('/pets', { method: 'HEAD' })).status).toBe(503);
   });
 
-  test('lets the operation take effect before its response takes the place of the answer', async () => {
+  test('with `after`, replaces the reply once the operation has taken effect', async () => {
     const { call, store } = await open({ script: [{ when: 'after', respond: { status: 500 } }] });
     expect((await call('/pets', creation)).status).toBe(500);
     expect(await unwrap(store.listPets())).toHaveLength(1);
@@ -90,7 +90,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     },
   );
 
-  test('errors the body that is truncated', async () => {
+  test('ends a truncated body with an error', async () => {
     const { call } = await open({ pets: [rex], script: [{ fault: 'TRUNCATED_BODY' }] });
     const response = await call('/pets');
     expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '38']);
@@ -108,7 +108,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(rest).rejects.toThrow('too late');
   });
 
-  test('stalls a body until the client leaves, though garbage is collected meanwhile', async () => {
+  test('stalls a body until the client leaves, even after a garbage collection', async () => {
     const { call } = await open({ pets: [rex], script: [{ fault: 'STALL_BODY' }] });
     const aborter = new AbortController();
     const rest = (await call('/pets', { signal: aborter.signal })).text();
@@ -120,7 +120,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(rest).rejects.toThrow('too late');
   });
 
-  test('sends the body that a step had when it was given', async () => {
+  test('sends the body of a step as it was when the script was set', async () => {
     const body: Record<string, unknown> = { big: 2n ** 60n, small: 1e21 };
     const { call } = await open({ script: [{ respond: { status: 200, body } }] });
     body.itself = body; // now it cannot be written
@@ -175,7 +175,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(new Set(chosen.slice(30))).toEqual(new Set([200]));
   });
 
-  test('has steps for the requests that match, whatever comes before them', async () => {
+  test('has steps that take only the requests that match', async () => {
     const { call, script } = await open({ pets: [rex] });
     const respond = (status: number) => ({ respond: { status } });
     script([
@@ -218,7 +218,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await rest;
   });
 
-  test('starts anew with a reset', async () => {
+  test('is replaced by a reset, which restores the pets', async () => {
     const { call, reset, requests, store } = await open({ pets: [rex], script: [{ respond: { status: 503 } }] });
     await call('/pets');
     await call('/pets', creation);
@@ -245,7 +245,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await (await call('/pets')).json()).toEqual([rex]);
   });
 
-  test('sends the headers of a response in place of its own, whatever their case', async () => {
+  test('replaces the default headers by those of a response, in any case of letters', async () => {
     const headers = { 'content-type': 'application/problem+json', 'ACCESS-CONTROL-ALLOW-ORIGIN': 'http://a.example' };
     const { call } = await open({ script: [{ respond: { status: 422, headers } }] });
     const response = await call('/pets');
@@ -254,7 +254,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await response.json()).toMatchObject({ code: expect.any(String) as unknown, status: 422 });
   });
 
-  test('lets pages of other origins read its responses, unless the store does not', async () => {
+  test('lets pages of other origins read its responses if the store has CORS', async () => {
     const script = [{ respond: { status: 503 } }] as const;
     const allowed = async (cors: boolean) =>
       (await (await open({ script, cors })).call('/pets')).headers.get('Access-Control-Allow-Origin');
@@ -272,14 +272,14 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(exposed).toEqual(expect.arrayContaining(['Retry-After', 'X-Request-Id']));
   });
 
-  test('is the same below a path of its own', async () => {
+  test('works below a basePath', async () => {
     const { client, call, url } = await open({ basePath: '/api', script: [{}, { respond: { status: 503 } }] });
     expect(url).toMatch(/\/api\/v1$/);
     expect(await unwrap(client.listPets())).toEqual([]);
     expect((await call('/pets')).status).toBe(503);
   });
 
-  test('also answers the client that comes with the store', async () => {
+  test('answers the client of the store too', async () => {
     const { client, requests, store } = await open({ script: [{ when: 'after', fault: 'CONNECTION_RESET_BY_PEER' }] });
     const lost = await client.createPet({ name: 'Rex', categoryId: 2n ** 60n });
     expect(lost._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
@@ -299,7 +299,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 });
 
-test('a raw response, which needs a connection, is a TypeError of createTestFetch that says so', async () => {
+test('createTestFetch rejects with a TypeError for a raw response, which needs a connection', async () => {
   const { fetch, url, apiKey } = createTestFetch({ script: [{ raw: { pieces: ['HTTP/1.1 200 OK\r\n\r\n'] } }] });
   const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
   const error = await list().catch((error: unknown) => error);
@@ -309,7 +309,7 @@ test('a raw response, which needs a connection, is a TypeError of createTestFetc
 });
 
 test.each(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const)(
-  '%s, which needs a connection, is a TypeError of createTestFetch',
+  'createTestFetch rejects with a TypeError for %s, which needs a connection',
   async (fault) => {
     const { fetch, url, apiKey } = createTestFetch({ script: [{ fault }] });
     const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
@@ -334,8 +334,8 @@ const faults = [
   ...['STALL_HEADERS', 'STALL_BODY', 'DRIBBLE', 'CLOSE_REUSED', 'RESET_REUSED', 'PROXY_HTML_502'],
 ];
 
-describe('a wrong script is a TypeError that begins with the place, and tells what is possible', () => {
-  test.each<[script: unknown, place: string, told: string[]]>([
+describe('a wrong script is a TypeError with the path of the mistake and the possible values', () => {
+  test.each<[script: unknown, path: string, told: string[]]>([
     ['once', 'script', ['list', '"once"']],
     [[undefined], 'script[0]', ['required', ...fields]],
     [[{}, { operation: 'feedPet' }], 'script[1].operation', [...operations, '"feedPet"']],
@@ -392,14 +392,14 @@ describe('a wrong script is a TypeError that begins with the place, and tells wh
     [[{ probability: 0.5 }], 'script[0]', ['have a seed']],
     [[{ seed: 1 }], 'script[0]', ['have a probability']],
     [[{ probability: 2, seed: 1 }], 'script[0].probability', ['0', '1', '2']],
-  ])('%o', async (script, place, told) => {
+  ])('%o', async (script, path, told) => {
     for (const { open } of ways) {
       const refused = (async () => open({ script: script as ScriptStep[] }))().catch((error: unknown) => error);
-      expectRefusal(await refused, place, told);
+      expectRefusal(await refused, path, told);
     }
   });
 
-  test('also for a value that cannot be written as JSON', async () => {
+  test('even if a value cannot be written as JSON', async () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);
     const getter = {
@@ -425,17 +425,17 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
-function expectRefusal(error: unknown, place: string, told: readonly string[]): void {
+function expectRefusal(error: unknown, path: string, told: readonly string[]): void {
   expect(error).toBeInstanceOf(TypeError);
   const { message } = error as TypeError;
-  expect(message.startsWith(`${place} `), message).toBe(true);
+  expect(message.startsWith(`${path} `), message).toBe(true);
   for (const what of told) {
     const text = what.replace(/[^\w\s]/g, '\\$&');
-    expect(message.slice(place.length)).toMatch(new RegExp(`(?<!\\w)${text}(?!\\w)`)); // 1000000 does not count as "1"
+    expect(message.slice(path.length)).toMatch(new RegExp(`(?<!\\w)${text}(?!\\w)`)); // 1000000 does not count as "1"
   }
 }
 
-test('the signal of a request to createTestFetch ends it even if its body never ends', async () => {
+test('a signal ends a request to createTestFetch even if its body never ends', async () => {
   const { url, apiKey, fetch } = createTestFetch();
   const aborter = new AbortController();
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
@@ -446,7 +446,7 @@ test('the signal of a request to createTestFetch ends it even if its body never 
   await expect(pending).rejects.toThrow('too late');
 });
 
-test('createTestFetch stalls until the timeout of a client that nothing else keeps alive', async () => {
+test('a stall of createTestFetch keeps the process alive until the timeout of the client', async () => {
   const child = await promisify(execFile)(execPath, [await bundleProgram(`${import.meta.dirname}/stalled-child.ts`)]);
   expect(child.stdout).toBe('STALL_HEADERS TimeoutError\nSTALL_BODY TimeoutError\n');
 });

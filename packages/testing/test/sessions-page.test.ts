@@ -12,13 +12,13 @@ import { sessionRoutes } from '../src/session-routes.ts';
 const path = join(import.meta.dirname, '../../../docs/sessions.md');
 const page = readFileSync(path, 'utf8');
 
-test('each call of the page has the answer that the page shows', async () => {
+test('each call of the page gets the reply that the page shows', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
   const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'] }));
   onTestFinished(() => unwrap(server.close()));
   const origin = server.testing.url.replace('/_testing', '');
 
-  /** Puts what the page shows in the place of what differs from run to run. */
+  /** Replaces the parts that differ from run to run by those that the page shows. */
   const shown = (text: string) =>
     text
       .replaceAll(origin, 'http://127.0.0.1:8080')

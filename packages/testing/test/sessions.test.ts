@@ -39,7 +39,7 @@ function call({ baseUrl, apiKey }: OpenedSession, path: string, init?: Parameter
   });
 }
 
-test('a session is a store of its own, with its script, its requests and its pets', async () => {
+test('a session is a separate store with its script, its requests and its pets', async () => {
   const server = await start();
   const session = await open(server, {
     pets: [{ id: 7, name: 'Mimi', categoryId: 2 }],
@@ -77,7 +77,7 @@ test('a session is a store of its own, with its script, its requests and its pet
   expect(await main.text()).toBe('[]'); // the store beside the sessions is an ordinary one
 });
 
-test('a session that is deleted is gone: 404, and what was stalled in it ends', async () => {
+test('a deleted session is a 404, and its stalled requests end', async () => {
   const server = await start();
   const session = await open(server, { script: [{ fault: 'STALL_HEADERS' }] });
   const stalled = expect(call(session, '/pets')).rejects.toThrow(TypeError);
@@ -102,7 +102,7 @@ test('a session that is deleted is gone: 404, and what was stalled in it ends', 
   }
 });
 
-test('a page of another origin sees the replies of a session, also that it is gone', async () => {
+test('a page of another origin can read the replies of a session, and the 404 of a deleted one', async () => {
   const server = await start();
   const { id, baseUrl } = await open(server);
   const origin = 'http://pets.example';
@@ -124,7 +124,7 @@ test('the store of a session has a health check', async () => {
   expect((await fetch(new URL('healthz', baseUrl))).status).toBe(200);
 });
 
-test('a server that is closed ends what is stalled in its sessions, without its drain', async () => {
+test('closing a server ends the stalled requests of its sessions at once', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
   const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'], drainTimeout: 2 ** 31 - 1 }));
   const session = await open(server, { script: [{ operation: 'createPet', fault: 'STALL_BODY' }] });
@@ -134,7 +134,7 @@ test('a server that is closed ends what is stalled in its sessions, without its 
   await expect(stalled.text()).rejects.toThrow(TypeError);
 });
 
-test('wrong bodies are refused with a sentence, and nothing is half applied', async () => {
+test('wrong bodies are refused with a sentence, and change nothing', async () => {
   const server = await start();
   const session = await open(server, { pets: [{ id: 7, name: 'Mimi', categoryId: 2 }] });
   const refused = async (method: string, path: string, body?: string) => {
@@ -173,7 +173,7 @@ test('wrong bodies are refused with a sentence, and nothing is half applied', as
   expect(await (await call(session, '/pets')).json()).toEqual([{ id: 7, name: 'Mimi', categoryId: 2 }]);
 });
 
-test('sessions need the token and a Host of this machine, and give nothing to pages of other origins', async () => {
+test('sessions need the token and a Host of this machine, and pages of other origins cannot read them', async () => {
   const server = await start();
   const { token, url } = server.testing;
   for (const authorization of ['Bearer main-key', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
@@ -229,7 +229,7 @@ test('of more than 100 sessions, the one that was unused for longest is deleted'
   ]);
 });
 
-test('the sessions are listed without their keys, the one that was unused for longest first', async () => {
+test('the sessions are listed without their keys; the first one was unused for longest', async () => {
   const server = await start();
   const opened = [await open(server), await open(server)] as const;
   await call(opened[0], '/pets');

@@ -52,7 +52,7 @@ test('MALFORMED_RESPONSE_CHUNK sends a status and a malformed chunk, and closes'
   expect(chunk).not.toBe('');
 });
 
-test('RANDOM_DATA_THEN_CLOSE sends bytes that are no response, and closes', async () => {
+test('RANDOM_DATA_THEN_CLOSE sends random bytes, and closes', async () => {
   const { connection } = await play({ fault: 'RANDOM_DATA_THEN_CLOSE' });
   expect(await connection.ended).toBe('FIN');
   expect(connection.received()).toHaveLength(64);
@@ -91,7 +91,7 @@ test('STALL_BODY sends the head and half of the body, has no time limit, and end
   expect(connection.received().split('\r\n\r\n')[1]).toBe(listOfRex.slice(0, listOfRex.length / 2));
 });
 
-test('a stall on a connection that was kept alive has no time limit either', async () => {
+test('a stall on a reused connection has no time limit', async () => {
   const server = await start({ script: [{ operation: 'createPet', fault: 'STALL_HEADERS' }] });
   const connection = await connectTo(server);
   connection.write(writeGet(server.apiKey));
@@ -110,7 +110,7 @@ test('a client that leaves ends a stall', async () => {
   await expect.poll(() => serverSide.destroyed).toBe(true);
 });
 
-test('a client that closes its half ends a stall, and gets every other reply', async () => {
+test('a client that closes its half ends a stall, and gets the other replies', async () => {
   const server = await start({ script: [{}, {}, { fault: 'STALL_HEADERS' }] });
   const connection = await connectTo(server);
   connection.socket.end(writeGet(server.apiKey).repeat(3));
@@ -118,7 +118,7 @@ test('a client that closes its half ends a stall, and gets every other reply', a
   expect(connection.received().match(/200 OK/g)).toHaveLength(2);
 });
 
-test('DRIBBLE sends the body in many pieces, and all of it', async () => {
+test('DRIBBLE sends the whole body in many pieces', async () => {
   const server = await start({ script: [{ fault: 'DRIBBLE', bodyDelay: 1 }] });
   const response = await fetch(`${server.url}/pets`, { headers: { Authorization: `Bearer ${server.apiKey}` } });
   const sizes: number[] = [];
@@ -187,7 +187,7 @@ test.each([
   await connection.receives(/^HTTP\/1\.1 20\d [^]*\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\]$/);
 });
 
-test('reset ends what is stalled, with the requests that wait behind it, and forgets them', async () => {
+test('reset ends stalled requests and those that wait behind them, and forgets them', async () => {
   const { connection, server } = await play({ fault: 'STALL_HEADERS' });
   connection.write(writeGet(server.apiKey));
   await expect.poll(() => server.requests()).toHaveLength(1);
@@ -210,7 +210,7 @@ test('a test that fakes its timers does not stop a delay', async () => {
   await connection.receives(/200 OK/);
 });
 
-test('reset ends a request whose body is still arriving, if it stalls then', async () => {
+test('reset ends a request that stalls after it, once its body has arrived', async () => {
   const server = await start({ script: [{ fault: 'STALL_HEADERS' }] });
   const connection = await connectTo(server);
   const request = writePost(server.apiKey);
@@ -224,7 +224,7 @@ test('reset ends a request whose body is still arriving, if it stalls then', asy
 
 const jsonHead = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
-test('a raw response is written byte for byte, and nothing else, then the connection is closed', async () => {
+test('a raw response is written byte for byte, and then the connection is closed', async () => {
   const pieces = [`${jsonHead}Content-Length: 4\r\n\r\n`, Buffer.of(0xff, 0x00), { base64: '/gE=' }];
   const { connection, server } = await play({ raw: { pieces } });
   expect(await connection.ended).toBe('FIN');
@@ -241,7 +241,7 @@ test('a raw response may come after the operation took effect, and end with a re
   expect(await unwrap(server.store.listPets())).toHaveLength(1);
 });
 
-test('the pieces of a raw response come one by one, also to a client that has closed its half', async () => {
+test('a client that has closed its half gets the pieces of a raw response one by one', async () => {
   const pieces = ['HTTP/1.1 103 Early Hints\r\n\r\n', ...Array.from(`${jsonHead}\r\n`), '[]'];
   const server = await start({ script: [{ raw: { pieces, gap: 1 } }] });
   const connection = await connectTo(server);

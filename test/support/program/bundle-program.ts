@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { build } from 'esbuild';
 
-/** Packages that cannot be bundled: each looks for files of its own. */
+/** Packages that cannot be bundled, because they look for their own files. */
 const external = ['fs-native-extensions', 'pg'];
 
 /**

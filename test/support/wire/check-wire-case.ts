@@ -2,10 +2,10 @@ import { parseJson, stringifyJson } from '@petstore/core';
 import type { ExpectedError, Send, WireCase, WireReply } from './wire-case.ts';
 import { failureSecret } from './wire-store.ts';
 
-/** The header fields of the transport. Content-Length is checked on its own. */
+/** The header fields of the transport. Content-Length is checked separately. */
 const framing = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** Sends the request of a case. Rejects with the reason if the reply is not exactly the expected one. */
+/** Sends the request of a case. It rejects with the difference if the reply is not exactly the expected one. */
 export async function checkWireCase({ request, expect }: WireCase, send: Send): Promise<void> {
   const reply = await send(request);
   const { status, headers, body } = reply;

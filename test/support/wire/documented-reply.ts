@@ -17,7 +17,7 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** The document in both versions of OpenAPI. The schemas that we use in 3.0 mean the same in the dialect of 3.1. */
+/** The document in both versions of OpenAPI. Its 3.0 schemas mean the same in the dialect of 3.1. */
 const documents = (['3.0', '3.1'] as const).map((version) => {
   const document = openApiDocument({ version }) as unknown as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'openapi.json');
@@ -25,8 +25,8 @@ const documents = (['3.0', '3.1'] as const).map((version) => {
 });
 
 /**
- * Returns a reply whose JSON body matches the OpenAPI document, in both versions: the response that its operation has for its
- * status.
+ * Checks that the JSON body of a reply matches the response of the operation for its status, in both versions of the document.
+ * Returns the reply.
  *
  * @throws Error if it does not match
  */
@@ -49,8 +49,8 @@ export function checkDocumentedReply({ method, path }: WireRequest, reply: WireR
 }
 
 /**
- * The response of the operation at a path. Any other path or method is taken for the list. An error that any request can have,
- * such as a 405 or a 431, is not named: its body is that of the others.
+ * Finds the response of the operation at a path. Any other path or method counts as the list. The document does not name errors
+ * that any request may get, such as 405 and 431: their bodies match the other errors.
  */
 function findResponse(
   { paths, components }: Document,

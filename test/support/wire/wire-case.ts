@@ -6,7 +6,7 @@ export interface WireRequest {
   readonly method: string;
   /** The request target: path and query. */
   readonly path: string;
-  /** The header fields in their order; a name may come twice. */
+  /** The header fields in their order. A name may be repeated. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body; a string is sent as UTF-8. A Content-Length is added unless the headers have one. */
   readonly body?: string | Uint8Array;
@@ -14,10 +14,10 @@ export interface WireRequest {
   readonly streamed?: true;
 }
 
-/** A reply as a transport received it. */
+/** A received reply. */
 export interface WireReply {
   readonly status: number;
-  /** The header fields by their names in lower case, the values of one that came twice joined by ", ". */
+  /** The header fields by name in lower case. The values of a repeated one are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -25,14 +25,14 @@ export interface WireReply {
 /** Sends one request and waits for its reply. */
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
-/** The store of a case, if it differs from a working one over {@link wirePets}. */
+/** How the store of a case differs from a working one with `wirePets`. */
 export interface WireSetup extends Pick<HttpOptions, 'maxBodyBytes' | 'cors' | 'getPetDeprecatedSince'> {
-  /** The pets that are there; {@link wirePets} by default. */
+  /** The pets of the store; `wirePets` by default. */
   readonly pets?: readonly Pet[];
   readonly defaultStatus?: PetStatus;
-  /** A storage that fails each call as the contract allows, or one that breaks the contract and throws. */
+  /** A storage that fails each call: `failing` returns an Err, `defective` throws, against its contract. */
   readonly storage?: 'failing' | 'defective';
-  /** A key verifier that throws. */
+  /** A function of keys that throws. */
   readonly keys?: 'defective';
 }
 
@@ -44,8 +44,8 @@ export interface WireCase {
   readonly request: WireRequest;
   readonly expect: ExpectedReply;
   /**
-   * Whether a Request of the Fetch standard cannot express it: a Request normalizes its URL, joins repeated headers and takes
-   * no body for GET.
+   * Set if a Request of the Fetch standard cannot express it. A Request normalizes its URL, joins repeated headers and has no body
+   * for GET.
    */
   readonly needsExactHead?: true;
 }
@@ -53,13 +53,13 @@ export interface WireCase {
 /** The reply to expect. */
 export interface ExpectedReply {
   readonly status: number;
-  /** Every header field but those of the framing (Connection, Content-Length, Date, Keep-Alive, Transfer-Encoding). */
+  /** All header fields except those of the framing (Connection, Content-Length, Date, Keep-Alive, Transfer-Encoding). */
   readonly headers: Readonly<Record<string, string>>;
   /** The exact text of the body, or the error in it. */
   readonly body: string | ExpectedError;
 }
 
-/** The error to expect, in exactly the three fields of the interface. */
+/** The error to expect, with exactly the three fields of the interface. */
 export interface ExpectedError {
   readonly code: WireErrorCode;
   /** A part of the message that distinguishes this error from others with the same code. */
@@ -69,7 +69,7 @@ export interface ExpectedError {
 /** The valid key of every case. */
 export const wireKey = 'wire-key';
 
-/** The pets of every case without a setup of its own. */
+/** The pets of every case whose setup has none. */
 export const wirePets: readonly Pet[] = [
   { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   { id: 2, name: 'Mimi', categoryId: 9_007_199_254_740_993n, status: 'sold' },

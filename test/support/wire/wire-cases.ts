@@ -10,8 +10,8 @@ import { precedenceCases } from './cases/precedence-cases.ts';
 import type { WireCase } from './wire-case.ts';
 
 /**
- * The interface over HTTP, request by request: every response in the interface document, every decision that it leaves open,
- * and which of two errors is answered. Each case is plain data, so every adapter is tested with all of them.
+ * The interface over HTTP as requests and replies: every response in the interface document, every decision that it leaves open,
+ * and the order of errors. The cases are plain data, so that each adapter is tested with all of them.
  */
 export const wireCases: readonly WireCase[] = [
   ...listCases,

@@ -10,10 +10,10 @@ import {
 import type { HttpOptions } from '@petstore/http';
 import { wireKey, wirePets, type WireSetup } from './wire-case.ts';
 
-/** A part of every failure, which no reply may show. */
+/** A part of every failure. No reply may show it. */
 export const failureSecret = 'password=hunter2';
 
-/** Makes the options for the handler of a case. The log is dropped: failures would fill the console. */
+/** Makes the options for the handler of a case. They drop the log: failures would fill the console. */
 export function createWireOptions(setup: WireSetup = {}): HttpOptions {
   const { pets = wirePets, defaultStatus, storage, keys, ...options } = setup;
   const store = createPetStore({

@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
 import { createExamplePets } from './example-pets.ts';
 
-test.each([0, 1, 12, 13, 2_500])('%i example pets are valid, and always the same ones', (count) => {
+test.each([0, 1, 12, 13, 2_500])('%i example pets are valid, and the same at each call', (count) => {
   const pets = createExamplePets(count);
   expect(pets.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   expect(createExamplePets(count)).toEqual(pets);
@@ -15,7 +15,7 @@ test('the example pets have different names and every status', () => {
   expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold']));
 });
 
-test('the names come again with a number, and the categories are 1 to 4', () => {
+test('repeated names get a number, and the categories are 1 to 4', () => {
   const pets = createExamplePets(25);
   const names = pets.map(({ name }) => name);
   const first = names.slice(0, 12);

@@ -18,7 +18,7 @@ function unreadStream() {
 
 const nextTurn = () => new Promise(setImmediate);
 
-test('the lines of one turn of the event loop are one write', async () => {
+test('writes the lines of one event-loop turn at once', async () => {
   const { stream, writes, read } = unreadStream();
   const writeLine = createLineWriter(stream, 'petstore-kit: ');
   writeLine('one');
@@ -33,7 +33,7 @@ test('the lines of one turn of the event loop are one write', async () => {
   expect(writes).toEqual(['petstore-kit: one\npetstore-kit: two\n', 'petstore-kit: three\n']);
 });
 
-test('lines beyond a megabyte that nobody reads are dropped, and the next line follows their number', async () => {
+test('drops lines beyond an unread megabyte, and writes their number before the next line', async () => {
   const { stream, writes, read } = unreadStream();
   const writeLine = createLineWriter(stream);
   const long = 'x'.repeat(1_048_576);

@@ -21,7 +21,7 @@ test.each([
 });
 
 describe('the storage', () => {
-  test('of an address that cannot be read opens nothing, and does not show it', async () => {
+  test('with a malformed address is a failure that does not show the address', async () => {
     const where = { storage: 'postgres://me:hunter2@[/pets', lock: true };
     const { message } = (await openStorage(where, undefined, failOnWarning))._unsafeUnwrapErr();
     expect(message).toMatch(/^connectionString cannot be read as an address/);
@@ -38,7 +38,7 @@ describe('the storage', () => {
     expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(seed);
   });
 
-  test('a file opens with the pets of a seed, and a repaired one is reported in one line', async () => {
+  test('a file opens with the pets of a seed, and a repair is reported in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const rex = { id: 7, name: 'Rex', categoryId: 1 };

@@ -229,13 +229,13 @@ describe('the settings', () => {
     ['Did you mean --version?', ['version']],
     ['"db.json" belongs to no option. Did you mean --storage db.json?', ['db.json']],
     ['Argument 2 belongs to no option', ['--quiet', 'hunter2']],
-  ])('are refused with a sentence that says "%s"', (name, args) => {
+  ])('are refused with a sentence that contains "%s"', (name, args) => {
     expect(usageError(args)).toContain(name);
     expect(usageError(args)).toMatch(/^[^\n]+[.?]$/);
     expect(usageError(args)).not.toContain('hunter2'); // it may be a key
   });
 
-  test('show how npm passes on options', () => {
+  test('are refused behind npm start with a hint about its --', () => {
     expect(usageError(['dev'])).not.toContain('npm');
     expect(usageError(['dev'], { npm_lifecycle_event: 'start' })).toContain('npm start -- --port 8080');
   });

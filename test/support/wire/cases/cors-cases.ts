@@ -17,7 +17,7 @@ const jsonOfOrigin = { ...json, ...ofOrigin };
 /** Paths of every kind: of the interface, unknown, pages, and the health check. */
 const paths = ['/v1/pets', '/v1/pets/1', '/v1/nowhere', '/v1', '/pets', '/', '/openapi.json', '/docs', '/healthz'];
 
-/** What a preflight asks for, and what it is granted: what it asks for, or all that the interface has if that is not valid. */
+/** What preflights ask for, and what differs from that in the reply: for malformed names, those of the interface. */
 const asked: readonly (readonly [method: string, headers: string | undefined, granted: Record<string, string>])[] = [
   ['POST', 'authorization,content-type', {}],
   ['GET', undefined, { 'access-control-allow-headers': '*, Authorization' }],
@@ -63,7 +63,7 @@ export const corsCases: readonly WireCase[] = [
     expect: { status: 204, headers: { ...granted(method, names), ...others }, body: '' },
   })),
   {
-    name: 'a preflight of a page of the Internet that asks for this machine is allowed to',
+    name: 'a preflight of a page of the Internet that asks for this machine gets the permission',
     request: {
       method: 'OPTIONS',
       path: '/v1/pets',
@@ -108,7 +108,7 @@ export const corsCases: readonly WireCase[] = [
     expect,
   })),
   ...['two words', 'a\u00e9'].map((value): WireCase => ({
-    name: `"Origin: ${value}", which no browser sends, is not repeated`,
+    name: `"Origin: ${value}", which no browser sends, is not sent back`,
     request: { method: 'GET', path: '/v1/pets', headers: [authorization, ['Origin', value]] },
     expect: { status: 200, headers: json, body: list },
   })),

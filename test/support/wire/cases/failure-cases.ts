@@ -11,7 +11,7 @@ const operations: readonly (readonly [
   ['a pet', authorized('GET', '/v1/pets/1'), sunset],
 ];
 
-/** Failures of the storage and defects: the reply has a status, and nothing of the cause. */
+/** Failures of the storage, and defects. The reply shows nothing of the cause. */
 export const failureCases: readonly WireCase[] = operations.flatMap(([name, request, headers]): readonly WireCase[] => [
   {
     name: `${name} from a storage that fails is answered with 503`,

@@ -4,7 +4,7 @@ import { authorized, error, json, jsonType, post } from './parts.ts';
 const challenge = { ...json, 'www-authenticate': 'Bearer realm="petstore"' };
 const tooLong = 'x'.repeat(65_537);
 
-/** Requests with more than one error, and which one is answered. */
+/** Requests with several errors, and the one that is answered. */
 export const precedenceCases: readonly WireCase[] = [
   {
     name: 'a path outside /v1 comes before the key',
