@@ -47,7 +47,7 @@ export async function expectPets(port: number, count: number): Promise<void> {
   expect([status, body]).toEqual([200, `[${pets.join(',')}]`]);
 }
 
-/** Sends a text, waits for so many replies, and expects no more. */
+/** Sends a text, waits for so many replies, and expects no others. */
 export async function exchange(port: number, text: string | Uint8Array, count: number): Promise<readonly WireReply[]> {
   const connection = await openRawConnection(port);
   connection.write(text);

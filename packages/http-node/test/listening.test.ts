@@ -68,7 +68,7 @@ describe('a server', () => {
       destroy: (id) => timers.delete(id),
     }).enable();
     const starting = startServer({ ...served, port });
-    const begun = [...timers]; // without timers that others begin meanwhile
+    const begun = [...timers]; // not the timers that others start meanwhile
     void (await starting);
     await new Promise((resolve) => setImmediate(resolve));
     hook.disable();
