@@ -33,7 +33,10 @@ test('the Dockerfile copies what exists, runs scripts that exist, and starts the
   for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
 
   const { bin } = readManifest(join(root, 'packages/petstore-kit'));
-  expect(readExecForm(/^ENTRYPOINT (.*)$/m)).toEqual(['node', join('packages/petstore-kit', bin?.['petstore-kit'] ?? '')]);
+  expect(readExecForm(/^ENTRYPOINT (.*)$/m)).toEqual([
+    'node',
+    join('packages/petstore-kit', bin?.['petstore-kit'] ?? ''),
+  ]);
 });
 
 test('compose builds the image from the clone', () => {
