@@ -1,7 +1,7 @@
-// What clients do to values on their way: to texts, integers and lists.
+// What clients do to values that they pass on: texts, integers and lists.
 import ts from 'typescript';
 
-/** A change: what stands in the table, and the code with the switch. */
+/** A change: its text in the table, and the code with the switch. */
 type ValueChange = readonly [shown: string, code: string];
 
 /** What clients do to texts that may have any character. */
@@ -16,11 +16,11 @@ const ofTexts = [
   ".replace(/[^\\0-\\x7f]/g, '?')",
   ".replace(/[&<>\"']/g, '&#0;')",
 ];
-/** To JSON: white space around it says nothing. */
+/** What clients do to JSON. White space around JSON means nothing, so trimming it is no mistake. */
 const ofJson = ofTexts.filter((change) => change !== '.trim()');
-/** To keys, which are of visible ASCII. */
+/** What clients do to keys, which are visible ASCII. */
 const ofKeys = ofTexts.filter((change) => /Case|slice|&#0/.test(change));
-/** To the words of the interface, and to digits. */
+/** What clients do to words of the interface, and to digits. */
 const ofWords = ['.toUpperCase()', '.slice(1)'];
 const ofDigits = ['.slice(1)'];
 const ofBigInts = ['BigInt(Number(E))', 'BigInt.asIntN(32, E)', 'BigInt.asUintN(64, E)', 'String(E)', 'E + 1n'];
@@ -33,7 +33,7 @@ interface Data {
   readonly isList?: boolean;
 }
 
-/** What the values are that an application gives or gets, by what they are called. Of the others, only whether they are there is changed. */
+/** The values that an application passes in or gets back, by their expression. Other values are only replaced by undefined. */
 const data: ReadonlyMap<string, Data> = new Map<string, Data>([
   ...['name', 'petId', 'code', 'message'].map((name) => [name, { texts: ofTexts }] as const),
   ...['text', 'body'].map((name) => [name, { texts: ofJson }] as const),
@@ -47,7 +47,7 @@ const data: ReadonlyMap<string, Data> = new Map<string, Data>([
 ]);
 
 /** Returns the changes of an expression of a type. */
-export function changesOf(text: string, type: ts.Type, checker: ts.TypeChecker): readonly ValueChange[] {
+export function findChanges(text: string, type: ts.Type, checker: ts.TypeChecker): readonly ValueChange[] {
   const types = type.isUnion() ? type.types : [type];
   const has = (flags: ts.TypeFlags) => types.some((each) => (each.flags & flags) !== 0);
   const isUnknown = has(ts.TypeFlags.Unknown | ts.TypeFlags.Any);

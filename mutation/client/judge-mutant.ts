@@ -1,8 +1,8 @@
-// A thread that looks at one client, which may hang: first as it is changed everywhere, then in one operation alone.
+// A thread that judges one client. The client may hang, so the thread may have to be ended.
 import { parentPort, workerData } from 'node:worker_threads';
 import { cases } from '../../packages/conformance/src/cases/cases.ts';
-import type { ClientFixture } from '../../packages/conformance/src/connected-client.ts';
-import { connectTestee } from '../../packages/conformance/src/connected-client.ts';
+import type { ClientFixture } from '../../packages/conformance/src/client-fixture.ts';
+import { connectClient } from '../../packages/conformance/src/client-fixture.ts';
 import { createEventLog } from '../../packages/conformance/src/event-log.ts';
 import { openHarness } from '../../packages/conformance/src/harness.ts';
 import { runCases } from '../../packages/conformance/src/run.ts';
@@ -10,11 +10,11 @@ import { runCases } from '../../packages/conformance/src/run.ts';
 export interface Job {
   /** The bundle of the client: a module. */
   readonly code: string;
-  /** The cases, in the order in which they are asked. */
+  /** The numbers of the cases, in the order in which they run. */
   readonly order: readonly number[];
-  /** In which operation the change holds. */
+  /** The only operation with the change; absent if all have it. */
   readonly only?: string | undefined;
-  /** Whether to change nothing, and to tell which marks are reached. */
+  /** Whether to change nothing, and to report the marks that are reached. */
   readonly isProbe?: boolean;
 }
 
@@ -56,8 +56,8 @@ const { makeFixture } = (await import(`data:text/javascript;base64,${Buffer.from
   readonly makeFixture: () => ClientFixture;
 };
 
-/** Notes which operation is called: the run calls one at a time. */
-function noting(fixture: ClientFixture): ClientFixture {
+/** Records which operation is being called. The run calls one at a time. */
+function recordOperation(fixture: ClientFixture): ClientFixture {
   return {
     ...fixture,
     async connect(options) {
@@ -74,12 +74,12 @@ function noting(fixture: ClientFixture): ClientFixture {
 }
 
 const events = createEventLog();
-const harness = await openHarness(connectTestee(noting(makeFixture()), events.add), events);
+const harness = await openHarness(connectClient(recordOperation(makeFixture()), events.add), events);
 for (const number of order) {
   current = number;
   tell({ kind: 'begin', case: number });
-  const some = cases.filter((each) => each.case === number);
-  const [check] = await runCases(harness, some, () => '');
+  const chosen = cases.filter((each) => each.case === number);
+  const [check] = await runCases(harness, chosen, () => '');
   const { verdict = 'harness_error', level = 'must', seen = '' } = check ?? {};
   if (verdict !== 'pass') tell({ kind: 'seen', case: number, verdict, level, seen });
   if (['fail', 'warn', 'note'].includes(verdict)) break;

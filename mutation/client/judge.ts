@@ -1,4 +1,4 @@
-// Looks at mutants in threads, several at once: they wait most of the time.
+// Judges mutants in threads, several at once, because they wait most of the time.
 import { build, type Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { Worker } from 'node:worker_threads';
 import type { Job, News, Reached } from './judge-mutant.ts';
 import type { Mutant } from './mutants.ts';
 
-/** How a client was seen. */
+/** The verdict of a case that is not `pass`. */
 export interface Seen {
   readonly case: number;
-  /** What the case said; `crash` or `hang` if the thread ended. */
+  /** The verdict; `crash` or `hang` if the thread did not get to the end of the case. */
   readonly verdict: string;
   readonly level?: string;
   readonly seen: string;
@@ -20,12 +20,12 @@ export interface Seen {
 
 export interface Found {
   readonly seen: readonly Seen[];
-  /** The marks that were reached. */
+  /** The marks that the client ran. */
   readonly reached: readonly Reached[];
 }
 
-/** How long a client may take, in milliseconds: a right one takes 20 seconds, on a busy machine more. */
-const longest = 100_000;
+/** How long a client may take, in milliseconds. A right client takes 20 seconds, and more on a busy machine. */
+const maxTime = 100_000;
 
 const common = {
   bundle: true,
@@ -37,9 +37,9 @@ const common = {
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** The sources of the right client as they are at the start: a run takes long. */
+/** The sources of the right client, read once: they may change during a long run. */
 const sources = new Map<string, string>();
-function sourceOf(path: string): string {
+function readSource(path: string): string {
   const source = sources.get(path) ?? readFileSync(path, 'utf8');
   sources.set(path, source);
   return source;
@@ -58,7 +58,7 @@ export async function bundleClient({ file, text }: Pick<Mutant, 'file'> & { read
     name: 'change',
     setup(build) {
       build.onLoad({ filter: /conformance\/test\/[a-z-]+\.ts$/ }, ({ path }) => ({
-        contents: path.endsWith(`/${file}`) ? text : sourceOf(path),
+        contents: path.endsWith(`/${file}`) ? text : readSource(path),
         loader: 'ts',
       }));
     },
@@ -74,14 +74,14 @@ export async function bundleClient({ file, text }: Pick<Mutant, 'file'> & { read
   return outputFiles[0]?.text ?? '';
 }
 
-/** Looks at a client in a thread. */
+/** Judges a client in a thread. */
 export function judge(program: string, job: Job): Promise<Found> {
   return new Promise((resolve) => {
     const worker = new Worker(program, { workerData: job });
     const seen: Seen[] = [];
     let current = 0;
     const reached: Reached[] = [];
-    const timer = setTimeout(() => end('hang', 'It hangs.'), longest);
+    const timer = setTimeout(() => end('hang', 'It hangs.'), maxTime);
     let isOver = false;
     const end = (verdict?: string, why = '') => {
       if (isOver) return;
@@ -102,7 +102,7 @@ export function judge(program: string, job: Job): Promise<Found> {
   });
 }
 
-/** Does something for each, at most some at once. */
+/** Acts on each subject, on at most `atATime` at once. */
 export async function forEach<T>(
   subjects: readonly T[],
   atATime: number,

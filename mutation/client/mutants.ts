@@ -1,8 +1,8 @@
-// The changes of the right client, one at a time: Stryker's, and those of names, numbers and values, which Stryker has not.
+// Finds the changes of the right client: those of Stryker, and changes of names, numbers and values, which Stryker does not make.
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { changesOf } from './changes.ts';
+import { findChanges } from './changes.ts';
 import { files } from './fingerprint.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,29 +11,29 @@ const folder = join(root, 'packages/conformance/test');
 /** A change of one place of the client. */
 export interface Mutant {
   readonly file: (typeof files)[number];
-  /** The function or the constant that holds the place. */
+  /** The function or the constant that contains the changed code. */
   readonly place: string;
   readonly original: string;
   readonly replacement: string;
-  /** How many of the same stand before it in its place. */
+  /** How many equal mutants come before it in its place. */
   readonly index: number;
-  /** Whether it changes values of one type alone. */
+  /** Whether it only changes values of one type. */
   readonly isTyped: boolean;
-  /** Where it is in the text of its file. */
+  /** The range of the changed code in the file. */
   readonly start: number;
   readonly end: number;
-  /** What stands there instead: the change holds while `isMutated()` is true. */
+  /** The code that replaces the range. It has the change while `isMutated()` is true. */
   readonly switched: string;
   /** The whole file, without the change. */
   readonly source: string;
 }
 
-/** A place of a file, and how to switch it. */
+/** A range of a file, and how to change it. */
 interface Change {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** What stands there in the file with the switch. */
+  /** The code that replaces the range, with a switch. */
   readonly switched: string;
   readonly isTyped?: boolean;
 }
@@ -69,7 +69,7 @@ export async function findMutants(): Promise<readonly Mutant[]> {
       known.add(key);
       const mutant = {
         file,
-        place: placeOf(nodeAt(source, start, end)),
+        place: namePlace(nodeAt(source, start, end)),
         original: source.text.slice(start, end),
         replacement,
       };
@@ -103,7 +103,7 @@ interface Instrumenter {
   ): Promise<{ readonly mutants: readonly StrykerMutant[] }>;
 }
 
-/** Stryker is installed in the folder `mutation` alone, so its types are not there for the check of the whole tree. */
+/** Stryker is only installed in the folder `mutation`. So `tsc` for the whole tree does not find its types. */
 async function createInstrumenter(): Promise<Instrumenter> {
   const path = join(root, 'mutation/node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
   const { Instrumenter } = (await import(pathToFileURL(path).href)) as {
@@ -131,7 +131,7 @@ async function strykersChanges(source: ts.SourceFile): Promise<Change[]> {
     if (ts.isArrowFunction(node)) {
       return { start, end, replacement, switched: `((...args) => isMutated() ? undefined : (${original})(...args))` };
     }
-    const { parent } = node as { readonly parent?: ts.Node }; // a range that is no node is in the file itself
+    const { parent } = node as { readonly parent?: ts.Node }; // a range that is no node has the file as its node, which has no parent
     if (parent !== undefined && ts.isCallExpression(parent) && parent.expression === node) {
       const rest = source.text.slice(end, parent.getEnd()); // a method needs its object
       const call = choice(replacement + rest, original + rest);
@@ -165,14 +165,14 @@ function ownChanges(source: ts.SourceFile, checker: ts.TypeChecker): Change[] {
     ) {
       const value = source.text.slice(node.initializer.getStart(source), end);
       add('', `...(isMutated() ? {} : { ${text} })`);
-      const other = JSON.stringify(renamed(node.name.text));
+      const other = JSON.stringify(respell(node.name.text));
       add(`${other}: ${value}`, `[isMutated() ? ${other} : ${JSON.stringify(node.name.text)}]: ${value}`);
     }
     if (ts.isShorthandPropertyAssignment(node)) {
       add('', `...(isMutated() ? {} : { ${text} })`);
-      const other = JSON.stringify(renamed(text));
+      const other = JSON.stringify(respell(text));
       add(`${other}: ${text}`, `[isMutated() ? ${other} : '${text}']: ${text}`);
-      for (const [replacement, code] of changesOf(text, checker.getTypeAtLocation(node.name), checker)) {
+      for (const [replacement, code] of findChanges(text, checker.getTypeAtLocation(node.name), checker)) {
         add(`${text}: ${replacement}`, `${text}: (${code})`, true);
       }
     }
@@ -180,13 +180,13 @@ function ownChanges(source: ts.SourceFile, checker: ts.TypeChecker): Change[] {
     if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent) && node.dotDotDotToken === undefined) {
       const name = node.propertyName ?? node.name;
       if (ts.isIdentifier(name) || ts.isStringLiteral(name)) {
-        const other = JSON.stringify(renamed(name.text));
+        const other = JSON.stringify(respell(name.text));
         const local = source.text.slice(node.name.getStart(source), end);
         add(`${other}: ${local}`, `[isMutated() ? ${other} : ${JSON.stringify(name.text)}]: ${local}`);
       }
     }
     if (ts.isExpression(node) && isValue(node)) {
-      for (const [replacement, code] of changesOf(text, checker.getTypeAtLocation(node), checker)) {
+      for (const [replacement, code] of findChanges(text, checker.getTypeAtLocation(node), checker)) {
         add(replacement, `(${code})`, true);
       }
     }
@@ -196,20 +196,20 @@ function ownChanges(source: ts.SourceFile, checker: ts.TypeChecker): Change[] {
   return changes;
 }
 
-/** Numbers that somebody may write instead: the neighbours, and of long ones another order of size. */
+/** Returns numbers that somebody may write instead: the neighbours, or for large numbers another order of magnitude. */
 function numbersNear(value: number): readonly number[] {
   const others = value < 1_000 ? [value - 1, value + 1, 0] : [0, value / 10, value * 10];
   return [...new Set(others)].filter((other) => other !== value && other >= 0);
 }
 
-/** The name as others spell it. */
-function renamed(name: string): string {
+/** Spells a name in another convention. */
+function respell(name: string): string {
   if (name.includes('-')) return name.replaceAll('-', '');
   if (/[a-z][A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return /^[a-z]/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : `X-${name}`;
 }
 
-/** Whether an expression is a value on its way: what is returned, passed on, or put into an object or a text. */
+/** Whether the value of an expression is passed on: returned, given to a function, or put into an object or a text. */
 function isValue(node: ts.Expression): boolean {
   const isNamed =
     ts.isIdentifier(node) ||
@@ -225,7 +225,7 @@ function isValue(node: ts.Expression): boolean {
   return ts.isTemplateSpan(parent) || ts.isReturnStatement(parent) || ts.isAwaitExpression(parent);
 }
 
-/** Whether a change is one of the words of a message, which are free. */
+/** Whether a node is part of a message. The words of messages are free. */
 function isMessage(node: ts.Node): boolean {
   for (
     let each = node;
@@ -255,7 +255,7 @@ function nodeAt(source: ts.SourceFile, start: number, end: number): ts.Node {
   return found;
 }
 
-function placeOf(node: ts.Node): string {
+function namePlace(node: ts.Node): string {
   const names: string[] = [];
   for (let each = node; !ts.isSourceFile(each); each = each.parent) {
     if (
@@ -271,7 +271,7 @@ function placeOf(node: ts.Node): string {
   return names.filter((name, index) => name !== 'right' || index === names.length - 1).join('.') || 'top';
 }
 
-/** Whether a variable is worth a name in the table: a function, or a constant of the file. */
+/** Whether a variable names a place in the table: it is a function or a constant of the file. */
 function isConcept({ initializer, parent }: ts.VariableDeclaration): boolean {
   return (initializer !== undefined && ts.isFunctionLike(initializer)) || ts.isSourceFile(parent.parent.parent);
 }

@@ -1,15 +1,15 @@
-// The page of the mutants: what each is, and which case sees it.
+// Writes and reads the page of the mutants: what each is, and which case detects it.
 import { fingerprint } from './fingerprint.ts';
 import { reasonFor } from './reasons.ts';
-import { caseOf, idOf, sightOf, type Row } from './row.ts';
+import { findCase, makeId, formatSight, type Row } from './row.ts';
 
 const shortNames = { listPets: 'list', createPet: 'create', getPet: 'get' } as const;
 
 /** Writes the page. */
-export function pageOf(rows: readonly Row[], today: string): string {
-  const survivors = rows.filter((row) => sightOf(row) === undefined);
+export function writePage(rows: readonly Row[], today: string): string {
+  const survivors = rows.filter((row) => formatSight(row) === undefined);
   const open = survivors.filter((row) => reasonFor(row) === undefined);
-  const mutants = new Set(rows.map(({ mutant }) => idOf(mutant))).size;
+  const mutants = new Set(rows.map(({ mutant }) => makeId(mutant))).size;
   return `# Mutants of the right client
 
 The proof that the [conformance run](../../docs/checking-a-client.md) judges. The right client of its tests is changed in one place
@@ -31,7 +31,7 @@ believes what the page said before of mutants that were seen, or are right.
 
 ${table(
   ['Mutant', 'Place', 'Code', 'Change', 'In'],
-  open.map((row) => [...codeOf(row), inOf(row)]),
+  open.map((row) => [...codeCells(row), nameScope(row)]),
 )}
 
 ## Right
@@ -40,7 +40,7 @@ ${table(
   ['Mutant', 'Place', 'Code', 'Change', 'In', 'Why it is right'],
   survivors
     .filter((row) => reasonFor(row) !== undefined)
-    .map((row) => [...codeOf(row), inOf(row), reasonFor(row) ?? '']),
+    .map((row) => [...codeCells(row), nameScope(row), reasonFor(row) ?? '']),
 )}
 
 ## Seen
@@ -54,28 +54,28 @@ ${table(['Mutant', 'Place', 'Code', 'Change', 'All', 'List', 'Create', 'Get'], s
 
 function seenRows(rows: readonly Row[]): readonly (readonly string[])[] {
   const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(idOf(row.mutant), [...(groups.get(idOf(row.mutant)) ?? []), row]);
+  for (const row of rows) groups.set(makeId(row.mutant), [...(groups.get(makeId(row.mutant)) ?? []), row]);
   return [...groups.values()].flatMap((group) => {
     const [all] = group;
-    if (all === undefined || sightOf(all) === undefined) return [];
+    if (all === undefined || formatSight(all) === undefined) return [];
     const cells = ([undefined, 'listPets', 'createPet', 'getPet'] as const).map((only) => {
       const row = group.find((each) => each.only === only);
-      if (row === undefined) return caseOf(all) === undefined ? '' : '-';
-      return sightOf(row) ?? (reasonFor(row) === undefined ? 'open' : 'right');
+      if (row === undefined) return findCase(all) === undefined ? '' : '-';
+      return formatSight(row) ?? (reasonFor(row) === undefined ? 'open' : 'right');
     });
-    return [[...codeOf(all), ...cells]];
+    return [[...codeCells(all), ...cells]];
   });
 }
 
-/** In what a change holds, in the words of the page. */
-export function inOf({ only }: Pick<Row, 'only'>): string {
+/** Names the operations with the change, in the words of the page. */
+export function nameScope({ only }: Pick<Row, 'only'>): string {
   return only === undefined ? 'all' : shortNames[only];
 }
 
-function codeOf({ mutant }: Row): readonly string[] {
+function codeCells({ mutant }: Row): readonly string[] {
   const { file, place, original, replacement } = mutant;
   const change = replacement === '' ? 'left out' : code(replacement);
-  return [idOf(mutant), `${file.replace('.ts', '')}: ${place}`, code(original), change];
+  return [makeId(mutant), `${file.replace('.ts', '')}: ${place}`, code(original), change];
 }
 
 function code(text: string): string {
@@ -89,23 +89,23 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Where a page says that a client was seen: the cells of each mutant, by `all` or the operation. Not seen, and right, is `right`. */
-export function sightsOf(page: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+/** Reads from a page which case detected each mutant: the cells by the id of the mutant and by scope. `right` means that none has to. */
+export function readSights(page: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const [head = '', seen = ''] = page.split('\n## Seen\n');
   const [, right = ''] = head.split('\n## Right\n');
   const sights = new Map<string, Map<string, string>>();
   const note = (id: string, only: string, cell: string) => {
     sights.set(id, (sights.get(id) ?? new Map<string, string>()).set(only, cell));
   };
-  for (const [id, , , , only] of rowsOf(right)) note(id ?? '', only ?? '', 'right');
-  for (const [id, , , , ...cells] of rowsOf(seen)) {
+  for (const [id, , , , only] of readRows(right)) note(id ?? '', only ?? '', 'right');
+  for (const [id, , , , ...cells] of readRows(seen)) {
     for (const [index, only] of ['all', ...Object.values(shortNames)].entries())
       note(id ?? '', only, cells[index] ?? '');
   }
   return sights;
 }
 
-function rowsOf(text: string): readonly (readonly string[])[] {
+function readRows(text: string): readonly (readonly string[])[] {
   return text
     .split('\n')
     .filter((line) => line.startsWith('| '))

@@ -1,11 +1,11 @@
-// Finds where the right client runs each place that a mutant changes: no other case can see the mutant.
+// Finds the cases in which the right client runs the place that a mutant changes. No other case can detect the mutant.
 import { bundleClient, forEach, judge } from './judge.ts';
 import type { Mutant } from './mutants.ts';
 
-/** Which operations run a place in a case; in the case 0, before the first. */
+/** The operations that run a place, by the number of the case. 0 is the time before the first case. */
 export type Reach = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** Runs the right client with a mark at each place. */
+/** Runs the right client with a mark at each place, and records which marks it reaches. */
 export async function findReach(
   program: string,
   mutants: readonly Mutant[],
@@ -13,7 +13,7 @@ export async function findReach(
   atATime: number,
 ): Promise<(mutant: Mutant) => Reach> {
   const found = new Map<string, Map<number, Set<string>>>();
-  await forEach(layersOf(mutants), atATime, async (layer) => {
+  await forEach(makeLayers(mutants), atATime, async (layer) => {
     const [first] = layer;
     if (first === undefined) return;
     let text = first.source;
@@ -31,21 +31,21 @@ export async function findReach(
     for (const { mark, case: number, operation } of reached) {
       const mutant = layer[mark];
       if (mutant === undefined) continue;
-      const reach = found.get(markOf(mutant)) ?? new Map<number, Set<string>>();
-      found.set(markOf(mutant), reach.set(number, (reach.get(number) ?? new Set()).add(operation)));
+      const reach = found.get(makeMark(mutant)) ?? new Map<number, Set<string>>();
+      found.set(makeMark(mutant), reach.set(number, (reach.get(number) ?? new Set()).add(operation)));
     }
   });
-  return (mutant) => found.get(markOf(mutant)) ?? new Map();
+  return (mutant) => found.get(makeMark(mutant)) ?? new Map();
 }
 
-/** Mutants of one place are reached together, but those of a type only by its values. */
-function markOf({ file, start, end, isTyped, switched }: Mutant): string {
+/** Identifies what a mark stands for: a place, or the values of one type at a place. */
+function makeMark({ file, start, end, isTyped, switched }: Mutant): string {
   return [file, start, end, isTyped && switched.split('isMutated()')[0]].join('\n');
 }
 
-/** Divides mutants into groups that do not overlap, in the order of their places. */
-function layersOf(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
-  const places = [...new Map(mutants.map((mutant) => [markOf(mutant), mutant])).values()];
+/** Divides mutants into layers, in which no places overlap. */
+function makeLayers(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
+  const places = [...new Map(mutants.map((mutant) => [makeMark(mutant), mutant])).values()];
   const layers: Mutant[][] = [];
   for (const mutant of places.sort((one, other) => one.start - other.start)) {
     const isFree = (layer: readonly Mutant[]) => {

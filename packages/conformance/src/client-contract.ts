@@ -1,27 +1,36 @@
 import { cases } from './cases/cases.ts';
-import { connectTestee, type ClientFixture } from './connected-client.ts';
+import { connectClient, type ClientFixture } from './client-fixture.ts';
 import { createEventLog } from './event-log.ts';
+import { openHarness } from './harness.ts';
 import type { CheckReport, Level } from './report.ts';
 import { runCases } from './run.ts';
 import { newestSet, sets } from './sets.ts';
-import { openHarness } from './harness.ts';
 
-/** One case of the conformance run as a check that any test runner can run. */
+/** One case of the conformance run, for any test runner. */
 export interface ClientCheck {
-  /** What a right client does, with the number of the case: the name of the test. */
+  /** The number of the case and what a right client does: the name of the test. */
   readonly name: string;
   readonly case: number;
   readonly level: Level;
   /**
-   * Calls a client, and looks at what it sent and what it made of the answers.
+   * Calls a client, and judges what it sent and what it made of the answers.
    *
-   * @returns a promise of what was seen, also if the client deviates from a SHOULD (`warn`), or the check says nothing. It
-   *   rejects with an Error that says what was expected and seen if the client deviates from a MUST, or could not be judged
+   * @returns a promise of the report. Its verdict is `pass`, `warn`, `note`, `not_exercised` or `not_supported`
+   * @throws Error (the promise rejects) if the client does not do what a MUST demands, or could not be judged. The message says
+   *   what was expected and seen
    */
   run(fixture: ClientFixture): Promise<CheckReport>;
 }
 
-/** The newest set of cases of the conformance run, for clients in this process. `petstore-kit conformance` runs it for all others. */
+/**
+ * The newest set of cases of the conformance run, for clients in this process. Clients in other languages use
+ * `petstore-kit conformance`.
+ *
+ * @example
+ * ```ts
+ * for (const check of clientContract) test(check.name, () => check.run(fixture));
+ * ```
+ */
 export const clientContract: readonly ClientCheck[] = cases
   .filter((each) => sets[newestSet]?.includes(each.case))
   .map((each) => ({
@@ -30,7 +39,7 @@ export const clientContract: readonly ClientCheck[] = cases
     level: each.level,
     async run(fixture) {
       const events = createEventLog();
-      const harness = await openHarness(connectTestee(fixture, events.add), events);
+      const harness = await openHarness(connectClient(fixture, events.add), events);
       try {
         const [check] = await runCases(harness, [each], (number) => `check ${number} of clientContract`);
         if (check === undefined) throw new Error('The check did not run.');

@@ -1,74 +1,31 @@
-import { stringifyJson } from '@petstore/core';
-import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
-import type { Outcome, Testee } from './testee.ts';
-import { within } from './within.ts';
+import type { AnswerError, CallRequest, Hello } from './protocol.ts';
 
-/** What a call of a client came to: what it returned, or the error that it failed with. */
-export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerError };
+/** The result of one call of the client. */
+export type CallResult =
+  | { readonly kind: 'ok'; readonly value: unknown }
+  | { readonly kind: 'error'; readonly error: AnswerError }
+  /** The client did not answer in time, or its process ended: it hung or crashed. */
+  | { readonly kind: 'silent' | 'exited'; readonly seen: string }
+  /** The adapter broke the protocol. This says nothing about the client. */
+  | { readonly kind: 'broken'; readonly seen: string };
 
-/**
- * A client under test in this process. Integers are decimal digits, in both directions. An operation that is absent is not
- * supported. A call that throws counts as a crash.
- */
-export interface ClientUnderTest {
-  /** Lists pets. */
-  listPets?(query: Pick<CallArguments, 'limit' | 'status'>, options: CallContext): Promise<ClientAnswer>;
-  /** Adds a pet. */
-  createPet?(
-    newPet: Pick<CallArguments, 'name' | 'categoryId' | 'status'>,
-    options: CallContext,
-  ): Promise<ClientAnswer>;
-  /** Retrieves one pet. */
-  getPet?(petId: string, options: CallContext): Promise<ClientAnswer>;
-}
-
-/** What one call may do. */
-export interface CallContext {
-  /** How long the whole exchange may take, in milliseconds. */
-  readonly timeoutMs: number;
-  /** HEAD asks for the operation with that method; only if the client has the capability `head`. */
-  readonly method?: 'HEAD';
-}
-
-/** How to make a client under test. */
-export interface ClientFixture {
-  /** Makes a client of a store. The client is kept for the calls with the same `baseUrl`. */
-  readonly connect: (options: {
-    readonly baseUrl: string;
-    readonly apiKey: string;
-  }) => ClientUnderTest | Promise<ClientUnderTest>;
-  /** What the client can do; nothing by default. The checks that need more are skipped. */
-  readonly capabilities?: readonly Capability[];
-}
-
-/** Makes a testee of a client in this process. */
-export function connectTestee({ connect, capabilities = [] }: ClientFixture, log: (line: string) => void): Testee {
-  const clients = new Map<string, ClientUnderTest>();
-  const client: ClientInfo = { name: 'client', version: '', language: 'javascript' };
-  return {
-    hello: { protocol: 1, client, capabilities: [...capabilities] },
-    async call({ operation, baseUrl, apiKey = '', timeoutMs, method, arguments: args }, deadline) {
-      log(`run     > ${operation} ${JSON.stringify(args)}`);
-      const context = { timeoutMs, ...(method && { method }) };
-      const answer = async (): Promise<Outcome> => {
-        const known = clients.get(baseUrl) ?? (await connect({ baseUrl, apiKey }));
-        clients.set(baseUrl, known);
-        const { petId = '' } = args;
-        const answered = await (operation === 'getPet'
-          ? known.getPet?.(petId, context)
-          : known[operation]?.(args, context));
-        if (answered === undefined) return { kind: 'error', error: { kind: 'unsupported' } };
-        log(`client  < ${stringifyJson(answered)}`);
-        return 'error' in answered ? { kind: 'error', error: answered.error } : { kind: 'ok', value: answered.ok };
-      };
-      try {
-        const outcome = await within(answer(), deadline);
-        return outcome ?? { kind: 'silent', seen: `The client did not answer within ${deadline} ms.` };
-      } catch (error) {
-        return { kind: 'exited', seen: `The client threw: ${String(error)}` };
-      }
-    },
-    takeStderr: () => '',
-    close: () => Promise.resolve(undefined),
-  };
+/** The client as the run calls it: in another process through an adapter, or in this process. */
+export interface ConnectedClient {
+  /** What the adapter said first. */
+  readonly hello: Hello;
+  /**
+   * Calls the client.
+   *
+   * @param request a request without its id
+   * @param deadline how long to wait for an answer, in milliseconds
+   */
+  call(request: Omit<CallRequest, 'id'>, deadline: number): Promise<CallResult>;
+  /** Returns what the adapter has written to stderr since the last call of this method. */
+  takeStderr(): string;
+  /**
+   * Ends the client, and every process that it started.
+   *
+   * @returns a sentence if it did not end as the protocol demands
+   */
+  close(): Promise<string | undefined>;
 }

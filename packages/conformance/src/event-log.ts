@@ -1,7 +1,8 @@
-import { type Redact } from '@petstore/http';
+import type { Redact } from '@petstore/http';
 import type { Socket } from 'node:net';
+import { printable, shorten } from './printable.ts';
 
-/** Something that happened on a connection, or a line that the run or its adapter wrote. */
+/** Something that happened on a connection, or a line of the run or of its adapter. */
 interface Event {
   /** The number of the connection; absent for a line. */
   readonly connection?: number;
@@ -10,33 +11,33 @@ interface Event {
   readonly text?: string;
 }
 
-/** What went over the wire, and between the run and its adapter, in order. */
+/** What went over the wire and between the run and its adapter, in the order of time. */
 export interface EventLog {
-  /** Keeps what goes over a connection from now on. */
+  /** Records what goes over a connection from now on. */
   readonly watch: (socket: Socket) => void;
-  /** Keeps a line. */
+  /** Records a line. */
   readonly add: (line: string) => void;
-  /** Forgets what has happened. Open connections are still watched. */
+  /** Forgets what was recorded. Open connections are still watched. */
   clear(): void;
   /** Returns how many of the connections that were opened since the last clear are still open. */
   openConnections(): number;
-  /** Returns the log as lines; if there are too many, those in the middle are left out. */
+  /** Returns the log as lines. Of too many, it leaves out those in the middle. */
   lines(redact: Redact): readonly string[];
 }
 
-/** How many lines a report has of one case, and how many characters of one line. */
-const most = { lines: 160, characters: 500 };
+/** How many lines the log of a case has. */
+const maxLines = 160;
 
 /**
  * Makes an empty log.
  *
- * @param mostEvents how many events it keeps; of more, the oldest are left out
+ * @param maxEvents how many events it keeps. Of more, it forgets the oldest
  */
-export function createEventLog(mostEvents = Infinity): EventLog {
+export function createEventLog(maxEvents = Infinity): EventLog {
   let events: Event[] = [];
   const put = (event: Event) => {
     events.push(event);
-    if (events.length > mostEvents) events.shift();
+    if (events.length > maxEvents) events.shift();
   };
   let connections = 0;
   let open = new Set<number>();
@@ -68,18 +69,18 @@ export function createEventLog(mostEvents = Infinity): EventLog {
     },
     openConnections: () => open.size,
     lines(redact) {
-      const all = joined(events);
-      const half = most.lines / 2;
-      // Each event has at least one line, so the lines of the middle events are left out: masking them would waste time.
-      const some = all.length > most.lines ? [...all.slice(0, half), ...all.slice(-half)] : all;
-      const lines = some.flatMap((event) => linesOf(event, redact));
-      if (lines.length <= most.lines) return lines;
+      const all = join(events);
+      const half = maxLines / 2;
+      // Each event has at least one line. So the lines of the middle events would be left out: do not spend time to mask them.
+      const some = all.length > maxLines ? [...all.slice(0, half), ...all.slice(-half)] : all;
+      const lines = some.flatMap((event) => format(event, redact));
+      if (lines.length <= maxLines) return lines;
       return [...lines.slice(0, half), '… lines left out …', ...lines.slice(-half)];
     },
   };
 }
 
-/** Calls back for everything that is written to a socket: node:http writes a response by `write`, and ends it by `end`. */
+/** Calls back for all bytes that are written to a socket. node:http writes a response with `write`, and ends it with `end`. */
 function watchWrites(socket: Socket, onBytes: (bytes: Uint8Array) => void): void {
   const keep = (chunk: unknown, encoding: unknown) => {
     if (typeof chunk === 'string') {
@@ -95,8 +96,8 @@ function watchWrites(socket: Socket, onBytes: (bytes: Uint8Array) => void): void
   }
 }
 
-/** Joins pieces that were received, or sent, in a row: a key is masked only if it is whole. */
-function joined(events: readonly Event[]): readonly Event[] {
+/** Joins pieces that were received or sent in a row, because only a whole key is masked. */
+function join(events: readonly Event[]): readonly Event[] {
   const result: Event[] = [];
   for (const event of events) {
     const last = result.at(-1);
@@ -109,23 +110,14 @@ function joined(events: readonly Event[]): readonly Event[] {
 
 const arrows = { received: '>', sent: '<' } as const;
 
-function linesOf(
+function format(
   { connection = 0, kind, bytes = new Uint8Array(), text = '' }: Event,
   redact: Redact,
 ): readonly string[] {
-  if (kind === 'line') return [printable(shorten(redact(text)))];
+  if (kind === 'line') return [shorten(printable(redact(text)))];
   if (kind === 'opened' || kind === 'closed') return [`${connection} ${kind}`];
   const lines = redact(Buffer.from(bytes).toString('utf8'))
     .replace(/\r?\n$/, '')
     .split(/\r?\n/);
-  return lines.map((line) => `${connection} ${arrows[kind]} ${printable(shorten(line))}`.trimEnd());
-}
-
-function shorten(line: string): string {
-  return line.length > most.characters ? `${line.slice(0, most.characters)}… (${line.length} characters)` : line;
-}
-
-/** Spells control characters as `\x00`. */
-function printable(line: string): string {
-  return line.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return lines.map((line) => `${connection} ${arrows[kind]} ${shorten(printable(line))}`.trimEnd());
 }

@@ -6,31 +6,31 @@ import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 
 /**
- * Answers for the session of each request.
+ * Makes a handler that passes each request to its session.
  *
- * @param sessionAt finds the session of a path
- * @param onStray is called for a request outside every session; it is answered as one without a valid key
- * @param onViolation is called for what is not valid HTTP, and refused, with its connection
+ * @param findSession finds the session that a path belongs to
+ * @param onMisdirected is called for a request that belongs to no session. It is answered as one without a valid key
+ * @param onViolation is called for what is not valid HTTP, with its connection. It is refused
  */
 export function createHarnessHandler(
-  sessionAt: (path: string) => NodeHandler | undefined,
-  onStray: (request: HttpRequest) => void,
+  findSession: (path: string) => NodeHandler | undefined,
+  onMisdirected: (request: HttpRequest) => void,
   onViolation: (message: string, socket: Duplex) => void,
 ): NodeHandler {
   const store = createPetStore({ storage: createMemoryStorage() });
-  const nowhere = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
+  const withoutValidKey = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
   const findRoute = createRouter('/v1');
   return {
     replyWithError(code, message, request, socket) {
-      // A connection that stays silent may be one that a client opened for later.
+      // A client may open a connection for later: that it stays silent is no violation.
       if (code !== 'request_timeout') onViolation(message, socket);
-      return nowhere.replyWithError(code, message, request);
+      return withoutValidKey.replyWithError(code, message, request);
     },
     handle(request, response) {
-      const session = sessionAt(findRoute(request.method, request.target).path);
+      const session = findSession(findRoute(request.method, request.target).path);
       if (session !== undefined) return session.handle(request, response);
-      onStray(request);
-      return nowhere.handle(request);
+      onMisdirected(request);
+      return withoutValidKey.handle(request);
     },
   };
 }

@@ -1,25 +1,25 @@
 import { stringifyJson } from '@petstore/core';
-import { deviation, Ended, harnessError, pass, type Finding } from './finding.ts';
+import type { ClientAnswer } from './client-fixture.ts';
+import { EarlyObservation, harnessError, mismatch, pass, type Observation } from './observation.ts';
 import type { AnswerError } from './protocol.ts';
-import type { ClientAnswer } from './connected-client.ts';
 
-/** A pet as an adapter writes it: integers are decimal digits. */
+/** A pet as an adapter writes it: its integers are decimal digits. */
 export interface DecodedPet {
   readonly id: string;
   readonly name: string;
   readonly categoryId: string;
-  /** `undefined` if the pet must have none. If this field is absent, the status is not judged. */
+  /** `undefined` if the pet must have no status. If this field is absent, the status is not judged. */
   readonly status?: string | undefined;
 }
 
-/** Judges whether a client returned this pet. Other fields are ignored. */
-export function judgePet(result: ClientAnswer, pet: DecodedPet): Finding {
+/** Judges whether the client returned this pet. It may have more fields. */
+export function judgePet(result: ClientAnswer, pet: DecodedPet): Observation {
   return judge(result, 'ok' in result && isPet(result.ok, pet));
 }
 
-/** Judges whether a client returned these pets, in this order. */
-export function judgePets(result: ClientAnswer, pets: readonly DecodedPet[]): Finding {
-  // Some languages have no empty list, but null.
+/** Judges whether the client returned these pets, in this order. */
+export function judgePets(result: ClientAnswer, pets: readonly DecodedPet[]): Observation {
+  // Some languages have null instead of an empty list.
   const returned = 'ok' in result ? (result.ok ?? (pets.length === 0 ? [] : undefined)) : undefined;
   if (!Array.isArray(returned) || pets.length < 2) {
     const isList = Array.isArray(returned) && returned.length === pets.length;
@@ -28,21 +28,21 @@ export function judgePets(result: ClientAnswer, pets: readonly DecodedPet[]): Fi
   const wrong = pets.findIndex((pet, index) => !isPet(returned[index], pet));
   if (wrong >= 0) {
     const [wanted, got] = [pets[wrong], returned[wrong] as unknown].map((pet) => stringifyJson(pet));
-    return deviation(
+    return mismatch(
       `It returned ${returned.length} pets of ${pets.length}. Pet ${wrong + 1} is ${got}, not ${wanted}.`,
     );
   }
-  if (returned.length > pets.length) return deviation(`It returned ${returned.length} pets of ${pets.length}.`);
+  if (returned.length > pets.length) return mismatch(`It returned ${returned.length} pets of ${pets.length}.`);
   return pass(`It returned ${pets.length} pets.`);
 }
 
-/** Whether what an adapter wrote is this pet. An absent status may be null. */
-export function isPet(value: unknown, wanted: DecodedPet): boolean {
+/** Whether what the adapter wrote is this pet. An absent status may be null. */
+function isPet(value: unknown, wanted: DecodedPet): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const pet = value as Partial<Record<keyof DecodedPet, unknown>>;
   for (const field of ['id', 'categoryId'] as const) {
     if (typeof pet[field] === 'number' || typeof pet[field] === 'bigint') {
-      throw new Ended(
+      throw new EarlyObservation(
         harnessError(`The adapter wrote ${field} as a number: integers must be decimal digits in a string.`),
       );
     }
@@ -51,16 +51,16 @@ export function isPet(value: unknown, wanted: DecodedPet): boolean {
   return pet.id === wanted.id && pet.name === wanted.name && pet.categoryId === wanted.categoryId && hasStatus;
 }
 
-/** Judges whether a client failed, and its error is what is wanted. */
-export function judgeError(result: ClientAnswer, isWanted: (error: AnswerError) => boolean = () => true): Finding {
+/** Judges whether the client failed with a wanted error. */
+export function judgeError(result: ClientAnswer, isWanted: (error: AnswerError) => boolean = () => true): Observation {
   return judge(result, 'error' in result && isWanted(result.error));
 }
 
-function judge(result: ClientAnswer, isRight: boolean): Finding {
-  return isRight ? pass(describeResult(result)) : deviation(describeResult(result));
+function judge(result: ClientAnswer, isRight: boolean): Observation {
+  return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
 }
 
-/** Says what a client made of an answer. */
+/** Describes the result of a call in a sentence. */
 export function describeResult(result: ClientAnswer): string {
   if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
   const { kind, ...others } = result.error;

@@ -1,17 +1,17 @@
+import { clearTimeout, setTimeout } from '@petstore/testing';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { within } from './within.ts';
-import { clearTimeout, setTimeout } from '@petstore/testing';
 
-/** What a process does next: it writes a line, or an invalid one, or ends. */
-export type Sign = { readonly line: string } | { readonly noLine: string } | { readonly ended: string };
+/** What a process did: it wrote a line or something that is no line, or it ended. */
+export type ProcessEvent = { readonly line: string } | { readonly invalidLine: string } | { readonly ended: string };
 
-/** A running process that writes lines. */
-export interface Lines {
-  /** Waits for the next line. Resolves with `undefined` if none comes in time. */
-  next(milliseconds: number): Promise<Sign | undefined>;
+/** A running process that writes lines. Its events wait in a queue. */
+export interface LineProcess {
+  /** Waits for the next event. Resolves with `undefined` if none comes in time. */
+  next(milliseconds: number): Promise<ProcessEvent | undefined>;
   /** Returns the next event without waiting, and leaves it in the queue; `undefined` if there is none. */
-  peek(): Sign | undefined;
+  peek(): ProcessEvent | undefined;
   write(text: string): void;
   /** Ends the process and those that it started. */
   kill(): void;
@@ -19,44 +19,43 @@ export interface Lines {
   end(): Promise<string | undefined>;
 }
 
-/** How long a process may take to end once its stdin ended, in milliseconds. */
+/** How long a process may take to end after its stdin has ended, in milliseconds. */
 const endTimeout = 2_000;
 
-/** How long its stdout and stderr are read once it ended, in milliseconds. */
+/** How long its stdout and stderr are still read after it has ended, in milliseconds. */
 const graceTime = 500;
 
-/** The most bytes that it may write without ending a line. */
-const mostBytes = 16_777_216;
+/** How many bytes it may write without ending a line. */
+const maxLineBytes = 16_777_216;
 
 /**
- * Runs a process.
+ * Starts a process that writes lines.
  *
  * @param command a line for the shell
  */
-export function runLines(command: string, onStderr: (text: string) => void): Lines {
-  // In a group of its own, so that what it started can be ended with it.
+export function startLineProcess(command: string, onStderr: (text: string) => void): LineProcess {
   const child = spawn(command, {
     shell: true,
-    detached: process.platform !== 'win32',
+    detached: process.platform !== 'win32', // a process group of its own, so that its children can be ended with it
     stdio: 'pipe',
     windowsHide: true,
   });
-  const waiting: Sign[] = [];
+  const queue: ProcessEvent[] = [];
   let wake = () => {
     // nobody waits
   };
-  const put = (sign: Sign) => {
-    waiting.push(sign);
+  const put = (event: ProcessEvent) => {
+    queue.push(event);
     wake();
   };
   let isGone = false;
   const kill = () => {
     if (isGone) return;
-    isGone = hasEnded(child); // once it has ended, another process may get the id of its group
+    isGone = hasEnded(child); // the system may give the id of its group to another process afterwards
     killGroup(child);
   };
-  const isOver = endOf(child, kill);
-  void isOver.then((ended) => {
+  const end = waitForEnd(child, kill);
+  void end.then((ended) => {
     process.off('exit', kill);
     put({ ended });
   });
@@ -69,7 +68,7 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
 
   return {
     async next(milliseconds) {
-      if (waiting.length === 0) {
+      if (queue.length === 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
           wake = () => {
@@ -78,14 +77,14 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
           };
         });
       }
-      return waiting.shift();
+      return queue.shift();
     },
-    peek: () => waiting[0],
+    peek: () => queue[0],
     write: (text) => void child.stdin.write(text),
     kill,
     async end() {
       child.stdin.end();
-      const ended = await within(isOver, endTimeout);
+      const ended = await within(end, endTimeout);
       kill();
       if (ended === undefined) return 'The adapter did not end within 2 s after its stdin ended.';
       return ended === 'exit code 0'
@@ -95,8 +94,8 @@ export function runLines(command: string, onStderr: (text: string) => void): Lin
   };
 }
 
-/** Resolves with how a process ended, once all that it wrote is read. The processes that it leaves behind are ended too. */
-function endOf(child: ChildProcessWithoutNullStreams, kill: () => void): Promise<string> {
+/** Resolves with how a process ended, once all that it wrote is read. Ends the processes that it left behind. */
+function waitForEnd(child: ChildProcessWithoutNullStreams, kill: () => void): Promise<string> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     child.once('error', (error) => {
@@ -104,7 +103,7 @@ function endOf(child: ChildProcessWithoutNullStreams, kill: () => void): Promise
     });
     child.once('exit', () => {
       kill();
-      // A process that left the group cannot be ended, and may hold these open: the run would wait for it.
+      // A child that left the group cannot be ended, and may keep these streams open. Do not wait for it.
       timer = setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();
@@ -117,7 +116,7 @@ function endOf(child: ChildProcessWithoutNullStreams, kill: () => void): Promise
   });
 }
 
-function splitLines(stdout: Readable, put: (sign: Sign) => void): void {
+function splitLines(stdout: Readable, put: (event: ProcessEvent) => void): void {
   let pieces: Buffer[] = [];
   let length = 0;
   const keep = (piece: Buffer) => {
@@ -128,26 +127,26 @@ function splitLines(stdout: Readable, put: (sign: Sign) => void): void {
     let start = 0;
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
       keep(chunk.subarray(start, end));
-      put(readText(Buffer.concat(pieces)));
+      put(decode(Buffer.concat(pieces)));
       pieces = [];
       length = 0;
       start = end + 1;
     }
     keep(chunk.subarray(start));
-    if (length <= mostBytes) return;
-    stdout.removeAllListeners('data').resume(); // what follows belongs to no line
-    put({ noLine: `It wrote more than ${mostBytes} bytes without ending a line.` });
+    if (length <= maxLineBytes) return;
+    stdout.removeAllListeners('data').resume(); // ignore the rest
+    put({ invalidLine: `It wrote more than ${maxLineBytes} bytes without ending a line.` });
   });
 }
 
-/** A byte order mark stays: it is no part of JSON. */
+/** Keeps a byte order mark, which JSON does not allow. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function readText(bytes: Buffer): Sign {
+function decode(bytes: Buffer): ProcessEvent {
   try {
     return { line: utf8.decode(bytes) };
   } catch {
-    return { noLine: 'It is not UTF-8.' };
+    return { invalidLine: 'It is not UTF-8.' };
   }
 }
 
@@ -155,7 +154,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcessWithoutNullStreams): boo
   return exitCode !== null || signalCode !== null;
 }
 
-/** Ends a process, and those that it started and that are still in its group. */
+/** Ends a process and its children, as far as they are in its process group. */
 function killGroup(child: ChildProcessWithoutNullStreams): void {
   const { pid } = child;
   if (pid === undefined) return;
@@ -166,6 +165,6 @@ function killGroup(child: ChildProcessWithoutNullStreams): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // nothing of it is left
+    // the whole group has ended
   }
 }

@@ -1,6 +1,6 @@
 import { err, ok, stringifyJson, type Result } from '@petstore/core';
-import * as z from 'zod';
 import { parseInput } from '@petstore/testing';
+import * as z from 'zod';
 
 /** What a client can do, as its adapter says. */
 export const capabilities = {
@@ -9,58 +9,58 @@ export const capabilities = {
   redirects: 'follows redirects',
   head: 'can send HEAD',
   gzip: 'asks for gzip',
-  text_ids: 'has ids that are texts',
+  text_ids: 'accepts any string as petId',
 } as const;
 
 /** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
-/** An integer. JSON numbers are rounded in many languages. */
+/** An integer. It is a string, because many languages round JSON numbers. */
 export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
 
-/** Makes a message for zod: what the value must be, and what it is. It shows the whole value, because a part of a key is not masked. */
+/** Makes a message for zod: what the value must be, and what it is. It has the whole value, because only a whole key is masked. */
 function mustBe(rule: string) {
   return ({ input }: { readonly input?: unknown }) =>
     input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${stringifyJson(input)}`;
 }
 
-const text = z.string({ error: mustBe('a text') });
+const string = z.string({ error: mustBe('a string') });
 
 function oneOf<Name extends string>(...names: readonly Name[]) {
   return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
 }
 
-/** The first line of an adapter. What it has beyond these fields is ignored, as in every line. */
+/** The first line of an adapter. Further fields are ignored, as in every line. */
 export const helloSchema = z.object(
   {
     protocol: z.literal(1, { error: mustBe('1') }),
     client: z.looseObject(
-      { name: text, version: text, language: text },
+      { name: string, version: string, language: string },
       { error: mustBe('an object with name, version, language') },
     ),
-    capabilities: z.array(text, { error: mustBe('a list of texts') }), // a later version of the protocol may have more
+    capabilities: z.array(string, { error: mustBe('a list of strings') }), // a later version of the protocol may have more
   },
   { error: mustBe('an object with protocol, client, capabilities') },
 );
 
-/** What an adapter says first. */
+/** The first line of an adapter. */
 export type Hello = z.output<typeof helloSchema>;
 
 /** The client, as its adapter names it. */
 export type ClientInfo = Hello['client'];
 
-/** A request of the run. */
+/** The schema of a request of the run. */
 export const requestSchema = z.object({
   id: z.string(),
-  /** A later operation of the interface belongs to a later version of the protocol. */
+  /** An operation that is added to the interface later needs a later version of the protocol. */
   operation: z.enum(['listPets', 'createPet', 'getPet']),
-  /** HEAD asks for the operation's address with that method; only if the client has the capability `head`. */
+  /** `HEAD` if the operation is to be requested with that method. Only a client with the capability `head` gets it. */
   method: z.literal('HEAD').exactOptional(),
   baseUrl: z.string(),
-  /** Absent if the client is used without a key. */
+  /** Absent if the client is to be used without a key. */
   apiKey: z.string().exactOptional(),
   timeoutMs: z.int().positive(),
-  /** What the client is called with. */
+  /** The arguments for the client. */
   arguments: z.object({
     limit: decimalSchema.exactOptional(),
     status: z.string().exactOptional(),
@@ -76,7 +76,7 @@ export type CallRequest = z.output<typeof requestSchema>;
 /** An operation that an adapter is asked for. */
 export type ProtocolOperation = CallRequest['operation'];
 
-/** What the client is called with. Integers are decimal digits. */
+/** The arguments for the client. Integers are decimal digits. */
 export type CallArguments = Readonly<CallRequest['arguments']>;
 
 /** The schema of the error of an answer. */
@@ -84,20 +84,20 @@ export const answerErrorSchema = z.object(
   {
     kind: oneOf('api', 'transport', 'timeout', 'decode', 'unsupported'),
     status: z.int({ error: mustBe('an integer') }).optional(),
-    code: text.optional(),
-    message: text.optional(),
+    code: string.optional(),
+    message: string.optional(),
     outcome: oneOf('not_sent', 'unknown').optional(),
   },
   { error: mustBe('an object with kind') },
 );
 
-/** What the client failed with. */
+/** The error that the client failed with. */
 export type AnswerError = z.output<typeof answerErrorSchema>;
 
-const failedSchema = z.object({ id: text, error: answerErrorSchema });
-const returnedSchema = z.object({ id: text, ok: z.unknown() }); // the cases judge what `ok` is
+const failedSchema = z.object({ id: string, error: answerErrorSchema });
+const returnedSchema = z.object({ id: string, ok: z.unknown() }); // the cases judge `ok`
 
-/** What the client made of the answer. */
+/** The answer to a request: what the client returned, or its error. */
 export type Answer =
   { readonly id: string; readonly ok: unknown } | { readonly id: string; readonly error: AnswerError };
 
@@ -124,7 +124,7 @@ export function readAnswer(line: string): Result<Answer, string> {
     }
     if (!isObject(error)) return parseInput<Answer>(failedSchema, value);
     const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
-    // The integers of a pet are texts, but this one is a number in the samples: an adapter may write either.
+    // The integers of a pet are strings, but in the samples this one is a number. Accept both.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
     return parseInput<Answer>(failedSchema, { ...value, error: fields });
   });
@@ -143,7 +143,7 @@ function readJson(line: string): Result<unknown, string> {
   }
 }
 
-/** Writes a line for an adapter. What JSON may leave as it is, but some languages take for the end of a line, is escaped. */
+/** Writes a line for an adapter. Escapes the characters that end a line in some languages, but not in JSON. */
 export function writeLine(request: CallRequest): string {
   const escape = (end: string) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${stringifyJson(request).replace(/[\u0085\u2028\u2029]/g, escape)}\n`;

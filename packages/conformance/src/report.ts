@@ -1,11 +1,11 @@
 import type { ClientInfo } from './protocol.ts';
 
-/** How much a check weighs: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
+/** How binding a case is: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
 export type Level = 'must' | 'should' | 'info';
 
 /**
- * What became of a check: `fail`, `warn` and `note` deviate from a MUST, a SHOULD and from what is usual. `not_exercised` if the
- * client did not do what the check looks at, `not_supported` if it cannot, `harness_error` if nothing can be said.
+ * The verdict on a case. `fail`, `warn` and `note`: the client did not do what a MUST, a SHOULD or a case for information expects.
+ * `not_exercised`: it did not do what the case judges. `not_supported`: it cannot. `harness_error`: nothing can be said about it.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'note' | 'not_exercised' | 'not_supported' | 'harness_error';
 
@@ -18,9 +18,9 @@ export interface CaseDescription {
   readonly level: Level;
   /** The source: an RFC with its section, or a part of the interface document. */
   readonly reference: string;
-  /** Why it matters, in one sentence. */
+  /** Why it matters, in one or two sentences. */
   readonly why: string;
-  /** What a right client does with what it is sent, in one sentence. */
+  /** What a right client does with what it is sent, in one or two sentences. */
   readonly expected: string;
 }
 
@@ -35,14 +35,14 @@ export interface CheckReport extends CaseDescription {
   readonly repeat: string;
 }
 
-/** What a run found: the JSON report, version 1. */
+/** The result of a run: the JSON report, version 1. */
 export interface Report {
   readonly report: 1;
-  /** What the adapter said of its client; empty if there was no adapter, or if it did not start. */
+  /** What the adapter said about its client; empty without an adapter, or if it did not start. */
   readonly client: Partial<ClientInfo>;
   /** The version of the set of cases. */
   readonly set: string;
   readonly exitCode: 0 | 1;
-  /** One entry for each case, in the order of their numbers. */
+  /** One check for each case, in the order of the case numbers. */
   readonly checks: readonly CheckReport[];
 }

@@ -1,40 +1,40 @@
 import type { Duplex } from 'node:stream';
+import { findLastSessionPath } from './session.ts';
 
-/** What a client sends that is not valid HTTP, by the case that it is sent for. */
+/**
+ * The violations of a client, by the case that it is blamed for. A violation belongs to the case of its connection: that of
+ * the session that the client named last on it, or else the case in which the connection was opened.
+ */
 export interface Violations {
-  /** Begins a case. Returns its list, which grows: what is sent for a case may arrive after it. */
+  /** Begins a case. Returns its violations: a list that grows, because bytes that were sent for a case may arrive after it. */
   begin(): readonly string[];
-  /** Notes that a session is of the case that has begun last. */
-  own(session: string): void;
-  /** Notes of which case each connection is: of the session that its client named last, or else of the case that it was opened in. */
+  /** Makes a session belong to the case that has begun last. */
+  addSession(path: string): void;
+  /** Follows which case a connection belongs to. */
   readonly watch: (socket: Duplex) => void;
-  /** Adds a sentence to the list of the case of a connection. */
+  /** Adds a sentence to the violations of the case that a connection belongs to. */
   readonly add: (message: string, socket: Duplex) => void;
 }
 
 export function createViolations(): Violations {
   let current: string[] = [];
-  const ofSession = new Map<string, string[]>();
-  const ofConnection = new WeakMap<Duplex, string[]>();
+  const bySession = new Map<string, string[]>();
+  const byConnection = new WeakMap<Duplex, string[]>();
   return {
     begin: () => (current = []),
-    own(session) {
-      ofSession.set(session, current);
+    addSession(path) {
+      bySession.set(path, current);
     },
     watch(socket) {
-      ofConnection.set(socket, current);
-      // Before the listener of node:http, which may find the bytes invalid.
+      byConnection.set(socket, current);
+      // This listener comes before that of node:http, which may find the bytes invalid.
       socket.prependListener('data', (bytes: Buffer) => {
-        const named = bytes
-          .toString('latin1')
-          .match(/\/s\/\d+(?=\/)/g)
-          ?.at(-1);
-        const owner = named === undefined ? undefined : ofSession.get(named);
-        if (owner !== undefined) ofConnection.set(socket, owner);
+        const owner = bySession.get(findLastSessionPath(bytes) ?? '');
+        if (owner !== undefined) byConnection.set(socket, owner);
       });
     },
     add(message, socket) {
-      (ofConnection.get(socket) ?? current).push(message);
+      (byConnection.get(socket) ?? current).push(message);
     },
   };
 }

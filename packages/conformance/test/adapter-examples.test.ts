@@ -25,18 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns the first line that a program prints about its version; an empty text if it is missing. */
+/** Returns the first line that a program prints about its version; an empty string if the program is missing. */
 function versionOf(name: string, ...args: readonly string[]): string {
   const { status, stdout } = spawnSync(name, args, { encoding: 'utf8', env });
   return status === 0 ? (stdout.split('\n')[0] ?? '') : '';
 }
 
-/** The expected failures beside an adapter, by line. */
+/** Returns the lines of the file with the expected failures of an adapter. */
 function expectedFailures(adapter: string): readonly string[] {
   return readFileSync(join(examples, `${adapter}.expected`), 'utf8').split('\n');
 }
 
-/** Runs the cases over an adapter, SHOULDs included. Returns the exit code and what is printed. */
+/** Runs the cases with an adapter, strictly. Returns the exit code and the output. */
 async function run(
   command: string,
   adapter: string,
@@ -57,11 +57,11 @@ async function run(
 
 // Much of the time is spent waiting.
 describe.concurrent('each adapter of the examples', () => {
-  /** Starts an adapter in TypeScript. It is bundled, because it is started several times in a run. */
+  /** Returns the command of an adapter in TypeScript. It is bundled, because a run starts it several times. */
   const command = async (adapter: string) =>
     quoteShellWords(process.execPath, await bundleProgram(join(examples, adapter)));
 
-  test.each(['adapter.ts', 'petstore-client.ts'])('%s fails the expected cases alone', async (adapter) => {
+  test.each(['adapter.ts', 'petstore-client.ts'])('%s fails only the expected cases', async (adapter) => {
     const isNode26 = Number(process.versions.node.split('.')[0]) >= 26; // see the page of the examples
     const expected = [
       ...expectedFailures(adapter),
@@ -72,7 +72,7 @@ describe.concurrent('each adapter of the examples', () => {
 
   const python = versionOf('python3', '--version');
   test.skipIf(!/^Python 3\.1\d/.test(python))(
-    'adapter.py fails the expected cases alone (this test needs python3 3.10 or later)',
+    'adapter.py fails only the expected cases (this test needs python3 3.10 or later)',
     async () => {
       expect(await run('python3 adapter.py', 'adapter.py')).toMatchObject({ exitCode: 0 });
     },
@@ -80,7 +80,7 @@ describe.concurrent('each adapter of the examples', () => {
 
   const go = versionOf('go', 'version');
   test.skipIf(!/go1\.(19|[2-9]\d)/.test(go))(
-    'adapter.go fails the expected cases alone (this test needs go 1.19 or later)',
+    'adapter.go fails only the expected cases (this test needs go 1.19 or later)',
     async () => {
       const binary = join(folder, 'adapter');
       await promisify(execFile)('go', ['build', '-buildvcs=false', '-o', binary, '.'], { cwd: examples, env });
@@ -92,7 +92,7 @@ describe.concurrent('each adapter of the examples', () => {
 
   const netHttp = versionOf('ruby', '-rnet/http', '-e', 'puts Net::HTTP::VERSION if RUBY_VERSION >= "3.1"');
   test.skipIf(netHttp === '')(
-    'adapter.rb fails the expected cases alone (this test needs ruby 3.1 or later)',
+    'adapter.rb fails only the expected cases (this test needs ruby 3.1 or later)',
     async () => {
       const expected = expectedFailures('adapter.rb').filter((line) => netHttp === '0.2.0' || !line.startsWith('31'));
       expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected })).toMatchObject({ exitCode: 0 });
@@ -101,7 +101,7 @@ describe.concurrent('each adapter of the examples', () => {
 
   const php = versionOf('php', '-r', 'if (PHP_VERSION_ID >= 80100 && extension_loaded("curl")) echo PHP_VERSION;');
   test.skipIf(php === '')(
-    'adapter.php fails the expected cases alone (this test needs php 8.1 or later with the curl extension)',
+    'adapter.php fails only the expected cases (this test needs php 8.1 or later with the curl extension)',
     async () => {
       expect(await run('php adapter.php', 'adapter.php')).toMatchObject({ exitCode: 0 });
     },
@@ -109,7 +109,7 @@ describe.concurrent('each adapter of the examples', () => {
 
   const java = /^javac (\d+)/.exec(versionOf('javac', '--version'));
   test.skipIf(Number(java?.[1] ?? 0) < 17)(
-    'Adapter.java fails the expected cases alone (this test needs a JDK 17 or later)',
+    'Adapter.java fails only the expected cases (this test needs a JDK 17 or later)',
     async () => {
       await promisify(execFile)('javac', ['-d', folder, 'Adapter.java'], { cwd: examples });
       const command = quoteShellWords('java', '-cp', folder, 'Adapter');
@@ -121,7 +121,7 @@ describe.concurrent('each adapter of the examples', () => {
   const hasCrates =
     Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: examples, env }).status === 0;
   test.skipIf(!hasCrates)(
-    'adapter.rs fails the expected cases alone (this test needs cargo 1.85 or later, and crates from their registry)',
+    'adapter.rs fails only the expected cases (this test needs cargo 1.85 or later, and crates from their registry)',
     async () => {
       await promisify(execFile)('cargo', ['build', '--locked', '--offline'], { cwd: examples, env });
       const command = quoteShellWords(join(examples, 'target/debug/petstore-adapter'));
@@ -134,7 +134,7 @@ describe.concurrent('each adapter of the examples', () => {
     versionOf('curl', '--version') !== '' &&
     versionOf('jq', '--version').startsWith('jq-1.6');
   test.skipIf(!isShellMeasured)(
-    'adapter.sh fails the expected cases alone (this test needs bash, curl and jq 1.6)',
+    'adapter.sh fails only the expected cases (this test needs bash, curl and jq 1.6)',
     async () => {
       expect(await run('bash adapter.sh', 'adapter.sh')).toMatchObject({ exitCode: 0 });
     },

@@ -1,4 +1,4 @@
-// What becomes of an adapter that breaks the protocol, hangs or ends: its case gets a verdict, and the adapter is started again.
+// An adapter that breaks the protocol, hangs or ends: its case gets a verdict, and the adapter is started again.
 import { quoteShellWords } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,25 +7,26 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startAdapter } from '../src/adapter-process.ts';
 import type { ConformanceCase } from '../src/conformance-case.ts';
 import { createEventLog } from '../src/event-log.ts';
-import { pass } from '../src/finding.ts';
-import { exitCodeOf, runCases } from '../src/run.ts';
+import { pass } from '../src/observation.ts';
+import { decideExitCode, runCases } from '../src/run.ts';
 import { openHarness } from '../src/harness.ts';
-import type { Testee } from '../src/testee.ts';
-import { adapterOf, hello, startLifelines } from './adapters.ts';
+import type { ConnectedClient } from '../src/connected-client.ts';
+import { makeAdapter, hello, startLifelines } from './adapters.ts';
+import { noKnownCases } from './judge-client.ts';
 
 const script = join(import.meta.dirname, 'breaking-adapter.js');
 const command = (beginning = 'right') => quoteShellWords(process.execPath, script, beginning);
 const noLog = () => undefined;
 
-async function start(log: (line: string) => void = noLog): Promise<Testee> {
+async function start(log: (line: string) => void = noLog): Promise<ConnectedClient> {
   return (await startAdapter(command(), log))._unsafeUnwrap();
 }
 
-/** Asks an adapter to answer in a way. */
-function ask(testee: Testee, way: string, { port = 9, deadline = 60_000 } = {}) {
+/** Asks an adapter to answer in the way that the id of the pet names. */
+function ask(client: ConnectedClient, way: string, { port = 9, deadline = 60_000 } = {}) {
   const baseUrl = `http://127.0.0.1:${port}/v1`;
   const request = { operation: 'getPet', baseUrl, apiKey: 'key', timeoutMs: 1_000, arguments: { petId: way } } as const;
-  return testee.call(request, deadline);
+  return client.call(request, deadline);
 }
 
 test.each([
@@ -38,8 +39,8 @@ test.each([
   expect(started._unsafeUnwrapErr()).toContain(reason);
 });
 
-test('a request is one line in every language: none of its texts ends one, as U+2028 does for readline of Node 24', async () => {
-  const command = await adapterOf(
+test('a request has no character that ends a line in any language, as U+2028 does for readline of Node 24', async () => {
+  const command = await makeAdapter(
     `let text = '';`,
     `process.stdin.setEncoding('utf8').on('data', (piece) => {`,
     `  const lines = (text += piece).split(/[\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029]/);`,
@@ -51,7 +52,7 @@ test('a request is one line in every language: none of its texts ends one, as U+
     `});`,
     `console.log(${JSON.stringify(hello())});`,
   );
-  const testee = (await startAdapter(command, noLog))._unsafeUnwrap();
+  const client = (await startAdapter(command, noLog))._unsafeUnwrap();
   const name = 'Rex\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029 \\u2028 II';
   const request = {
     operation: 'createPet',
@@ -59,9 +60,9 @@ test('a request is one line in every language: none of its texts ends one, as U+
     apiKey: 'key',
     timeoutMs: 1_000,
   } as const;
-  const outcome = await testee.call({ ...request, arguments: { name, categoryId: '1' } }, 60_000);
+  const outcome = await client.call({ ...request, arguments: { name, categoryId: '1' } }, 60_000);
   expect(outcome).toEqual({ kind: 'ok', value: name });
-  expect(await testee.close()).toBeUndefined();
+  expect(await client.close()).toBeUndefined();
 });
 
 test('a case whose adapter breaks the protocol gets a verdict, and the run goes on with a new process', async () => {
@@ -76,9 +77,9 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
     ['never', 'fail', 'The client did not answer within 3001 ms.'],
     ['by an exit', 'fail', 'The adapter ended before it answered: exit code 3.'],
   ] as const;
-  const caseOf = (way: string, number: number): ConformanceCase => ({
+  const makeCase = (way: string, number: number): ConformanceCase => ({
     ...{ case: number, name: way, level: 'must', reference: '', why: '', expected: '' },
-    async look(harness) {
+    async run(harness) {
       const timeoutMs = way === 'never' ? 1 : 60_000;
       await harness.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
       return pass('It answered.');
@@ -87,7 +88,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);
   const ways = breaks.flatMap(([way]) => [way, 'rightly']);
-  const checks = await runCases(harness, ways.map(caseOf), () => '');
+  const checks = await runCases(harness, ways.map(makeCase), () => '');
   expect(await harness.close()).toBeUndefined();
 
   for (const [index, [, verdict, seen]] of breaks.entries()) {
@@ -95,16 +96,16 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
     expect(broken).toMatchObject({ verdict, seen: expect.stringContaining(seen) as string });
     expect(right).toMatchObject({ verdict: 'pass' });
   }
-  expect(exitCodeOf(checks.slice(0, 2), { strict: false, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(1);
+  expect(decideExitCode(checks.slice(0, 2), { strict: false, ...noKnownCases })).toBe(1);
 });
 
-test('an adapter that ends after an answer has answered: the next call finds that it ended', async () => {
-  const testee = await start();
-  expect(await ask(testee, 'and ends')).toMatchObject({ kind: 'ok' });
-  const next = await ask(testee, 'rightly');
-  expect(['broken', 'exited']).toContain(next.kind); // it may end just before or just after this request is written
-  expect(await ask(testee, 'rightly')).toMatchObject({ kind: 'ok' });
-  await testee.close();
+test('the answer of an adapter that ends after it counts; the next call reports the end', async () => {
+  const client = await start();
+  expect(await ask(client, 'and ends')).toMatchObject({ kind: 'ok' });
+  const next = await ask(client, 'rightly');
+  expect(['broken', 'exited']).toContain(next.kind); // it ends before or after this request is written
+  expect(await ask(client, 'rightly')).toMatchObject({ kind: 'ok' });
+  await client.close();
 });
 
 test.each([
@@ -112,16 +113,16 @@ test.each([
   ['and ends with 5', 'The adapter ended with exit code 5 after its stdin ended; it has to exit with 0.'],
   ['and never ends', 'The adapter did not end within 2 s after its stdin ended.'],
 ])('closing an adapter that answers %s returns %j', async (way, warning) => {
-  const testee = await start();
-  expect(await ask(testee, way)).toMatchObject({ kind: 'ok' });
-  expect(await testee.close()).toBe(warning);
+  const client = await start();
+  expect(await ask(client, way)).toMatchObject({ kind: 'ok' });
+  expect(await client.close()).toBe(warning);
 });
 
-describe('the processes that an adapter started end with it, and no others', () => {
-  test.each<readonly [when: string, end: (testee: Testee) => Promise<unknown>]>([
-    ['at the end of the run', (testee) => testee.close()],
-    ['when it breaks the protocol', (testee) => ask(testee, 'with no JSON')],
-    ['when it hangs', (testee) => ask(testee, 'never', { deadline: 1 })],
+describe('the processes that an adapter started, and only these, end with it', () => {
+  test.each<readonly [when: string, end: (client: ConnectedClient) => Promise<unknown>]>([
+    ['at the end of the run', (client) => client.close()],
+    ['when it breaks the protocol', (client) => ask(client, 'with no JSON')],
+    ['when it hangs', (client) => ask(client, 'never', { deadline: 1 })],
   ])('%s', async (_, end) => {
     const lifelines = await startLifelines();
     const echo = `require('node:net').connect(${lifelines.port}, '127.0.0.1', function () { this.pipe(this); })`;
@@ -129,10 +130,10 @@ describe('the processes that an adapter started end with it, and no others', () 
     spawn(process.execPath, ['-e', echo], { stdio: 'ignore' }); // it ends with its connection
     const toOther = await other;
 
-    const testee = await start();
-    onTestFinished(async () => void (await testee.close()));
-    const [toChild] = await Promise.all([lifelines.next(), ask(testee, 'with a child', lifelines)]);
-    await Promise.all([once(toChild, 'close'), end(testee)]);
+    const client = await start();
+    onTestFinished(async () => void (await client.close()));
+    const [toChild] = await Promise.all([lifelines.next(), ask(client, 'with a child', lifelines)]);
+    await Promise.all([once(toChild, 'close'), end(client)]);
 
     const answered = once(toOther, 'data');
     toOther.write('still here');

@@ -18,16 +18,16 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Makes an adapter of some lines of JavaScript. Returns the command that starts it. */
-export async function adapterOf(...lines: readonly string[]): Promise<string> {
+/** Makes an adapter from lines of JavaScript. Returns the command that starts it. */
+export async function makeAdapter(...lines: readonly string[]): Promise<string> {
   const file = join(await makeFolder(), 'adapter.cjs');
   await writeFile(file, lines.join('\n'));
   return quoteShellWords(process.execPath, file);
 }
 
-/** Makes an adapter that writes its first line, and for each request the value of an expression, which may use `request`. */
+/** Makes an adapter that writes its first line, and then for each request the value of an expression, which may use `request`. */
 export function answering(expression: string, first = hello()): Promise<string> {
-  return adapterOf(
+  return makeAdapter(
     `const write = (line) => process.stdout.write(Buffer.concat([Buffer.from(line), Buffer.from('\\n')]));`,
     `write(${JSON.stringify(first)});`,
     `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {`,
@@ -37,9 +37,9 @@ export function answering(expression: string, first = hello()): Promise<string> 
   );
 }
 
-/** Makes an adapter that asks for the list at each request, and then runs some lines, which know `id` and `apiKey`. */
+/** Makes an adapter that requests the list at each call, and then runs some lines, which may use `id` and `apiKey`. */
 export function asking(...lines: readonly string[]): Promise<string> {
-  return adapterOf(
+  return makeAdapter(
     `console.log(${JSON.stringify(hello())});`,
     `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
     `  const { id, baseUrl, apiKey } = JSON.parse(line);`,
@@ -49,14 +49,14 @@ export function asking(...lines: readonly string[]): Promise<string> {
   );
 }
 
-/** A server that processes connect to, to show that they live: their connections end with them. */
+/** A server that processes connect to. The end of a connection shows that its process has ended. */
 export interface Lifelines {
   readonly port: number;
   /** Resolves with the next connection. */
   next(): Promise<Socket>;
 }
 
-/** Starts a server for lifelines, which is closed when the test ends. */
+/** Starts a server for lifelines. It is closed when the test ends. */
 export async function startLifelines(): Promise<Lifelines> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -75,8 +75,8 @@ export async function startLifelines(): Promise<Lifelines> {
 }
 
 /**
- * Lines of JavaScript that start a process, which lives until its lifeline ends and has the same stderr, and then write the first
- * line of the adapter.
+ * Returns lines of JavaScript that start a child process, and then write the first line of the adapter. The child lives until its
+ * lifeline ends, and has the stderr of the adapter.
  */
 export function startsChild(port: number, { detached = false } = {}): string {
   const code = `require('node:net').connect(${port}, '127.0.0.1', () => console.log()).resume().on('close', () => process.exit())`;

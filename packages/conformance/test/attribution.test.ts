@@ -1,12 +1,12 @@
-// Which case is blamed for what arrives: a client may still send for a case that is over, on the connections of that case.
+// Which case a violation or a request counts against. A client may still send for a case that is over, on its connections.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import { connectTestee, type ClientFixture } from '../src/connected-client.ts';
+import { connectClient, type ClientFixture } from '../src/client-fixture.ts';
 import type { ConformanceCase } from '../src/conformance-case.ts';
 import { createEventLog } from '../src/event-log.ts';
-import { pass } from '../src/finding.ts';
+import { pass } from '../src/observation.ts';
 import { openHarness } from '../src/harness.ts';
 import { runCases } from '../src/run.ts';
 
@@ -19,7 +19,7 @@ function listing(number: number): ConformanceCase {
     reference: 'RFC 9112, section 3',
     why: 'It is for this test.',
     expected: 'The client lists pets.',
-    async look(harness) {
+    async run(harness) {
       await harness.open().call('listPets');
       return pass('It listed them.');
     },
@@ -33,8 +33,8 @@ interface Request {
   readonly open: () => Promise<Socket>;
 }
 
-/** Judges a client by its requests. Returns the verdicts in the order in which they were shown. */
-async function shown(list: (request: Request) => Promise<unknown>, some = [listing(1), listing(2)]) {
+/** Runs cases with a client that lists pets in this way. Returns the verdicts too, in the order in which they were reported. */
+async function runWith(list: (request: Request) => Promise<unknown>, chosen = [listing(1), listing(2)]) {
   const connectTo: ClientFixture['connect'] = ({ baseUrl, apiKey }) => {
     const { host, pathname } = new URL(baseUrl);
     const path = `${pathname.replace(/\/$/, '')}/pets`;
@@ -47,11 +47,11 @@ async function shown(list: (request: Request) => Promise<unknown>, some = [listi
     };
   };
   const events = createEventLog();
-  const harness = await openHarness(connectTestee({ connect: connectTo }, events.add), events);
+  const harness = await openHarness(connectClient({ connect: connectTo }, events.add), events);
   const verdicts: (readonly [number, string])[] = [];
   const checks = await runCases(
     harness,
-    some,
+    chosen,
     () => '',
     (check) => verdicts.push([check.case, check.verdict]),
   );
@@ -73,17 +73,17 @@ async function ask(socket: Socket, text: string): Promise<void> {
 }
 
 const invalid = 'This is not HTTP.\r\n\r\n';
-const isBlamed = { verdict: 'fail', seen: expect.stringContaining('not valid HTTP') as string };
+const violates = { verdict: 'fail', seen: expect.stringContaining('not valid HTTP') as string };
 const passes = { verdict: 'pass', seen: 'It listed them.' };
 
-test('invalid HTTP behind a request of the case before is blamed on that case, which is shown again', async () => {
+test('invalid HTTP after a request of the previous case counts against that case, which is reported again', async () => {
   const sockets: Socket[] = [];
-  const { checks, verdicts } = await shown(async ({ text, open }) => {
+  const { checks, verdicts } = await runWith(async ({ text, open }) => {
     if (sockets[0]) await ask(sockets[0], invalid);
     sockets.push(await open());
     await ask(sockets.at(-1) as Socket, text);
   });
-  expect(checks).toEqual([isBlamed, passes]);
+  expect(checks).toEqual([violates, passes]);
   expect(verdicts).toEqual([
     [1, 'pass'],
     [2, 'pass'],
@@ -91,22 +91,22 @@ test('invalid HTTP behind a request of the case before is blamed on that case, w
   ]);
 });
 
-test('invalid HTTP on a connection without a request is blamed on the case in which it was opened', async () => {
+test('invalid HTTP on a connection without a request counts against the case in which it was opened', async () => {
   let unused: Socket | undefined;
-  const { checks } = await shown(async ({ text, open }) => {
+  const { checks } = await runWith(async ({ text, open }) => {
     if (unused) await ask(unused, invalid);
     unused = await open();
     await ask(await open(), text);
   });
-  expect(checks).toEqual([isBlamed, passes]);
+  expect(checks).toEqual([violates, passes]);
 });
 
 test.each([
   ['a request line', ({ path }: Request) => `GET ${path} and more HTTP/1.1\r\n\r\n`],
   ['a header field', ({ path }: Request) => `GET ${path} HTTP/1.1\r\nHost: two hosts\r\n\r\n`],
-])('%s that is not valid HTTP is blamed on its own case, also on an older connection', async (_, wrong) => {
+])('%s that is not valid HTTP counts against its own case, also on an older connection', async (_, wrong) => {
   let kept: Socket | undefined;
-  const { checks } = await shown(async (request) => {
+  const { checks } = await runWith(async (request) => {
     if (kept) {
       await ask(kept, wrong(request));
       await ask(await request.open(), request.text);
@@ -115,12 +115,12 @@ test.each([
       await ask(kept, request.text);
     }
   });
-  expect(checks).toEqual([passes, isBlamed]);
+  expect(checks).toEqual([passes, violates]);
 });
 
-test('a head that is not valid HTTP and arrives in pieces is blamed on its own case', async () => {
+test('a head that is not valid HTTP and arrives in pieces counts against its own case', async () => {
   let kept: Socket | undefined;
-  const { checks } = await shown(async ({ path, text, open }) => {
+  const { checks } = await runWith(async ({ path, text, open }) => {
     if (kept) {
       kept.setNoDelay();
       kept.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n`);
@@ -131,19 +131,19 @@ test('a head that is not valid HTTP and arrives in pieces is blamed on its own c
       await ask(kept, text);
     }
   });
-  expect(checks).toEqual([passes, isBlamed]);
+  expect(checks).toEqual([passes, violates]);
 });
 
-test('a request of the case before that arrives late is no stray request of this one', async () => {
-  const paths = cases.filter((each) => each.case === 1);
+test('a late request of the previous case is not a misdirected request of this case', async () => {
+  const addressCase = cases.filter((each) => each.case === 1);
   let late: Request | undefined;
-  const { checks } = await shown(
+  const { checks } = await runWith(
     async (request) => {
       if (late) await ask(await request.open(), late.text);
       late ??= request;
       await ask(await request.open(), request.text);
     },
-    [listing(0), ...paths],
+    [listing(0), ...addressCase],
   );
   expect(checks.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });

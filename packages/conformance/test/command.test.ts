@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run, serve } from '../src/command.ts';
 import type { Report, Verdict } from '../src/report.ts';
-import { exitCodeOf } from '../src/run.ts';
+import { decideExitCode } from '../src/run.ts';
 import { newestSet } from '../src/sets.ts';
 import type { RunSettings } from '../src/settings.ts';
 import { sampleCheck } from './sample-report.ts';
-import { adapterOf, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
+import { makeAdapter, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
 
 const common = {
   set: newestSet,
@@ -42,8 +42,8 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
   return { ended, printed, warnings, text, report: (text && JSON.parse(text)) as Report };
 }
 
-/** What was seen in the only case of a run. */
-async function seenIn(command: string) {
+/** Runs one case. Returns its verdict and what was seen. */
+async function runOneCase(command: string) {
   const { report } = await runAdapter(command);
   const [check] = report.checks;
   return `${check?.verdict ?? ''}: ${check?.seen ?? ''}`;
@@ -53,16 +53,16 @@ const answerError = (error: object) => `JSON.stringify({ id: request.id, ok: nul
 
 describe('the author of an adapter that breaks the protocol', () => {
   test('sees a line in the report that is not JSON', async () => {
-    expect(await seenIn(await answering(`'INFO calling listPets'`))).toBe(
+    expect(await runOneCase(await answering(`'INFO calling listPets'`))).toBe(
       'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. It is not JSON: INFO calling listPets',
     );
   });
 
   test('sees the name of a wrong field in the report', async () => {
-    expect(await seenIn(await answering(answerError({ kind: 'network' })))).toContain(
+    expect(await runOneCase(await answering(answerError({ kind: 'network' })))).toContain(
       'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. error.kind must be one of api, transport, ',
     );
-    expect(await seenIn(await answering(`JSON.stringify({ id: request.id })`))).toBe(
+    expect(await runOneCase(await answering(`JSON.stringify({ id: request.id })`))).toBe(
       'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. It has neither ok nor error.',
     );
   });
@@ -70,51 +70,53 @@ describe('the author of an adapter that breaks the protocol', () => {
   test.each([
     [`'5'`, 'It must be an object with id, and ok or error, not 5.'],
     [`'null'`, 'It must be an object with id, and ok or error, not null.'],
-    [`JSON.stringify({ id: 1, ok: [] })`, 'id must be a text, not 1.'],
+    [`JSON.stringify({ id: 1, ok: [] })`, 'id must be a string, not 1.'],
     [`JSON.stringify({ id: request.id, error: 'boom' })`, 'error must be an object with kind, not "boom".'],
     [`JSON.stringify({ id: request.id, error: {} })`, 'error.kind is required: one of api, transport, '],
   ])('sees a sentence of our own about %s', async (expression, sentence) => {
-    expect(await seenIn(await answering(expression))).toContain(
+    expect(await runOneCase(await answering(expression))).toContain(
       `The adapter wrote a line that is no answer. ${sentence}`,
     );
   });
 
   test('sees in the report that a line is not UTF-8', async () => {
-    expect(await seenIn(await answering(`Buffer.from('{"id":"1","ok":"é"}', 'latin1')`))).toBe(
+    expect(await runOneCase(await answering(`Buffer.from('{"id":"1","ok":"é"}', 'latin1')`))).toBe(
       'harness_error: No operation was answered, so nothing can be said of the client. The adapter wrote a line that is no answer. It is not UTF-8.',
     );
   });
 
   test('sees in the report that a line does not end', async () => {
-    expect(await seenIn(await answering(`'x'.repeat(20_000_000)`))).toMatch(
+    expect(await runOneCase(await answering(`'x'.repeat(20_000_000)`))).toMatch(
       /^harness_error: .*It wrote more than 16777216 bytes without ending a line\.$/,
     );
   });
 });
 
-test('takes null for what is absent, as many languages write it', async () => {
-  const seen = await seenIn(
+test('accepts null for absent fields, as many languages write them', async () => {
+  const seen = await runOneCase(
     await answering(answerError({ kind: 'transport', status: null, code: null, message: null, outcome: 'unknown' })),
   );
   expect(seen).toMatch(/^not_exercised: /); // an error is no pass, but it is an answer
 });
 
-test('takes the status of an error as a number and as digits', async () => {
-  const seen = await seenIn(await answering(answerError({ kind: 'api', status: '503' })));
+test('accepts the status of an error as a number and as digits', async () => {
+  const seen = await runOneCase(await answering(answerError({ kind: 'api', status: '503' })));
   expect(seen).toMatch(/^not_exercised: /);
 });
 
-test('runs with the capabilities that it knows, and names the others', async () => {
+test('ignores unknown capabilities, and names them in a warning', async () => {
   const { warnings, report } = await runAdapter(
     await answering(answerError({ kind: 'unsupported' }), hello('timeout', 'websockets')),
   );
-  expect(warnings).toEqual([expect.stringMatching(/^The adapter declares websockets; this version knows timeout, /)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The adapter declares websockets; this version knows only timeout, /),
+  ]);
   expect(report.checks[0]?.verdict).toBe('not_supported');
 });
 
 test('shows why an adapter did not start, once', async () => {
   const { warnings, printed, report, ended } = await runAdapter(
-    await adapterOf(`console.error('first'); throw new Error('\\u001b no such module');`),
+    await makeAdapter(`console.error('first'); throw new Error('\\u001b no such module');`),
   );
   expect(warnings).toEqual([
     expect.stringMatching(
@@ -139,19 +141,19 @@ test.each([
   expect(warnings).toEqual([`The first line of the adapter is wrong. ${reason}`]);
 });
 
-test('gives an adapter the time to start that it is told, and advice if that was not enough', async () => {
-  const command = await adapterOf(`setInterval(() => undefined, 1_000);`);
+test('waits for an adapter as long as --start-timeout says, and then gives advice', async () => {
+  const command = await makeAdapter(`setInterval(() => undefined, 1_000);`);
   const { warnings } = await runAdapter(command, { startTimeout: 100 });
   expect(warnings).toEqual([expect.stringMatching(/^The adapter .* within 0\.1 s .* --start-timeout SECONDS\.$/)]);
 });
 
-describe('an adapter that cannot do its part is not taken for a wrong client:', () => {
+describe('a broken adapter is not mistaken for a wrong client:', () => {
   const harnessErrors = (report: Report) => report.checks.map(({ case: number, verdict }) => [number, verdict]);
   const numbers = [4, 11];
   const errors = numbers.map((number) => [number, 'harness_error']);
-  /** Answers each operation rightly, apart from what some lines do before; they know `id` and `operation`. */
+  /** Makes an adapter that answers each operation correctly, after it has run some lines, which may use `id` and `operation`. */
   const right = (...lines: readonly string[]) =>
-    adapterOf(
+    makeAdapter(
       `console.log(${JSON.stringify(hello())});`,
       `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
       `  const { id, operation, baseUrl, apiKey, arguments: given } = JSON.parse(line);`,
@@ -192,7 +194,7 @@ describe('an adapter that cannot do its part is not taken for a wrong client:', 
   });
 
   test('it ends after each answer', async () => {
-    const command = await right(`  process.stdin.destroy();`); // and so it has nothing more to do
+    const command = await right(`  process.stdin.destroy();`); // nothing keeps the process alive then
     const { report, warnings } = await runAdapter(command, { numbers });
     expect(harnessErrors(report)).toEqual(errors);
     expect(warnings).toEqual([
@@ -211,7 +213,7 @@ describe('an adapter that cannot do its part is not taken for a wrong client:', 
     expect(report.checks[1]?.seen).toBe('The adapter ended before its first line: exit code 1.');
   });
 
-  test('a client that crashes at a strange answer alone deviates', async () => {
+  test('a client that crashes only at a strange answer fails that case', async () => {
     const command = await right(`  if (baseUrl.includes('/s/2/')) process.exit(3);`);
     const { report } = await runAdapter(command);
     expect(report.checks[0]).toMatchObject({
@@ -222,7 +224,7 @@ describe('an adapter that cannot do its part is not taken for a wrong client:', 
 });
 
 test('shows the key of the run nowhere, not even a part of it', async () => {
-  // The reversed key tells the test what to look for. A long sentence may be cut in the middle of a key.
+  // The reversed key tells the test what to look for. The long message would be cut in the middle of a key.
   const command = await asking(
     `  console.error('The key is ' + apiKey);`,
     `  const message = 'backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(290) + apiKey.repeat(9);`,
@@ -242,7 +244,7 @@ test('shows no part of the key in a line that is not JSON', async () => {
   expectNoKey(text, printed);
 });
 
-/** Expects not even the beginning of the key that stands backwards in a text. */
+/** Expects that not even the beginning of the key is shown. The key stands backwards in `text`. */
 function expectNoKey(text: string, printed: string): void {
   const [, backwards = ''] = /backwards: ([0-9a-f]{24}-yek)/.exec(text) ?? [];
   const begin = Array.from(backwards).reverse().join('').slice(0, 8);
@@ -276,7 +278,7 @@ test('refuses a report that cannot be written before it starts the adapter', asy
   expect(served._unsafeUnwrapErr().exitCode).toBe(2);
 });
 
-test('writes the keys of the JSON report as the page of the protocol has them', async () => {
+test('writes the fields of the JSON report in the documented order', async () => {
   const { report } = await runAdapter(await answering(answerError({ kind: 'unsupported' })));
   expect(Object.keys(report)).toEqual(['report', 'client', 'set', 'exitCode', 'checks']);
   expect(Object.keys(report.checks[0] ?? {})).toEqual([
@@ -293,7 +295,7 @@ test('writes the keys of the JSON report as the page of the protocol has them', 
   ]);
 });
 
-test('serve prints only the cases that it can see, and writes all of them to a report', async () => {
+test('serve prints only the cases that it can judge, and writes all cases to a report', async () => {
   const json = join(await makeFolder(), 'report.json');
   let printed = '';
   const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false, casesPage };
@@ -309,7 +311,7 @@ test('serve prints only the cases that it can see, and writes all of them to a r
   expect((JSON.parse(await readFile(json, 'utf8')) as Report).checks.map((check) => check.case)).toEqual([1, 11]);
 });
 
-test('serve refuses a choice of cases of which it sees none', async () => {
+test('serve refuses a choice of cases if it can judge none of them', async () => {
   const output = noOutput;
   const settings = { ...common, numbers: [2, 11], reports: {} };
   const ended = await serve(
@@ -319,7 +321,7 @@ test('serve refuses a choice of cases of which it sees none', async () => {
   );
   expect(ended._unsafeUnwrapErr()).toMatchObject({
     exitCode: 2,
-    message: expect.stringMatching(/^serve sees the cases 1, .* run\.$/) as string,
+    message: expect.stringMatching(/^serve sees only the cases 1, .* run\.$/) as string,
   });
 });
 
@@ -348,14 +350,14 @@ test('serve waits until it is stopped, judges what it was sent, and warns if tha
   const response = await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
   expect(await response.json()).toHaveLength(2);
   stop.abort();
-  expect((await ended)._unsafeUnwrap()).toBe(0); // what serve cannot see does not count
+  expect((await ended)._unsafeUnwrap()).toBe(0); // cases that serve cannot judge do not count
   expect(warnings).toEqual([]);
 
   expect((await serve(settings, output, AbortSignal.abort()))._unsafeUnwrap()).toBe(1);
   expect(warnings).toHaveLength(1);
 });
 
-test('serve ends with 1 like run if a MUST was not exercised, also if every request was refused for its key', async () => {
+test('serve ends with 1 if a MUST was not exercised, also if every request had a wrong key', async () => {
   const endsAfter = async (numbers: readonly number[], key?: string) => {
     const stop = new AbortController();
     let printed = '';
@@ -422,7 +424,7 @@ test('a flaky case may fail or pass, but one that is expected to fail must fail'
       { strict: false, expectedFailures: none, knownFlaky: none },
       { strict: false, expectedFailures: none, knownFlaky: known },
       { strict: false, expectedFailures: known, knownFlaky: none },
-    ].map((options) => exitCodeOf([sampleCheck(1, 'pass'), sampleCheck(11, verdict)], options));
+    ].map((options) => decideExitCode([sampleCheck(1, 'pass'), sampleCheck(11, verdict)], options));
   expect(codes('pass')).toEqual([0, 0, 1]);
   expect(codes('fail')).toEqual([1, 0, 0]);
   expect(codes('not_exercised')).toEqual([1, 0, 1]);
@@ -439,7 +441,7 @@ test('refuses a case that is expected to fail and flaky too', async () => {
 
 const program = bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
 
-test('serve prints its report if one Ctrl-C arrives as two signals, and if its terminal closes', async () => {
+test('serve prints its report if Ctrl-C arrives as two signals, and if its terminal closes', async () => {
   for (const signals of [['SIGINT', 'SIGTERM'], ['SIGHUP']] as const) {
     const child = spawn(process.execPath, [await program, 'conformance', 'serve'], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -453,10 +455,13 @@ test('serve prints its report if one Ctrl-C arrives as two signals, and if its t
 });
 
 describe('the processes of an adapter', () => {
-  test('are ended with it, also if it crashed and left them behind', async () => {
+  test('are ended with it, even if it crashed and left them behind', async () => {
     const lifelines = await startLifelines();
     const first = lifelines.next();
-    const command = await adapterOf(startsChild(lifelines.port), `process.stdin.once('data', () => process.exit(3));`);
+    const command = await makeAdapter(
+      startsChild(lifelines.port),
+      `process.stdin.once('data', () => process.exit(3));`,
+    );
     const running = runAdapter(command);
     const child = await first;
     const closed = once(child, 'close');
@@ -465,10 +470,10 @@ describe('the processes of an adapter', () => {
     await closed;
   });
 
-  test('do not keep the run waiting if they left the group, so that the run cannot end them', async () => {
+  test('do not block the run if they left the process group, where the run cannot end them', async () => {
     const lifelines = await startLifelines();
     const first = lifelines.next();
-    const command = await adapterOf(
+    const command = await makeAdapter(
       startsChild(lifelines.port, { detached: true }),
       `process.stdin.once('data', () => process.exit(3));`,
     );
@@ -485,7 +490,7 @@ describe('the processes of an adapter', () => {
   ] as const)('are ended if %s ends the run', async (signal, exitCode) => {
     const lifelines = await startLifelines();
     const first = lifelines.next();
-    const command = await adapterOf(startsChild(lifelines.port), `setInterval(() => {}, 1_000);`);
+    const command = await makeAdapter(startsChild(lifelines.port), `setInterval(() => {}, 1_000);`);
     const child = spawn(process.execPath, [await program, 'conformance', 'run', '--command', command], {
       stdio: 'ignore',
     });

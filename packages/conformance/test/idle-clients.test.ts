@@ -1,11 +1,11 @@
 // A client that does nothing passes nothing: a case passes only if the client did what the case checks.
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/connected-client.ts';
+import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/client-fixture.ts';
 import type { AnswerError } from '../src/protocol.ts';
 import type { CheckReport } from '../src/report.ts';
-import { exitCodeOf } from '../src/run.ts';
-import { judged } from './judged.ts';
+import { decideExitCode } from '../src/run.ts';
+import { judgeClient, noKnownCases } from './judge-client.ts';
 import { createFixture } from './right-client.ts';
 
 const errors: readonly AnswerError[] = [
@@ -19,7 +19,7 @@ const errors: readonly AnswerError[] = [
 
 const answers: readonly ClientAnswer[] = [{ ok: [] }, { ok: null }, ...errors.map((error) => ({ error }))];
 
-/** Makes a client that gives the same answer to everything, once it has done something. */
+/** Makes a client that returns the same answer to every call, after another client has made the call. */
 function constantFixture(answer: ClientAnswer, client?: ClientFixture): ClientFixture {
   const { capabilities = [] } = createFixture();
   return {
@@ -43,11 +43,11 @@ function expectNothing(checks: readonly CheckReport[]): void {
   expect(checks).toHaveLength(cases.length);
   expect(passed(checks)).toEqual([]);
   expect(checks.filter(({ verdict }) => verdict === 'harness_error')).toEqual([]);
-  expect(exitCodeOf(checks, { strict: false, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(1);
+  expect(decideExitCode(checks, { strict: false, ...noKnownCases })).toBe(1);
 }
 
 test.concurrent.each(answers)('a client that sends nothing passes nothing, if it answers %j', async (answer) => {
-  expectNothing(await judged(constantFixture(answer)));
+  expectNothing(await judgeClient(constantFixture(answer)));
 });
 
 test.concurrent('a client that hangs passes nothing', async () => {
@@ -56,8 +56,8 @@ test.concurrent('a client that hangs passes nothing', async () => {
     ...constantFixture({ ok: [] }),
     connect: () => ({ listPets: forEver, createPet: forEver, getPet: forEver }),
   };
-  // All cases at once, each on a harness of its own, because each takes 8 s.
-  expectNothing((await Promise.all(cases.map((each) => judged(hanging, [each])))).flat());
+  // All cases at once, each on its own harness, because each takes 8 s.
+  expectNothing((await Promise.all(cases.map((each) => judgeClient(hanging, [each], 5_000)))).flat());
 });
 
 test.concurrent('a client that throws passes nothing', async () => {
@@ -67,20 +67,20 @@ test.concurrent('a client that throws passes nothing', async () => {
       throw new Error('It is broken.');
     },
   };
-  expectNothing(await judged(broken));
+  expectNothing(await judgeClient(broken));
 });
 
-/** The cases that judge only what a client sent, or that it failed, and not what it returned. */
-const seenBySending = [
+/** The cases that judge only what a client sent or that it failed, and not what it returned. */
+const sendingCases = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 30, 36, 37, 39, 40, 41, 42, 45, 46, 49, 50, 53, 54, 59, 60, 62, 63, 64, 74,
 ];
 
 test.concurrent.each(answers)(
-  'a client that sends everything rightly, but answers %j, passes only the cases about sending',
+  'a client that sends everything correctly, but answers %j, passes only the cases about sending',
   async (answer) => {
     const client = createFixture();
-    const checks = await judged(constantFixture(answer, client));
+    const checks = await judgeClient(constantFixture(answer, client));
     client.close();
-    expect(passed(checks).filter((number) => !seenBySending.includes(number))).toEqual([]);
+    expect(passed(checks).filter((number) => !sendingCases.includes(number))).toEqual([]);
   },
 );

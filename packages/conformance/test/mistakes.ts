@@ -1,25 +1,25 @@
-// What clients really get wrong, each as a small change of the right client.
+// Mistakes of real clients, each as a small change of the right client.
 import { parseJson, stringifyJson } from '@petstore/core';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { errorCode } from '../src/cases/replies.ts';
+import { errorCode } from '../src/cases/answers.ts';
 import { createExchange, Failure, rightTransport, type Deadline, type Incoming, type Outgoing } from './exchange.ts';
 import { createOwnExchange } from './own-http.ts';
 import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
 
-/** A mistake of a client, and the cases that see it. */
+/** A mistake of a client, and the cases that detect it. */
 export interface Mistake {
   readonly case: number;
   readonly mistake: string;
   /** Makes the parts in which the client differs from the right one. */
   readonly make: () => Partial<Parts>;
-  /** The other cases that deviate. */
+  /** The other cases that detect it. */
   readonly alsoFails?: readonly number[];
-  /** What becomes of every other case; `pass` by default. */
+  /** The verdict of every other case; `pass` by default. */
   readonly others?: 'pass' | 'not_exercised';
-  /** Those of the other cases that are not exercised. */
+  /** The other cases that are not exercised. */
   readonly notExercised?: readonly number[];
-  /** Why this mistake shows in other cases too. */
+  /** Why this mistake also shows in other cases. */
   readonly because?: string;
 }
 
@@ -328,12 +328,12 @@ export const mistakes: readonly Mistake[] = [
   {
     case: 31,
     mistake: 'takes what came of a body for the whole, if it has a Content-Length',
-    make: () => ({ readBody: (response, deadline) => readWhatComes(response, deadline, 'content-length') }),
+    make: () => ({ readBody: (response, deadline) => readWhatArrives(response, deadline, 'content-length') }),
   },
   {
     case: 32,
     mistake: 'takes what came of a body for the whole, if it is chunked',
-    make: () => ({ readBody: (response, deadline) => readWhatComes(response, deadline, 'transfer-encoding') }),
+    make: () => ({ readBody: (response, deadline) => readWhatArrives(response, deadline, 'transfer-encoding') }),
   },
   {
     case: 33,
@@ -735,7 +735,7 @@ export const mistakes: readonly Mistake[] = [
 
 const zeros = { id: 0, name: '', categoryId: 0 };
 
-/** Sends another Host. */
+/** Makes an exchange that sends another Host. */
 function withHost(hostOf: (url: string) => string): Parts['exchange'] {
   return (agent, parts) => {
     const send = createExchange(agent, parts);
@@ -744,14 +744,15 @@ function withHost(hostOf: (url: string) => string): Parts['exchange'] {
   };
 }
 
-/** Parses the whole line of a chunk as its hexadecimal size, the extensions included. */
+/** Parses the whole line of a chunk, extensions included, as its hexadecimal size. */
 function wholeLine(line: string): number {
   const size = Number(`0x${line}`);
   if (Number.isNaN(size)) throw new Error(`The size of a chunk is wrong: ${line}`);
   return size;
 }
 
-async function readWhatComes(response: IncomingMessage, deadline: Deadline, framing: string) {
+/** Reads what arrives of a body, and ignores that the rest is missing, if the body has this header field. */
+async function readWhatArrives(response: IncomingMessage, deadline: Deadline, framing: string) {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of response as AsyncIterable<Uint8Array>) chunks.push(chunk);
@@ -761,12 +762,12 @@ async function readWhatComes(response: IncomingMessage, deadline: Deadline, fram
   return chunks;
 }
 
-function readBeginning(response: IncomingMessage, most: number): Promise<readonly Uint8Array[]> {
+function readBeginning(response: IncomingMessage, maxBytes: number): Promise<readonly Uint8Array[]> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     response.on('data', (chunk: Uint8Array) => {
       chunks.push(chunk);
-      if (Buffer.concat(chunks).length >= most) response.pause();
+      if (Buffer.concat(chunks).length >= maxBytes) response.pause();
       if (response.isPaused()) resolve(chunks);
     });
     response.once('end', () => {
@@ -775,7 +776,7 @@ function readBeginning(response: IncomingMessage, most: number): Promise<readonl
   });
 }
 
-/** Sends some requests without the key. */
+/** Makes an exchange that sends some requests without the key. */
 export function withoutKey(isAffected: (request: Outgoing) => boolean): Parts['exchange'] {
   return (agent, parts) => {
     const send = createExchange(agent, parts);
@@ -786,7 +787,7 @@ export function withoutKey(isAffected: (request: Outgoing) => boolean): Parts['e
   };
 }
 
-/** Keeps the successful answers of some GET requests. */
+/** Makes an exchange that keeps the successful answers of some GET requests. */
 export function withCache(isKept: (url: string) => boolean): Parts['exchange'] {
   const answers = new Map<string, Incoming>();
   return (agent, parts) => {
@@ -801,7 +802,7 @@ export function withCache(isKept: (url: string) => boolean): Parts['exchange'] {
   };
 }
 
-/** Changes the names that are read. */
+/** Makes a reader that changes the names of pets. */
 export function withName(change: (name: string) => unknown): Parts['readPet'] {
   return (value, operation) => {
     const pet = right.readPet(value, operation) as { readonly name: string };

@@ -19,19 +19,19 @@ const docs = join(import.meta.dirname, '../../../docs');
 const path = join(docs, 'conformance-cases.md');
 const schemaPath = join(docs, 'adapter-protocol.schema.json');
 const casesPage = readFileSync(path, 'utf8');
-/** Both pages. */
+/** The text of both pages. */
 const page = `${readFileSync(join(docs, 'checking-a-client.md'), 'utf8')}\n${casesPage}`;
 
-/** The blocks of code of the pages in a language. */
+/** Returns the code blocks of the pages in a language. */
 function blocks(language: string): readonly string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
 }
 
-/** The numbers that the pages name after some words: `5, 6 and 8 to 10` are 5, 6, 8, 9 and 10. */
+/** Returns the case numbers that the pages list after some words: `5, 6 and 8 to 10` are 5, 6, 8, 9 and 10. */
 function casesAfter(words: string): readonly number[] {
   const [, list = ''] = new RegExp(`${words}((?:\\d+|, | and | to )+)`).exec(page) ?? [];
   return [...list.matchAll(/(\d+)(?: to (\d+))?/g)].flatMap(([, first, last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, place) => Number(first) + place),
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
   );
 }
 
@@ -68,7 +68,7 @@ test('the page says which cases need a capability', () => {
   expect(shown).toEqual(needed);
 });
 
-test('the page says which cases serve judges', () => {
+test('the page lists the cases that serve judges', () => {
   const watched = cases.flatMap((each) => (each.watch === undefined ? [] : [each.case]));
   expect(casesAfter('it judges cases ')).toEqual(watched);
 });

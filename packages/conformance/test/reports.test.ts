@@ -17,7 +17,7 @@ const verdicts: readonly Verdict[] = [
   'not_supported',
   'harness_error',
 ];
-/** One check of each verdict, then one that failed and one that passed, of those expected to fail, and the same of flaky ones. */
+/** One check of each verdict; then a failed and a passed one that were expected to fail; then a failed and a passed flaky one. */
 const checks = [...verdicts, ...(['fail', 'pass', 'fail', 'pass'] as const)].map((verdict, index) =>
   sampleCheck(index + 1, verdict),
 );
@@ -51,7 +51,7 @@ const hostileReport = sampleReport(
   { name: hostile, version: hostile, language: hostile },
 );
 
-/** What became of the test cases of JUnit XML, by the number of the case. */
+/** Reads the result of each test case of JUnit XML, by the number of the case. */
 function junitResults(xml: string): Readonly<Record<string, string>> {
   const cases = xml.matchAll(
     /<testcase [^>]*name="(\d+)[^>]*?(?:\/>|>\s*<(\w+)[^>]*message="([^:"]*).*?<\/testcase>)/gs,
@@ -112,7 +112,7 @@ test('the terminal shows each check as it ends, and at the end what to look at',
 `.slice(1),
   );
   expect(text).toContain('  repeat      petstore-kit conformance run --only 2 --command "python adapter.py"\n');
-  expect(text).not.toMatch(/--only (?:1|6|11) /); // nothing to look at, or nothing that the client can do
+  expect(text).not.toMatch(/--only (?:1|6|11) /); // these passed or are not supported
   expect(text).toContain('  fail                     1       -       -       1\n');
   expect(text).toContain('  all                      9       1       1      11\n');
   expect(text).toContain('     known       it rounds\n');
@@ -141,7 +141,7 @@ test('the terminal gets colours only on request, and no other escape code', () =
   expect(text).toContain('\\u001b[31m');
 });
 
-test('no line in the terminal is wider than 80 columns, unless it is a command to copy', () => {
+test('no line in the terminal is wider than 80 columns, except a command to copy', () => {
   fc.assert(
     fc.property(fc.lorem({ maxCount: 30 }), fc.string({ unit: 'binary', maxLength: 150 }), (words, binary) => {
       const check = sampleCheck(45, 'fail', {
@@ -158,10 +158,10 @@ test('no line in the terminal is wider than 80 columns, unless it is a command t
   );
 });
 
-test('the page begins with what failed, of how many judged cases, and when', () => {
+test('the page begins with the count of failed cases and the date, and lists the failed cases first', () => {
   const page = htmlReport(report, options);
   const shown = Array.from(page.matchAll(/id="case-(\d+)"/g), ([, number]) => Number(number));
-  expect(shown).toEqual([2, 5, 7, 9, 1, 3, 4, 6, 8, 10, 11]); // what makes the exit code 1, then the others
+  expect(shown).toEqual([2, 5, 7, 9, 1, 3, 4, 6, 8, 10, 11]); // first the checks that make the exit code 1
   const open = page.split('<tr class=').filter((row) => row.includes('<details open>'));
   expect(open.map((row) => /id="case-(\d+)"/.exec(row)?.[1])).toEqual(['2', '9']);
   expect(page).toContain('2 of 8 judged cases failed.');
@@ -213,11 +213,11 @@ describeInChromium('The reports of a conformance run in Chromium:', (openPage) =
     const page = await openPage();
     const errors = await page.evaluate(xmlErrors, files);
     expect(errors).toEqual([]);
-    expect(await page.evaluate(xmlErrors, ['<a>\u0001</a>'])).toHaveLength(1); // the parser does object
+    expect(await page.evaluate(xmlErrors, ['<a>\u0001</a>'])).toHaveLength(1); // the parser does report errors
   });
 
   test.each(['light', 'dark'] as const)(
-    'the page is accessible in %s colours, also on a phone',
+    'the page is accessible in %s colours, also on a narrow screen',
     async (colorScheme) => {
       const page = await openPage({ colorScheme, viewport: { width: 390, height: 844 } });
       const problems: string[] = [];
@@ -272,7 +272,7 @@ declare const DOMParser: new () => {
   parseFromString(text: string, type: string): { querySelector(selector: string): { textContent: string } | null };
 };
 
-/** What an XML parser says of files that are not well-formed. Runs in the page. */
+/** Returns the errors of an XML parser. Runs in the page. */
 function xmlErrors(files: readonly string[]): readonly string[] {
   const parser = new DOMParser();
   return files.flatMap(

@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '@petstore/core';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/connected-client.ts';
+import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/client-fixture.ts';
 import type { AnswerError, CallArguments } from '../src/protocol.ts';
 import {
   createExchange,

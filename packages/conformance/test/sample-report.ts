@@ -1,9 +1,9 @@
 import type { CheckReport, Report, Verdict } from '../src/report.ts';
 
-/** Text that would be markup, an end of a section, an escape code or no text at all if it were not escaped. */
+/** A text with markup, the end of a CDATA section, escape codes, and characters that XML does not allow. */
 export const hostile = `</pre></script><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&amp;]]>\u001b[31m\u0000\u0007\ud800\ufffe\u202e\r\n\tend`;
 
-/** Makes the report of a check. */
+/** Makes a check. */
 export function sampleCheck(number: number, verdict: Verdict, texts: Partial<CheckReport> = {}): CheckReport {
   const levels: Partial<Record<Verdict, CheckReport['level']>> = { warn: 'should', note: 'info' };
   return {
@@ -21,7 +21,7 @@ export function sampleCheck(number: number, verdict: Verdict, texts: Partial<Che
   };
 }
 
-/** Makes a report of these checks. */
+/** Makes a report with these checks. */
 export function sampleReport(checks: readonly CheckReport[], client: Report['client'] = {}): Report {
   return {
     report: 1,

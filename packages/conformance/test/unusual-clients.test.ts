@@ -2,18 +2,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { CheckReport } from '../src/report.ts';
-import { exitCodeOf } from '../src/run.ts';
+import { decideExitCode } from '../src/run.ts';
 import { startWatch } from '../src/watch.ts';
-import { eachOf, judged } from './judged.ts';
+import { judgeClient, noKnownCases, startEach } from './judge-client.ts';
 import { createFixture } from './right-client.ts';
-import { unusualClients, wrapped, type UnusualClient } from './unusual-clients.ts';
+import { unusualClients, wrapFixture, type UnusualClient } from './unusual-clients.ts';
 
-async function judgedAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
+async function judgeAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
   const fixture = createFixture(unusual.make);
   const { only } = unusual;
   try {
-    return await judged(
-      wrapped(fixture, unusual),
+    return await judgeClient(
+      wrapFixture(fixture, unusual),
       cases.filter((each) => only?.includes(each.case) ?? true),
     );
   } finally {
@@ -23,7 +23,7 @@ async function judgedAs(unusual: UnusualClient): Promise<readonly CheckReport[]>
 
 let found: readonly Promise<readonly CheckReport[]>[] = [];
 beforeAll(() => {
-  found = eachOf(unusualClients, 20, judgedAs);
+  found = startEach(unusualClients, 20, judgeAs);
   for (const checks of found) checks.catch(() => undefined); // its test reports the failure
 });
 
@@ -34,16 +34,16 @@ for (const [index, { client, verdicts = {} }] of unusualClients.entries()) {
       .filter((check) => check.verdict !== (verdicts[check.case] ?? 'pass'))
       .map((check) => `${check.case} is ${check.verdict}: ${check.seen}`);
     expect(blamed).toEqual([]);
-    expect(exitCodeOf(checks, { strict: true, expectedFailures: new Map(), knownFlaky: new Map() })).toBe(0);
+    expect(decideExitCode(checks, { strict: true, ...noKnownCases })).toBe(0);
   });
 }
 
-/** Lets a client that is only watched do everything once. */
-async function watchedAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
+/** Watches a client that does everything once. */
+async function watchAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
   const fixture = createFixture(unusual.make);
   const watch = await startWatch('127.0.0.1', 0);
   const context = { timeoutMs: 10_000 };
-  const { listPets, createPet, getPet } = await wrapped(fixture, unusual).connect(watch);
+  const { listPets, createPet, getPet } = await wrapFixture(fixture, unusual).connect(watch);
   await listPets?.({}, context);
   await listPets?.({ limit: '5', status: 'sold' }, context);
   await createPet?.({ name: 'Ω🐕', categoryId: '1' }, context);
@@ -56,7 +56,7 @@ async function watchedAs(unusual: UnusualClient): Promise<readonly CheckReport[]
 test.each(unusualClients.filter(({ lacks }) => lacks === undefined))(
   'nothing is wrong with a watched client that $client',
   async (unusual) => {
-    const checks = await watchedAs(unusual);
+    const checks = await watchAs(unusual);
     expect(checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')).toEqual([]);
   },
 );

@@ -1,16 +1,16 @@
-// Clients that are right, and that do something in a way that few others do. No case may blame them.
+// Right clients that do something in an unusual way. No case may blame them.
 import { toInt64 } from '@petstore/core';
 import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientAnswer, ClientFixture, ClientUnderTest } from '../src/connected-client.ts';
+import type { ClientAnswer, ClientFixture, ClientUnderTest } from '../src/client-fixture.ts';
 import type { Capability, ProtocolOperation } from '../src/protocol.ts';
 import type { Verdict } from '../src/report.ts';
 import { createExchange, Failure, partsOf, type Exchange, type Incoming, type Outgoing } from './exchange.ts';
 import { createOwnExchange } from './own-http.ts';
 import { right, unreadable, type Parts } from './right-client.ts';
 
-/** A right client, and in what it differs from the usual one. */
+/** A right client, and how it differs from {@link right}. */
 export interface UnusualClient {
   readonly client: string;
   readonly make?: () => Partial<Parts>;
@@ -20,21 +20,21 @@ export interface UnusualClient {
   readonly lacks?: ProtocolOperation;
   /** What the client can do; everything by default. */
   readonly capabilities?: readonly Capability[];
-  /** The cases that cannot pass, because the client does not do what they look at. */
+  /** The verdicts of the cases that cannot pass, because the client does not do what they judge. */
   readonly verdicts?: Readonly<Record<number, Exclude<Verdict, 'fail' | 'warn' | 'harness_error'>>>;
-  /** The cases to look at; all by default. */
+  /** The cases to run; all by default. */
   readonly only?: readonly number[];
 }
 
 type Headers = Outgoing['headers'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Sends each request in another way. */
+/** Makes parts that change the exchange of each request. */
 function exchanging(change: (exchange: Exchange) => Exchange): Partial<Parts> {
   return { exchange: (agent, parts) => change(createExchange(agent, parts)) };
 }
 
-/** Sends each request with more header fields. */
+/** Makes parts that send each request with more header fields. */
 function sendingHeaders(more: (request: Outgoing) => Headers): Partial<Parts> {
   return exchanging(
     (exchange) => (request, deadline) =>
@@ -42,10 +42,10 @@ function sendingHeaders(more: (request: Outgoing) => Headers): Partial<Parts> {
   );
 }
 
-/** The case about the answer on a reused connection, which a client that never reuses one cannot exercise. */
+/** A client that never reuses a connection cannot exercise the case about reused connections. */
 const reusesNothing = { 38: 'not_exercised' } as const;
 
-/** Declares a body. */
+/** Makes a part that declares a body with this Content-Type. */
 const declaring =
   (contentType: string): Parts['bodyHeaders'] =>
   (body) => ({ ...right.bodyHeaders(body), 'Content-Type': contentType });
@@ -72,7 +72,7 @@ const accepts = [
   'application/problem+json;q=0.5 , application/json ; q=0.9',
 ];
 
-/** Makes a reader of pets that does something with the status that it does not know. */
+/** Makes parts that show an unknown status in some way. */
 const unknownStatus = (show: (status: unknown) => Fields): Partial<Parts> => ({
   readPet(value, operation) {
     const { status, ...pet } = right.readPet(value, operation) as Fields;
@@ -81,16 +81,16 @@ const unknownStatus = (show: (status: unknown) => Fields): Partial<Parts> => ({
   },
 });
 
-/** Makes a client that waits for `100 Continue` before it sends a body. */
+/** Sends a body after the server has answered `100 Continue`. */
 function waitsForContinue(sent: ClientRequest, body: string | undefined): void {
   if (body === undefined) return void sent.end();
   sent.flushHeaders();
   sent.once('continue', () => sent.end(body));
-  // Without it there is an answer already, and the connection cannot be used again.
+  // Without a 100, the final answer is there already. Then the connection cannot be used again.
   sent.once('response', (response) => response.once('end', () => sent.writableEnded || sent.destroy()));
 }
 
-/** Sends something before each request, whatever comes of it. */
+/** Makes parts that send another request before each request, and ignore its answer. */
 const sendsFirst = (first: (request: Outgoing) => Outgoing): Partial<Parts> =>
   exchanging((exchange) => async (request, deadline) => {
     await exchange(first(request), deadline).catch(() => undefined);
@@ -101,7 +101,7 @@ function without(headers: Headers, ...names: readonly string[]): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-/** Sends a request without its key until it is asked for one. */
+/** Makes parts that send each request without its key first, and with the key after a challenge. */
 function answersChallenges(): Partial<Parts> {
   return exchanging((exchange) => {
     return async (request, deadline) => {
@@ -114,7 +114,7 @@ function answersChallenges(): Partial<Parts> {
   });
 }
 
-/** Keeps answers, and uses them only as they allow. */
+/** Makes parts with a cache that follows RFC 9111. */
 function caches(): Partial<Parts> {
   const kept = new Map<string, Incoming>();
   return exchanging((exchange) => async (request, deadline) => {
@@ -132,7 +132,7 @@ function caches(): Partial<Parts> {
   });
 }
 
-/** Sends the cookies of a server back. */
+/** Makes parts that send the cookies of a server back. */
 function keepsCookies(): Partial<Parts> {
   const jar = new Map<string, string>();
   return exchanging((exchange) => async (request, deadline) => {
@@ -145,7 +145,7 @@ function keepsCookies(): Partial<Parts> {
   });
 }
 
-/** Repeats a GET, up to some times, whatever it failed with, with a pause that doubles. */
+/** Makes parts that repeat a GET after any failure, up to some times, with a pause that doubles. */
 function repeatsGets(times: number, firstPause: number): Partial<Parts> {
   return {
     mayRepeat: () => false,
@@ -168,10 +168,10 @@ function repeatsGets(times: number, firstPause: number): Partial<Parts> {
   };
 }
 
-/** Checks that an answer is one to its question. */
+/** Makes the client fail if an answer does not match the request. */
 function checksAnswers(client: ClientUnderTest): ClientUnderTest {
   type Pet = Readonly<Record<'id' | 'name' | 'categoryId' | 'status', string | undefined>>;
-  const failed: ClientAnswer = { error: { kind: 'decode', message: 'This is the answer to another question.' } };
+  const failed: ClientAnswer = { error: { kind: 'decode', message: 'The answer does not match the request.' } };
   const checked = (answer: ClientAnswer | undefined, isRight: (value: unknown) => boolean): ClientAnswer =>
     answer === undefined || ('ok' in answer && answer.ok !== null && !isRight(answer.ok)) ? failed : answer;
   return {
@@ -198,7 +198,7 @@ function checksAnswers(client: ClientUnderTest): ClientUnderTest {
   };
 }
 
-/** Refuses what no store can accept, before it sends anything. */
+/** Makes the client refuse arguments that no store can accept, without sending anything. */
 function validates(client: ClientUnderTest): ClientUnderTest {
   const refused: ClientAnswer = { error: { kind: 'transport', outcome: 'not_sent', message: 'That is not possible.' } };
   const ask = async (isPossible: boolean, call: () => Promise<ClientAnswer> | undefined) =>
@@ -216,7 +216,7 @@ function validates(client: ClientUnderTest): ClientUnderTest {
   };
 }
 
-/** Changes what a client returns. */
+/** Makes a wrapper that changes the pets that a client returns. */
 function returning(change: (pet: Fields) => unknown): (client: ClientUnderTest) => ClientUnderTest {
   const changed = (answer: ClientAnswer | undefined): ClientAnswer => {
     if (answer === undefined) throw new Error('The client has every operation.');
@@ -263,7 +263,7 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
   },
   {
-    client: 'writes JSON in ASCII alone',
+    client: 'writes JSON in ASCII',
     make: () => ({
       encodeBody: (creation) =>
         right
@@ -395,7 +395,7 @@ export const unusualClients: readonly UnusualClient[] = [
     make: () => ({ encodeQuery: (query) => right.encodeQuery(query) || '?' }),
   },
   {
-    client: 'encodes letters and digits that need not be, in path and query',
+    client: 'percent-encodes letters and digits in path and query that need no encoding',
     make: () => ({
       encodeId: (petId) => right.encodeId(petId).replace(/(?<!%.?)[0-9a-f]/g, percent),
       encodeQuery: (query) => right.encodeQuery(query).replace(/[ls0-9]/g, percent),
@@ -479,7 +479,7 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
   },
   {
-    client: 'follows redirects of GET alone, and within an origin alone',
+    client: 'follows only redirects of GET within an origin',
     make: () => ({
       mayFollow: ({ method, url }, _, next) => method === 'GET' && new URL(url).origin === new URL(next.url).origin,
     }),
@@ -492,7 +492,7 @@ export const unusualClients: readonly UnusualClient[] = [
 
   // Answers.
   {
-    client: 'asks for gzip in lists alone',
+    client: 'asks for gzip only in lists',
     make: () =>
       exchanging((exchange) => (request, deadline) => {
         const isList = request.method !== 'POST' && /\/pets(?:\?.*)?$/.test(request.url);
@@ -528,7 +528,7 @@ export const unusualClients: readonly UnusualClient[] = [
     only: [14, 47, 56],
   },
   {
-    client: 'returns frozen pets, with null for an absent status and fields of its own',
+    client: 'returns frozen pets with null for an absent status, and with more fields',
     wrap: returning((pet) =>
       Object.freeze({ ...{ status: null, born: null, links: { self: '/pets' }, toString: () => 'a pet' }, ...pet }),
     ),
@@ -551,11 +551,11 @@ export const unusualClients: readonly UnusualClient[] = [
     client: 'checks what it is given before it sends anything',
     wrap: validates,
   },
-  { client: 'checks that an answer is one to its question', wrap: checksAnswers },
+  { client: 'checks that an answer matches the request', wrap: checksAnswers },
 
   // Errors.
   {
-    client: 'has sentences of its own, which quote the store',
+    client: 'writes its own messages, which quote the store',
     make: () => ({
       readError(answer, parts) {
         const { message, ...error } = right.readError(answer, parts);
@@ -578,7 +578,7 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
   },
 
-  // What it is.
+  // What it can do.
   {
     client: 'repeats nothing, follows nothing and asks for nothing special',
     make: () => ({
@@ -620,8 +620,8 @@ export const unusualClients: readonly UnusualClient[] = [
   },
 ];
 
-/** Makes a fixture of which each client is changed. */
-export function wrapped(
+/** Wraps each client of a fixture. */
+export function wrapFixture(
   fixture: ClientFixture,
   { wrap = (client) => client, lacks, capabilities = fixture.capabilities ?? [] }: UnusualClient,
 ): ClientFixture {

@@ -1,4 +1,4 @@
-// More mistakes for the cases that look several times: each must show in its own case.
+// More mistakes. Each must show in its own case, which is the only one that runs.
 import { Agent } from 'node:http';
 import { createExchange, Failure, rightTransport, type Incoming } from './exchange.ts';
 import { withCache, withName, type Mistake } from './mistakes.ts';
@@ -8,7 +8,7 @@ import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type NamedPet = NewPet & { readonly name: string };
 
-/** Mistakes that run in their own case only. */
+/** Mistakes that are tried only in their own case. */
 export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   {
     case: 1,
@@ -544,7 +544,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
 ];
 
-/** Keeps the connections to all servers as if there were one. */
+/** Uses the connections to all servers as if there were one server. */
 class OneConnection extends Agent {
   override getName(): string {
     return 'one';
@@ -553,12 +553,12 @@ class OneConnection extends Agent {
 
 const oneConnection = new OneConnection({ keepAlive: true });
 
-/** The status that is shown. */
+/** Takes 403 for 401. */
 function shownStatus(status: number): number {
   return status === 403 ? 401 : status;
 }
 
-/** Changes the messages of errors. */
+/** Makes a reader that changes the messages of errors. */
 function withMessage(change: (message: string) => string): Parts['readError'] {
   return (answer, parts) => {
     const error = right.readError(answer, parts);

@@ -5,9 +5,9 @@ import { cases } from '../src/cases/cases.ts';
 import type { CheckReport, Verdict } from '../src/report.ts';
 import { startWatch, type Watch } from '../src/watch.ts';
 
-/** A request. */
+/** A request to send. */
 interface Sent {
-  /** The method and the target; one that begins with `/pets` is sent behind the base address. */
+  /** The method and the target. A target that begins with `/pets` is sent below the base address. */
   readonly line: string;
   readonly headers?: readonly string[];
   readonly body?: string;
@@ -47,8 +47,8 @@ async function send(
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 \d/);
 }
 
-/** Sends requests to a store that watches. Returns what it found. */
-async function watched(...requests: readonly Sent[]): Promise<readonly CheckReport[]> {
+/** Sends requests to a store that watches. Returns its checks. */
+async function sendAndStop(...requests: readonly Sent[]): Promise<readonly CheckReport[]> {
   const watch = await startWatch('127.0.0.1', 0);
   for (const request of requests) await send(watch, request);
   const checks = await watch.stop(cases, 'again');
@@ -65,11 +65,11 @@ const greek = '{"name":"ΩΩΩΩ","categoryId":1}';
 const watchedCases = cases.filter((each) => each.watch !== undefined).map((each) => each.case);
 
 test('requests of a right client pass every case that can be watched', async () => {
-  const checks = await watched(
+  const checks = await sendAndStop(
     { line: 'GET /pets' },
     { line: 'GET /pets?limit=5&status=sold' },
     { line: 'GET /pets/1' },
-    { line: 'GET /favicon.ico' }, // a browser asks for it
+    { line: 'GET /favicon.ico' }, // browsers ask for it
     creates('{"name":"Ω🐕","categoryId":1}'),
     creates('{"name":"\ufffd","categoryId":1}'),
     creates('{"name":"Rex","categoryId":1,"status":"sold"}', {
@@ -81,11 +81,11 @@ test('requests of a right client pass every case that can be watched', async () 
 });
 
 test('without a request, no case is exercised', async () => {
-  expect(casesWith(await watched(), 'not_exercised')).toEqual(watchedCases);
+  expect(casesWith(await sendAndStop(), 'not_exercised')).toEqual(watchedCases);
 });
 
-/** The other cases that see a request: the store refuses the media type, or the key. */
-const alsoSeenBy: Readonly<Record<string, readonly number[]>> = {
+/** The other cases that detect a mistake: the store refuses the media type or the key. */
+const alsoDetectedBy: Readonly<Record<string, readonly number[]>> = {
   'no Content-Type': [50],
   'another Content-Type': [50],
   'the key in another header': [49],
@@ -93,9 +93,9 @@ const alsoSeenBy: Readonly<Record<string, readonly number[]>> = {
   'the key without its scheme': [49],
 };
 
-describe('its case, and no other that is not listed, sees', () => {
+describe('only its case and the listed ones detect', () => {
   test.each<[what: string, number: number, request: Sent, seen: string]>([
-    ['a request beside the base address', 1, { line: 'GET /v1/pets' }, 'GET /v1/pets, beside'],
+    ['a request outside the base address', 1, { line: 'GET /v1/pets' }, 'GET /v1/pets, outside'],
     ['two slashes', 1, { line: 'GET /pets//1' }, '/deep/er/v1/pets//1'],
     ['an empty parameter', 3, { line: 'GET /pets?limit=' }, '?limit='],
     ['undefined as a parameter', 3, { line: 'GET /pets?status=undefined' }, '?status=undefined'],
@@ -149,9 +149,9 @@ describe('its case, and no other that is not listed, sees', () => {
       'a body',
     ],
   ])('%s (%i)', async (what, number, request, seen) => {
-    const checks = await watched(request);
+    const checks = await sendAndStop(request);
     expect(casesWith(checks, 'fail', 'warn', 'note')).toEqual(
-      [number, ...(alsoSeenBy[what] ?? [])].sort((one, other) => one - other),
+      [number, ...(alsoDetectedBy[what] ?? [])].sort((one, other) => one - other),
     );
     const check = checks.find((each) => each.case === number);
     expect(check?.seen).toContain(seen);

@@ -1,9 +1,7 @@
-/** @typedef {{ method: string, url: string, headers: Record<string, string>, body: string | null }} ApiRequest */
-
 /**
- * Writes a request as a curl command for a POSIX shell. The server uses this too, so it needs no browser.
+ * Writes a request as a curl command for a POSIX shell.
  *
- * @param {ApiRequest} request
+ * @param {import('./request.js').ApiRequest} request
  */
 export function curlLine({ method, url, headers, body }) {
   const parts = [

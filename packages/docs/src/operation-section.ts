@@ -1,19 +1,12 @@
 import { html, prose, type Html } from '@petstore/http';
-import { codeBlock } from './code-block.ts';
-import { codeSamples } from './code-samples.ts';
 import { fieldList, objectFields } from './field-list.ts';
 import type { Body, Operation, Schema } from './openapi.ts';
 import { tryItForm } from './try-it-form.ts';
 
-/**
- * Shows an operation, and beside it code that calls it and a form that does.
- *
- * @param base the base address of the interface
- */
-export function operationSection(method: string, path: string, operation: Operation, base: string): Html {
+/** Shows an operation, and beside it the form that calls it. */
+export function operationSection(method: string, path: string, operation: Operation): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const sunset = operation['x-deprecated-sunset'];
-  const firstError = Object.keys(responses).find(isError);
   return html`<section id="${operationId}">
     <div>
       <h2>${summary}</h2>
@@ -25,9 +18,9 @@ export function operationSection(method: string, path: string, operation: Operat
       ${parameters && html`<h3>Parameters</h3>`} ${parameters && fieldList(parameters)}
       ${requestBody && requestDescription(requestBody)}
       <h3>Responses</h3>
-      <dl>${Object.entries(responses).map(([status, body]) => responseEntry(status, body, status === firstError))}</dl>
+      <dl>${Object.entries(responses).map(responseEntry)}</dl>
     </div>
-    <div>${codeSamples(operation, base)} ${tryItForm(method, path, operation, base)}</div>
+    ${tryItForm(method, path, operation)}
   </section>`;
 }
 
@@ -38,40 +31,17 @@ function requestDescription({ description, content }: Body): Html {
     ${objectFields(schema)}`;
 }
 
-/** Describes a response. The bodies of errors are alike, so they are folded, but for the first one. */
-function responseEntry(status: string, { description, headers = {}, content }: Body, isOpen: boolean): Html {
+function responseEntry([status, { description, headers = {}, content }]: [string, Body]): Html {
+  const isSuccess = status.startsWith('2');
   const { schema, example } = content['application/json'];
-  const code = isError(status) && codeOf(example);
-  const block = codeBlock({
-    caption: isError(status) ? 'JSON' : 'Example',
-    name: `example of ${status}`,
-    code: JSON.stringify(example, null, 2),
-  });
-  return html`<dt class="${isError(status) ? 'bad' : 'good'}"><code>${status}</code></dt>
+  return html`<dt class="${isSuccess ? 'good' : 'bad'}"><code>${status}</code></dt>
     <dd>
-      ${code && html`<code>${code}</code><br />`} ${prose(description)} ${bodyType(schema)}
+      ${prose(description)} ${bodyType(schema)}
       ${Object.entries(headers).map(
         ([name, header]) => html`<small><code>${name}</code>: ${prose(header.description)}</small>`,
       )}
-      ${
-        isError(status)
-          ? html`<details ${isOpen && 'open'}>
-              <summary>Example <span class="unseen">of ${status}</span></summary>
-              ${block}
-            </details>`
-          : block
-      }
+      ${isSuccess && html`<pre>${JSON.stringify(example, null, 2)}</pre>`}
     </dd>`;
-}
-
-function isError(status: string): boolean {
-  return !status.startsWith('2');
-}
-
-/** Returns the `code` of an Error body. */
-function codeOf(example: unknown): string | undefined {
-  const { code } = Object(example) as { readonly code?: unknown };
-  return typeof code === 'string' ? code : undefined;
 }
 
 /** Links to the schema of a body, or of the items of a list. */

@@ -2,9 +2,10 @@ import { createPetStore, parseJson, type PetStorage } from '@petstore/core';
 import type { WireReply } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createServer } from 'node:http';
-import { expect } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
 import { createRequestListener } from '../src/index.ts';
-import { listenUntilFinished, openRawConnection, writeGet, type RawConnection } from '@petstore/test-support/raw-http';
+import { openRawConnection, writeGet, type RawConnection } from '@petstore/test-support/raw-http';
 import { key, startTestServer } from './test-server.ts';
 
 /** The header line with the key. */
@@ -47,7 +48,7 @@ export async function expectPets(port: number, count: number): Promise<void> {
   expect([status, body]).toEqual([200, `[${pets.join(',')}]`]);
 }
 
-/** Sends a text, waits for so many replies, and expects no others. */
+/** Sends a text, waits for so many replies, and expects no more. */
 export async function exchange(port: number, text: string | Uint8Array, count: number): Promise<readonly WireReply[]> {
   const connection = await openRawConnection(port);
   connection.write(text);
@@ -70,7 +71,12 @@ export const servers: readonly (readonly [name: string, start: (petStorage?: Pet
   ['createRequestListener', mount],
 ];
 
-function mount(petStorage: PetStorage = createMemoryStorage()): Promise<number> {
+async function mount(petStorage: PetStorage = createMemoryStorage()): Promise<number> {
   const store = createPetStore({ storage: petStorage });
-  return listenUntilFinished(createServer(createRequestListener({ store, apiKeys: [key] })));
+  const server = createServer(createRequestListener({ store, apiKeys: [key] })).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.close().closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
 }

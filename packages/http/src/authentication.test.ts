@@ -7,18 +7,18 @@ import { createHandler } from './handler.ts';
 
 const store = createPetStore({ storage: createMemoryStorage() });
 
-/** Whether a header has a valid key. The keys are `unknown`, because a caller may have no types. */
+/** Whether a header has a valid key. The keys may be of a caller without types. */
 async function opens(apiKeys: unknown, authorization: string | undefined): Promise<boolean> {
   return (await createAuthenticator(store, apiKeys as ApiKeys)(authorization)).isOk();
 }
 
-/** Returns the challenge in the reply to a refused header. */
+/** The challenge of a header that is refused. */
 async function readChallenge(apiKeys: ApiKeys, authorization: string | undefined): Promise<string | undefined> {
   const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
   return reply.headers?.['WWW-Authenticate'];
 }
 
-/** Returns the message in the reply to a refused header. */
+/** The message to a header that is refused. */
 async function readMessage(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
   const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
   return (JSON.parse(reply.body) as { message: string }).message;

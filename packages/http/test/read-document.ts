@@ -68,12 +68,12 @@ export interface ReadDocument {
   };
 }
 
-/** Writes the document as it is served. */
+/** The document as it is served. */
 export function writeDocument(options?: OpenApiOptions): string {
   return JSON.stringify(openApiDocument(options));
 }
 
-/** Parses the document, with the responses instead of references to them. */
+/** The document, parsed, with the responses instead of references to them. */
 export function readDocument(version?: OpenApiOptions['version']): ReadDocument {
   const text = writeDocument({ version });
   const { responses } = (JSON.parse(text) as ReadDocument).components;
@@ -83,18 +83,18 @@ export function readDocument(version?: OpenApiOptions['version']): ReadDocument 
   }) as ReadDocument;
 }
 
-/** Reads the operation of a method and a path. */
+/** The operation of a method and a path. */
 export function readOperation(method: string, path: string): ReadOperation {
   const operation = readDocument().paths[path]?.[method];
   if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
   return operation;
 }
 
-/** Makes the function that validates values with the schema of a reference such as `#/components/schemas/Pet`. */
+/** Tells whether a value is valid against the schema to which a reference such as `#/components/schemas/Pet` leads. */
 export function getValidator(reference: string, version?: OpenApiOptions['version']): ValidateFunction {
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv
-    .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as exact as a double
+    .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as near as a double comes
     .addSchema(JSON.parse(writeDocument({ version })) as object, 'openapi.json')
     .getSchema(`openapi.json${reference}`);
   if (validate === undefined) throw new Error(`The document has no ${reference}.`);

@@ -1,7 +1,7 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import { lookAtEach } from '../finding.ts';
-import { judgeReading, list, written, type Reading } from './readings.ts';
-import { rex, rexJson } from './replies.ts';
+import { observeEach } from '../observation.ts';
+import { answerPet, answerRaw, list, observeRead, observeReads, type PetOperation } from './pet-operations.ts';
+import { rex, rexJson } from './sample-pets.ts';
 
 /** Spellings of a header field that mean the same. */
 const spellings: readonly ((name: string, value: string) => string)[] = [
@@ -11,8 +11,8 @@ const spellings: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `${name}:   ${value}  `,
 ];
 
-/** Writes a whole answer, whose header fields are spelled so. */
-function answeredIn({ statusLine, wrap }: Reading, spell: (name: string, value: string) => string): string {
+/** Writes a whole answer with this spelling of its header fields. */
+function writeSpelled({ statusLine, wrap }: PetOperation, spell: (name: string, value: string) => string): string {
   const body = wrap(rexJson);
   const fields = [
     ['Content-Type', 'application/json'],
@@ -22,18 +22,41 @@ function answeredIn({ statusLine, wrap }: Reading, spell: (name: string, value: 
   return [`HTTP/1.1 ${statusLine}`, ...fields.map(([name, value]) => spell(name, value)), '', body].join('\r\n');
 }
 
-/** How the header of an answer is written: the case 71. */
+/** How header fields of an answer are read: the cases 43 and 71. */
 export const headerFieldCases: readonly ConformanceCase[] = [
+  {
+    case: 43,
+    name: 'is not confused by Sunset, Link and Deprecation',
+    level: 'should',
+    reference: 'RFC 8288; RFC 8594; RFC 9745; interface document, part 4.3',
+    why: 'A deprecated operation works until its sunset.',
+    expected: 'The client returns the pet.',
+    run: (harness) => {
+      const headers = {
+        Deprecation: '@1735689600',
+        Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+        Link: '</v1/pets>; rel="successor-version", <https://example.com/a,b>; rel=deprecation; title="x; y"',
+        Warning: '299 - "Deprecated"',
+      };
+      const makeStep = (petOperation: PetOperation) =>
+        answerPet(petOperation, rexJson, {
+          ...headers,
+          ...(petOperation.operation === 'createPet' && { Location: '/v1/pets/99' }),
+        });
+      return observeReads(harness, makeStep, rex);
+    },
+  },
   {
     case: 71,
     name: 'reads every spelling of a header field',
     level: 'must',
     reference: 'RFC 9110, sections 5.1 and 5.5; RFC 9112, section 5',
-    why: 'The names of fields have no case, and space around a value is none of it: a gateway may write either otherwise.',
-    expected: 'The client returns the pets of an answer whose header has other letters or spaces.',
-    look: (harness) =>
-      lookAtEach(spellings, (spell) =>
-        judgeReading(harness, list, written(list, { pieces: [answeredIn(list, spell)], end: 'close' }), rex),
+    why: 'Field names are case-insensitive, and white space around a value is not part of it. A gateway may change both.',
+    expected:
+      'The client returns the pets of an answer whose header fields are written in other letter case or with other white space.',
+    run: (harness) =>
+      observeEach(spellings, (spell) =>
+        observeRead(harness, list, answerRaw(list, { pieces: [writeSpelled(list, spell)], end: 'close' }), rex),
       ),
   },
 ];

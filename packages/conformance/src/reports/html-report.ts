@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { CheckReport, Report } from '../report.ts';
 import { pageStyle } from './html-style.ts';
 import { markup } from './markup.ts';
-import { isAccepted, outcomeOf, reasonFor, type ReportOptions } from './outcome.ts';
-import { countOfFailed, describeClient, otherReasons, wordFor, words } from './wording.ts';
+import { isAccepted, decideOutcome, findKnownReason, type ReportOptions } from './outcome.ts';
+import { describeFailedCount, describeClient, listOtherReasons, chooseWord, words } from './wording.ts';
 
-/** What the page takes beside the report. */
+/** What the page needs beside the report. */
 export interface HtmlOptions extends ReportOptions {
   /** When the run began. */
   readonly date: Date;
@@ -14,19 +14,20 @@ export interface HtmlOptions extends ReportOptions {
   readonly casesPage: string;
 }
 
-/** Rows to show: those of the class `key`. */
+/** A choice of rows to show. */
 interface Filter {
+  /** The class of the rows. */
   readonly key: string;
   readonly name: string;
   readonly count: number;
 }
 
-/** Returns the report as one HTML page. It needs no other file and no JavaScript: the filters are radio buttons and CSS. */
+/** Returns the report as one HTML page, without other files and JavaScript: the filters are radio buttons and CSS. */
 export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
   const { language } = client;
-  const filters = filtersFor(checks, options);
-  const style = pageStyle + filters.map(({ key }) => ruleFor(key)).join('');
+  const filters = makeFilters(checks, options);
+  const style = pageStyle + filters.map(({ key }) => hidingRule(key)).join('');
   const isLate = (check: CheckReport) => Number(isAccepted(check, options));
   const worstFirst = checks.toSorted((one, other) => isLate(one) - isLate(other));
   const date = options.date.toISOString();
@@ -34,7 +35,7 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyFor(style)}">
+<meta http-equiv="Content-Security-Policy" content="${makePolicy(style)}">
 <title>Conformance of ${describeClient(report)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -43,8 +44,8 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 <body>
 <header>
 <h1>Conformance of ${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
-<p class="lead">${countOfFailed(report, options)}</p>
-${otherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="note">What each case is about: <a href="${options.casesPage}#the-cases">conformance-cases.md of petstore-kit</a>.</p>
+<p class="lead">${describeFailedCount(report, options)}</p>
+${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="note">What each case is about: <a href="${options.casesPage}#the-cases">conformance-cases.md of petstore-kit</a>.</p>
 <dl class="facts">
 ${language !== undefined && fact('Language', language)}
 <div><dt>Date</dt><dd><time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
@@ -76,25 +77,25 @@ ${worstFirst.map((check) => row(check, options))}</tbody>
 `.text;
 }
 
-function filtersFor(checks: readonly CheckReport[], options: ReportOptions): readonly Filter[] {
+function makeFilters(checks: readonly CheckReport[], options: ReportOptions): readonly Filter[] {
   const byWord = words.map((word) => ({
-    key: keyOf(word),
+    key: toClassName(word),
     name: word,
-    count: checks.filter((check) => wordFor(check, options) === word).length,
+    count: checks.filter((check) => chooseWord(check, options) === word).length,
   }));
   return [{ key: 'all', name: 'all', count: checks.length }, ...byWord.filter(({ count }) => count > 0)];
 }
 
-function keyOf(word: string): string {
+function toClassName(word: string): string {
   return word.replaceAll(' ', '-');
 }
 
-function ruleFor(key: string): string {
+function hidingRule(key: string): string {
   return `body:has(#show-${key}:checked) tbody tr:not(.${key}) { display: none; }\n`;
 }
 
-/** Allows the style of the page and nothing else, should a text of the report ever become markup. */
-function policyFor(style: string): string {
+/** Makes the policy that allows only the style of the page. It protects the reader if a text of the report became markup. */
+function makePolicy(style: string): string {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
 }
@@ -104,15 +105,15 @@ function fact(name: string, value: string): Html {
 }
 
 function row(check: CheckReport, options: ReportOptions): Html {
-  const word = wordFor(check, options);
+  const word = chooseWord(check, options);
   const id = `case-${check.case}`;
-  const isFailed = outcomeOf(check, options).result === 'failed';
-  return markup`<tr class="all ${keyOf(word)}">
+  const isFailed = decideOutcome(check, options).result === 'failed';
+  return markup`<tr class="all ${toClassName(word)}">
 <td class="number"><a href="#${id}" aria-label="Case ${check.case}">${check.case}</a></td>
 <td class="name"><details${isFailed && new Html(' open')}><summary>${check.name}</summary>
 <dl class="about" id="${id}">
 ${part('Why it matters', check.why)}
-${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', reasonFor(check, options) ?? '')}
+${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', findKnownReason(check, options) ?? '')}
 ${quoted('Expected', check.expected, 'half')}
 ${quoted('Seen', check.seen, 'half')}
 ${part('Reference', check.reference, linkRfcs(check.reference))}
@@ -126,7 +127,7 @@ ${check.log.join('\n')}</pre></details></dd></div>`
 </dl>
 </details></td>
 <td class="level">${check.level}</td>
-<td class="outcome"><span class="verdict ${keyOf(word)}">${word}</span></td>
+<td class="outcome"><span class="verdict ${toClassName(word)}">${word}</span></td>
 </tr>
 `;
 }
@@ -135,7 +136,7 @@ function part(name: string, text: string, shown: HtmlPart = text): Html | false 
   return text !== '' && markup`<div><dt>${name}</dt><dd>${shown}</dd></div>`;
 }
 
-/** Links the RFCs of a reference, and the sections behind them, such as `RFC 9112, sections 7.1.1 and 7.1.2`. */
+/** Links each RFC of a reference, and the sections after it, such as `RFC 9112, sections 7.1.1 and 7.1.2`. */
 function linkRfcs(reference: string): HtmlPart {
   return reference.split(/(?<=;)/).map((clause) => {
     const [, rfc] = /RFC (\d+)/.exec(clause) ?? [];

@@ -1,29 +1,29 @@
 import type { Html } from '@petstore/http';
 import type { CheckReport, Report } from '../report.ts';
 import { markup } from './markup.ts';
-import { outcomeOf, reasonFor, type ReportOptions } from './outcome.ts';
-import { oneLine } from './printable.ts';
-import { countOfFailed, textsAbout, wordFor } from './wording.ts';
+import { decideOutcome, findKnownReason, type ReportOptions } from './outcome.ts';
+import { oneLine } from '../printable.ts';
+import { describeFailedCount, listTexts, chooseWord } from './wording.ts';
 
 /**
- * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure,
- * and every other that did not pass is skipped, with the reason.
+ * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure. Every
+ * other check that did not pass is skipped, with the reason.
  */
 export function junitReport(report: Report, options: ReportOptions): string {
   const { checks, client, set } = report;
   // GitLab shows the class name as the suite; dorny/test-reporter shows one group if it equals the name of the suite.
   const suite = oneLine(`petstore-kit conformance ${client.name ?? ''}`);
-  const count = (result: string) => checks.filter((check) => outcomeOf(check, options).result === result).length;
+  const count = (result: string) => checks.filter((check) => decideOutcome(check, options).result === result).length;
   const counts = markup`tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
   const properties = Object.entries({
     version: client.version,
     language: client.language,
     set,
-    summary: countOfFailed(report, options),
+    summary: describeFailedCount(report, options),
   }).map(
     ([name, value]) => value !== undefined && markup`      <property name="${name}" value="${oneLine(value)}"/>\n`,
   );
-  // The report has no times, and some readers of the format show "NaN" if there is none.
+  // No times are measured. They are written as 0, because some readers of the format show "NaN" without one.
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="petstore-kit conformance" ${counts} time="0">
   <testsuite name="${suite}" ${counts} time="0">
@@ -36,12 +36,12 @@ ${checks.map((check) => testCase(check, suite, options))}  </testsuite>
 
 function testCase(check: CheckReport, suite: string, options: ReportOptions): Html {
   const attributes = markup`classname="${suite}" name="${oneLine(`${check.case} ${check.name}`)}" time="0"`;
-  const { result } = outcomeOf(check, options);
+  const { result } = decideOutcome(check, options);
   if (result === 'passed') return markup`    <testcase ${attributes}/>\n`;
   const body =
     result === 'failed'
-      ? markup`<failure type="${check.level}" message="${oneLine(reasonOf(check, options))}">${details(check, options)}</failure>`
-      : markup`<skipped message="${oneLine(reasonOf(check, options))}"/>
+      ? markup`<failure type="${check.level}" message="${oneLine(describeReason(check, options))}">${details(check, options)}</failure>`
+      : markup`<skipped message="${oneLine(describeReason(check, options))}"/>
       <system-out>${details(check, options)}</system-out>`;
   return markup`    <testcase ${attributes}>
       ${body}
@@ -49,16 +49,16 @@ function testCase(check: CheckReport, suite: string, options: ReportOptions): Ht
 `;
 }
 
-function reasonOf(check: CheckReport, options: ReportOptions): string {
+function describeReason(check: CheckReport, options: ReportOptions): string {
   const { verdict, expected, seen } = check;
-  const known = reasonFor(check, options);
-  const word = `${wordFor(check, options)}${known === undefined ? '' : ` (${known})`}`;
+  const known = findKnownReason(check, options);
+  const word = `${chooseWord(check, options)}${known === undefined ? '' : ` (${known})`}`;
   switch (verdict) {
     case 'fail':
     case 'warn':
     case 'note':
       return `${word}: expected ${expected}, seen ${seen}`;
-    case 'pass': // only an unexpected one needs a reason
+    case 'pass': // only an unexpected pass has a reason
       return `${word}: remove case ${check.case} from the expected failures`;
     case 'not_exercised':
     case 'not_supported':
@@ -70,7 +70,7 @@ function reasonOf(check: CheckReport, options: ReportOptions): string {
 }
 
 function details(check: CheckReport, options: ReportOptions): string {
-  const texts = textsAbout(check, options).map(([label, text]) => `${label}: ${text}`);
+  const texts = listTexts(check, options).map(([label, text]) => `${label}: ${text}`);
   const log = check.log.length > 0 ? ['log:', ...check.log] : [];
   return [...texts, `repeat: ${check.repeat}`, ...log].join('\n');
 }

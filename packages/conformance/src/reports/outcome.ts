@@ -1,27 +1,27 @@
 import type { CheckReport } from '../report.ts';
 
-/** What the reports take beside the report. */
+/** What decides how a check counts. */
 export interface ReportOptions {
-  /** Whether a deviation from a SHOULD is a failure too. */
+  /** Whether `warn` counts as failed, too. */
   readonly strict: boolean;
-  /** The cases that are expected to fail: the reasons by their numbers. */
+  /** The cases that are expected to fail: the reason by the number of the case. */
   readonly expectedFailures: ReadonlyMap<number, string>;
-  /** The cases that may fail or pass: the reasons by their numbers. */
+  /** The cases that may fail or pass: the reason by the number of the case. */
   readonly knownFlaky: ReadonlyMap<number, string>;
 }
 
-/** What a check counts as in a run. */
+/** What a check counts as. */
 export interface Outcome {
   readonly result: 'passed' | 'failed' | 'skipped';
-  /** What differs from the verdict alone, because the case is known. */
+  /** Set if the known cases change how the verdict counts. */
   readonly mark?: 'expected failure' | 'unexpected pass' | 'flaky';
 }
 
 /**
- * Returns what a check counts as. An unexpected pass counts as failed: then the list of expected failures is out of date. What
- * was not exercised is skipped, but a MUST that is not exercised makes the exit code 1.
+ * Decides what a check counts as. An unexpected pass counts as failed, because then the list of expected failures is out of date.
+ * A check that is not exercised is skipped; see {@link isAccepted} for the exit code.
  */
-export function outcomeOf(
+export function decideOutcome(
   { case: number, verdict }: CheckReport,
   { strict, expectedFailures, knownFlaky }: ReportOptions,
 ): Outcome {
@@ -44,21 +44,21 @@ export function outcomeOf(
 }
 
 /**
- * Whether a check leaves the exit code at 0. It does unless it counts as failed, is a harness error, or is a MUST that was not
- * exercised.
+ * Whether the exit code can be 0 with this check. It cannot if the check counts as failed, is a harness error, or is a MUST that
+ * was not exercised.
  */
 export function isAccepted(check: CheckReport, options: ReportOptions): boolean {
   if (check.verdict === 'harness_error') return false;
   if (check.verdict === 'not_exercised') return check.level !== 'must' || options.knownFlaky.has(check.case);
-  return outcomeOf(check, options).result !== 'failed';
+  return decideOutcome(check, options).result !== 'failed';
 }
 
-/** Whether a verdict says something about the client. */
+/** Whether the verdict says something about the client. */
 export function isJudged({ verdict }: Pick<CheckReport, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn' || verdict === 'note';
 }
 
-/** Returns why a case is expected to fail or flaky, as its file says; `undefined` if it is in neither. */
-export function reasonFor({ case: number }: CheckReport, options: ReportOptions): string | undefined {
+/** Returns the reason that the file of the known cases gives for a case; `undefined` if the case is not known. */
+export function findKnownReason({ case: number }: CheckReport, options: ReportOptions): string | undefined {
   return options.expectedFailures.get(number) ?? options.knownFlaky.get(number);
 }

@@ -1,30 +1,32 @@
 import type { CheckReport, Report } from '../report.ts';
-import { outcomeOf, type ReportOptions } from './outcome.ts';
-import { oneLine, printable } from './printable.ts';
+import { decideOutcome, type ReportOptions } from './outcome.ts';
+import { oneLine, printable } from '../printable.ts';
 import {
-  countOfFailed,
+  chooseWord,
   describeClient,
+  describeFailedCount,
   levels,
-  otherReasons,
-  textsAbout,
-  wordFor,
+  listOtherReasons,
+  listTexts,
   words,
   type Word,
 } from './wording.ts';
 import { wrap } from './wrap.ts';
 
-/** What the report in a terminal takes beside the report. */
+/** What the report in a terminal needs beside the report. */
 export interface TerminalOptions extends ReportOptions {
   /** Whether to colour the verdicts with escape codes (ECMA-48, SGR). */
   readonly colours: boolean;
 }
 
+/** How many columns a line has. */
 const width = 80;
-const lastLines = 12;
-const longestEntry = 400;
 
-/** The foreground colours of SGR. */
-const colourOf: Readonly<Record<Word, number>> = {
+/** How many lines of the log are shown: the last ones. */
+const maxLogLines = 12;
+
+/** The foreground colour of each word: a parameter of SGR. */
+const colourCodes: Readonly<Record<Word, number>> = {
   'unexpected pass': 31,
   fail: 31,
   'expected failure': 33,
@@ -37,63 +39,61 @@ const colourOf: Readonly<Record<Word, number>> = {
   pass: 32,
 };
 
-/** Returns the line for a check that has ended. It ends with a line feed. */
+/** Returns the lines for a check that has just ended, each with a line feed. */
 export function terminalProgress(check: CheckReport, options: TerminalOptions): string {
-  const word = wordFor(check, options);
+  const word = chooseWord(check, options);
   const [first = '', ...rest] = wrap(oneLine(check.name), width - 23);
   const gap = ' '.repeat(18 - word.length);
-  return text([`${place(check)}  ${coloured(word, options)}${gap}${first}`, ...indented(rest, 23)]);
+  return text([`${paddedNumber(check)}  ${coloured(word, options)}${gap}${first}`, ...indented(rest, 23)]);
 }
 
-/** Returns the end of a run: every check to look at, then the counts. It ends with a line feed. */
+/** Returns the end of a report: every check to look at, then the counts. It ends with a line feed. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
   const shown = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported');
   return text([...shown.flatMap((check) => [...checkLines(check, options), '']), ...summary(report, options)]);
 }
 
 function checkLines(check: CheckReport, options: TerminalOptions): readonly string[] {
-  const log = check.log.slice(-lastLines);
-  const count = log.length < check.log.length ? `the last ${lastLines} of ${check.log.length} lines` : '';
+  const log = check.log.slice(-maxLogLines);
+  const count = log.length < check.log.length ? `the last ${maxLogLines} of ${check.log.length} lines` : '';
   return [
-    `${place(check)}  ${coloured(wordFor(check, options), options)} (${check.level})`,
+    `${paddedNumber(check)}  ${coloured(chooseWord(check, options), options)} (${check.level})`,
     ...indented(wrap(oneLine(check.name), width - 5), 5),
-    ...textsAbout(check, options).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
+    ...listTexts(check, options).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
     ...(log.length > 0 ? labelled('log', [count]) : []),
     ...log.flatMap(logLines),
     ...labelled('repeat', printable(check.repeat).split('\n')), // unbroken, to be copied
   ];
 }
 
-/** The lines for one entry of a log, without the rest of a very long one. */
+/** Wraps one entry of a log. */
 function logLines(entry: string): readonly string[] {
-  const left = entry.length - longestEntry;
-  const shown = left > 0 ? `${entry.slice(0, longestEntry)} … (${left} more characters)` : entry;
-  const line = printable(shown).replace(/\s/g, ' ');
+  const line = printable(entry).replace(/\s/g, ' ');
   const [first = '', ...rest] = line.match(/.{1,71}/gu) ?? []; // the width without the indent of 9
   return [...indented([first], 7), ...indented(rest, 9)];
 }
 
 function summary(report: Report, options: TerminalOptions): readonly string[] {
   const { checks, set, exitCode } = report;
-  const called = (word: Word) => checks.filter((check) => wordFor(check, options) === word);
-  const failed = checks.filter((check) => outcomeOf(check, options).result === 'failed');
+  const called = (word: Word) => checks.filter((check) => chooseWord(check, options) === word);
+  const failed = checks.filter((check) => decideOutcome(check, options).result === 'failed');
   return [
     ...wrap(`${oneLine(describeClient(report))}, cases ${oneLine(set)}`, width),
     '',
     row('', [...levels, 'all']),
-    ...words.filter((word) => called(word).length > 0).map((word) => row(word, countsOf(called(word)))),
-    row('all', countsOf(checks)),
+    ...words.filter((word) => called(word).length > 0).map((word) => row(word, countByLevel(called(word)))),
+    row('all', countByLevel(checks)),
     '',
-    countOfFailed(report, options),
-    ...listed('Failed', numbersOf(failed)),
-    ...listed('Passed unexpectedly, remove from the expected failures', numbersOf(called('unexpected pass'))),
-    ...otherReasons(report, options).flatMap(([label, numbers]) => listed(label, numbers)),
-    `Exit code ${exitCode}${options.strict ? ' (strict: a deviation from a SHOULD is a failure)' : ''}`,
+    describeFailedCount(report, options),
+    ...listed('Failed', joinNumbers(failed)),
+    ...listed('Passed unexpectedly, remove from the expected failures', joinNumbers(called('unexpected pass'))),
+    ...listOtherReasons(report, options).flatMap(([label, numbers]) => listed(label, numbers)),
+    `Exit code ${exitCode}${options.strict ? ' (strict: warn counts as failed)' : ''}`,
   ];
 }
 
-/** How many checks there are of each level, and in all. */
-function countsOf(checks: readonly CheckReport[]): readonly string[] {
+/** Counts the checks of each level, and all of them. */
+function countByLevel(checks: readonly CheckReport[]): readonly string[] {
   const byLevel = levels.map((level) => checks.filter((check) => check.level === level).length);
   return [...byLevel, checks.length].map((count) => (count === 0 ? '-' : String(count)));
 }
@@ -102,7 +102,7 @@ function row(name: string, cells: readonly string[]): string {
   return `  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(8)).join('')}`;
 }
 
-function numbersOf(checks: readonly CheckReport[]): string {
+function joinNumbers(checks: readonly CheckReport[]): string {
   return checks.map((check) => check.case).join(', ');
 }
 
@@ -110,12 +110,12 @@ function listed(label: string, numbers: string): readonly string[] {
   return numbers === '' ? [] : wrap(`${label}: ${numbers}`, width);
 }
 
-function place({ case: number }: CheckReport): string {
+function paddedNumber({ case: number }: CheckReport): string {
   return String(number).padStart(3);
 }
 
 function coloured(word: Word, { colours }: TerminalOptions): string {
-  return colours ? `\u001b[${colourOf[word]}m${word}\u001b[39m` : word;
+  return colours ? `\u001b[${colourCodes[word]}m${word}\u001b[39m` : word;
 }
 
 function labelled(label: string, [first = '', ...rest]: readonly string[]): readonly string[] {

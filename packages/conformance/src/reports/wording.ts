@@ -1,10 +1,10 @@
 import type { CheckReport, Level, Report, Verdict } from '../report.ts';
-import { isAccepted, isJudged, outcomeOf, reasonFor, type ReportOptions } from './outcome.ts';
+import { decideOutcome, findKnownReason, isAccepted, isJudged, type ReportOptions } from './outcome.ts';
 
-/** The levels, the heaviest first. */
+/** The levels, the most binding first. */
 export const levels: readonly Level[] = ['must', 'should', 'info'];
 
-/** Every word for what became of a check, those to act on first. */
+/** The words for a check in the reports, those to act on first. */
 export const words = [
   'unexpected pass',
   'fail',
@@ -18,7 +18,7 @@ export const words = [
   'pass',
 ] as const;
 
-/** What became of a check. */
+/** A verdict or the mark of an outcome, as people read it. */
 export type Word = (typeof words)[number];
 
 const verdictNames: Readonly<Record<Verdict, Word>> = {
@@ -31,9 +31,9 @@ const verdictNames: Readonly<Record<Verdict, Word>> = {
   pass: 'pass',
 };
 
-/** Returns the word for what became of a check: its verdict, unless the case is known. */
-export function wordFor(check: CheckReport, options: ReportOptions): Word {
-  return outcomeOf(check, options).mark ?? verdictNames[check.verdict];
+/** Chooses the word for a check: the mark of its outcome, or else its verdict. */
+export function chooseWord(check: CheckReport, options: ReportOptions): Word {
+  return decideOutcome(check, options).mark ?? verdictNames[check.verdict];
 }
 
 /** Names the client of a report in one phrase. */
@@ -42,14 +42,14 @@ export function describeClient({ client: { name, version, language } }: Report):
   return language === undefined ? named : `${named} (${language})`;
 }
 
-/** Says in one sentence how many checks failed, of those that say something about the client. */
-export function countOfFailed({ checks }: Report, options: ReportOptions): string {
-  const failed = checks.filter((check) => outcomeOf(check, options).result === 'failed').length;
+/** Says in one sentence how many of the judged checks failed. */
+export function describeFailedCount({ checks }: Report, options: ReportOptions): string {
+  const failed = checks.filter((check) => decideOutcome(check, options).result === 'failed').length;
   return `${failed === 0 ? 'None' : failed} of ${checks.filter(isJudged).length} judged cases failed.`;
 }
 
-/** Returns the numbers of the checks that make the exit code 1 although they did not fail, with the word for them. */
-export function otherReasons({ checks }: Report, options: ReportOptions): readonly (readonly [string, string])[] {
+/** Returns the other reasons for the exit code 1, each as a label and the numbers of its cases. */
+export function listOtherReasons({ checks }: Report, options: ReportOptions): readonly (readonly [string, string])[] {
   const blocking = checks.filter((check) => !isAccepted(check, options));
   const numbers = (verdict: Verdict) =>
     blocking.flatMap((check) => (check.verdict === verdict ? [check.case] : [])).join(', ');
@@ -59,10 +59,10 @@ export function otherReasons({ checks }: Report, options: ReportOptions): readon
   ].filter(([, some]) => some !== '');
 }
 
-/** Returns the texts about a check with their labels, without those that are empty. The log and the command stand apart. */
-export function textsAbout(check: CheckReport, options: ReportOptions): readonly (readonly [string, string])[] {
+/** Returns the texts of a check with their labels, without the empty ones. The log and the command are not among them. */
+export function listTexts(check: CheckReport, options: ReportOptions): readonly (readonly [string, string])[] {
   const { expected, seen, why, reference } = check;
-  return Object.entries({ expected, seen, known: reasonFor(check, options) ?? '', why, reference }).filter(
+  return Object.entries({ expected, seen, known: findKnownReason(check, options) ?? '', why, reference }).filter(
     ([, text]) => text !== '',
   );
 }

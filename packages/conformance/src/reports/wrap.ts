@@ -1,6 +1,5 @@
 /**
- * Breaks a text into lines of at most `width` characters: between words, and inside a word that is longer. Tabs become two
- * spaces.
+ * Breaks a text into lines of at most `width` characters, between words. A longer word is broken inside. Tabs become two spaces.
  */
 export function wrap(text: string, width: number): readonly string[] {
   const piece = new RegExp(`.{1,${width}}(?=\\s|$)|.{1,${width}}`, 'gu');

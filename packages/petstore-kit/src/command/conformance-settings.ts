@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@petstore/core';
 import {
   newestSet,
   sets,
-  usualStartTimeout,
+  defaultStartTimeout,
   type CommonSettings,
   type RunSettings,
   type ServeSettings,
@@ -68,7 +68,7 @@ function parseRun(flags: Flags, common: CommonSettings): Result<Invocation, stri
   if (flags.command === undefined || flags.command.trim() === '') {
     return err(`--command is missing: ${options.command.mustBe}.`);
   }
-  const seconds = flags['start-timeout'] ?? String(usualStartTimeout / 1000);
+  const seconds = flags['start-timeout'] ?? String(defaultStartTimeout / 1000);
   if (!/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600) {
     return err(`--start-timeout must be ${options['start-timeout'].mustBe}, not "${seconds}".`);
   }

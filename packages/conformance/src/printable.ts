@@ -1,7 +1,7 @@
 const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\uFFFE\uFFFF]/gu;
 
 /**
- * Shows the characters that a reader would not see, or that would act on a terminal or a page, as `\u001b`: control and format
+ * Writes characters that a reader would not see, or that would control a terminal or a page, as `\u001b`: control and format
  * characters, lone surrogates, and all others that XML does not allow. Line feeds and tabs stay.
  */
 export function printable(text: string): string {
@@ -16,7 +16,10 @@ export function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Shortens a text for a report. Mask it first: a part of a key is not found. */
+/** How many characters a report shows of one text. */
+const maxLength = 400;
+
+/** Shortens a text for a report. Redact the text first: a key that is cut in two is not found. */
 export function shorten(text: string): string {
-  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}… (${text.length} characters)` : text;
 }

@@ -1,0 +1,86 @@
+import type { RecordedRequest } from '@petstore/testing';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { combine, mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
+import type { ProtocolOperation } from '../protocol.ts';
+import { judgeRequests } from '../rule.ts';
+import { answerError, repeats } from './answers.ts';
+import { calls } from './calls.ts';
+import { observeRule, rules } from './rules.ts';
+import { rexes } from './sample-pets.ts';
+
+/** Where the key is sent and shown: the cases 8, 30 and 49. */
+export const apiKeyCases: readonly ConformanceCase[] = [
+  {
+    case: 8,
+    name: 'sends the key only as a bearer token',
+    level: 'should',
+    reference: 'interface document, part 5; RFC 6750, sections 2.1 and 5.3',
+    why: 'URLs are written into logs, histories and Referer headers. A key in a URL leaks there.',
+    expected: 'The client sends the key only in the header Authorization: Bearer.',
+    watch: ({ requests }) => judgeRequests(rules.key, requests),
+    run: (harness) => observeRule(harness, calls, rules.key),
+  },
+  {
+    case: 30,
+    name: 'shows the key in no error and no log',
+    level: 'should',
+    reference: 'RFC 6750, section 5.3',
+    why: 'Logs are copied into reports and tickets, where every reader gets the key.',
+    expected: 'No error message and nothing on stderr has the key.',
+    isLast: true,
+    run: async (harness) => {
+      const steps = [
+        answerError('listPets', 401, repeats),
+        { operation: 'listPets', fault: 'PROXY_HTML_502' },
+        { operation: 'listPets', fault: 'CONNECTION_RESET_BY_PEER' },
+        answerError('listPets', 404, repeats),
+      ] as const;
+      let errors = 0;
+      for (const step of steps) {
+        const session = harness.open({ steps: [step] });
+        if ('error' in (await session.call('listPets'))) errors += 1;
+      }
+      // What the client wrote to stderr before an answer may only be read with the next answer.
+      await harness.open().call('listPets');
+      const { withKey, texts } = harness.shownKeys();
+      const [first] = withKey;
+      if (first !== undefined) return mismatch(`It shows the key, here as ***: ${first.slice(0, 300)}`);
+      if (errors === 0) return notExercised('The client reported no error.');
+      if (texts === 0) return notExercised('The client showed no message.');
+      return pass(`The key is in none of ${texts} texts.`);
+    },
+  },
+  {
+    case: 49,
+    name: 'sends its key with every operation',
+    level: 'must',
+    reference: 'interface document, part 5',
+    why: 'A store refuses every request without a valid key, so such an operation never works.',
+    expected: 'A request of each operation has the header Authorization: Bearer with exactly the key.',
+    watch: ({ requests }) =>
+      combine(
+        calls.flatMap(([operation]) => {
+          const sent = requests.filter((request) => request.operation === operation);
+          return sent.length === 0 ? [] : [judgeKey(operation, sent)];
+        }),
+      ),
+    run: (harness) =>
+      observeEach(['main', 'other'] as const, (key) =>
+        observeEach(calls, async ([operation, args]) => {
+          const session = harness.open({ pets: rexes, key });
+          await session.call(operation, args);
+          return judgeKey(operation, session.requests(operation));
+        }),
+      ),
+  },
+];
+
+/** Judges whether the store accepted one of these requests. A client may send the first without its key, to be asked for it. */
+function judgeKey(operation: ProtocolOperation, requests: readonly RecordedRequest[]): Observation {
+  const [refused] = requests;
+  if (refused === undefined) return notExercised(`The client sent no request of ${operation}.`);
+  if (requests.some(({ status }) => status !== 401)) return pass(`The store accepted the key of ${operation}.`);
+  const { authorization } = refused.headers;
+  if (authorization === undefined) return mismatch(`It sent ${operation} without the header Authorization.`);
+  return mismatch(`It sent ${operation} with Authorization: ${authorization}, which is not its key.`);
+}

@@ -1,0 +1,128 @@
+import { petStatuses } from '@petstore/core';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { Session } from '../harness.ts';
+import { describeResult } from '../judge.ts';
+import { mismatch, notExercised, observe, observeEach, pass, type Observation } from '../observation.ts';
+import type { CallArguments } from '../protocol.ts';
+import { judgeRequests, readCreation, show } from '../rule.ts';
+import { answer, answerCreation } from './answers.ts';
+import { awkwardIntegers, awkwardNames, fewNames } from './awkward-values.ts';
+import { rules } from './rules.ts';
+import { newRex, rexJson } from './sample-pets.ts';
+
+/** Answers a creation by a script. The body is recorded then, even if the store would refuse its media type. */
+const created = answer('createPet', 201, rexJson);
+
+/** The fields of a creation: the cases 5, 6, 7, 46 and 54. */
+export const creationCases: readonly ConformanceCase[] = [
+  {
+    case: 5,
+    name: 'sends int64 exactly',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'A double has 53 bits. A rounded category is another category, and nobody notices.',
+    expected: 'The body of the creation has exactly the integer that the client was given.',
+    run: (harness) =>
+      observeEach([...awkwardIntegers, ...awkwardIntegers.slice(0, 5)], async (categoryId, index) => {
+        const args = { name: 'Rex', categoryId, ...(index >= awkwardIntegers.length && { status: 'sold' }) };
+        const session = harness.open({ steps: [answerCreation(args)] });
+        await session.call('createPet', args);
+        const wrong = session
+          .requests('createPet')
+          .find((request) => !isInteger(readCreation(request)?.categoryId, categoryId));
+        if (wrong === undefined) return pass(`It sent ${categoryId}.`);
+        return mismatch(`Given the category ${categoryId}, it sent ${wrong.body ?? 'no body'}.`);
+      }),
+  },
+  {
+    case: 6,
+    name: 'leaves out a status that it was not given',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'The status is one of three strings, or absent. A store refuses null.',
+    expected: 'A creation without a status has no field status.',
+    watch: ({ requests }) => judgeRequests(rules.statusIsText, requests),
+    run: async (harness) => {
+      const sold = answer('createPet', 201, '{"id":1,"name":"Rex","categoryId":1,"status":"sold"}');
+      const session = harness.open({ steps: [sold, created] });
+      await session.call('createPet', { ...newRex, status: 'sold' }); // this status must not be sent again
+      const before = session.requests().length;
+      await session.call('createPet', newRex);
+      return judgeRequests(rules.noStatus, session.requests().slice(before));
+    },
+  },
+  {
+    case: 7,
+    name: 'sends no id in a creation',
+    level: 'must',
+    reference: 'interface document, part 2',
+    why: 'The service assigns the id. It may refuse a creation with an id, or overwrite a pet.',
+    expected: 'A creation has no field id, also after a pet was read.',
+    watch: ({ requests }) => judgeRequests(rules.id, requests),
+    run: async (harness) => {
+      const pet = { id: '7', name: 'Mimi', categoryId: '2', status: 'sold' } as const;
+      const pets = [{ id: 7, name: 'Mimi', categoryId: 2, status: 'sold' }] as const;
+      const mimiJson = '{"id":8,"name":"Mimi","categoryId":2,"status":"sold"}';
+      const session = harness.open({ pets, steps: [answer('createPet', 201, mimiJson), created] });
+      const read = await session.call('listPets');
+      if (!('ok' in read)) return notExercised(`The client could not read the pet. ${describeResult(read)}`);
+      await session.call('createPet', { name: pet.name, categoryId: pet.categoryId, status: pet.status });
+      await session.call('createPet', newRex); // after another pet was created
+      return judgeRequests(rules.id, session.requests());
+    },
+  },
+  {
+    case: 46,
+    name: 'sends each status',
+    level: 'must',
+    reference: 'interface document, parts 2 and 4.2',
+    why: 'If a pet is created as sold, but stored without a status, it is offered again.',
+    expected: 'A creation with a status has the field status with exactly that value.',
+    watch: ({ requests }) => judgeRequests(rules.status, requests),
+    run: (harness) =>
+      observeEach(petStatuses, async (status) => {
+        const args = { ...newRex, status };
+        const session = harness.open({ steps: [answerCreation(args)] });
+        await session.call('createPet', args);
+        const wrong = session.requests('createPet').find((request) => readCreation(request)?.status !== status);
+        if (wrong === undefined) return pass(`It sent the status ${status}.`);
+        return mismatch(`Given the status ${status}, it sent ${show(wrong.body)}.`);
+      }),
+  },
+  {
+    case: 54,
+    name: 'sends every name as it is',
+    level: 'must',
+    reference: 'interface document, part 2; RFC 8259, section 7',
+    why: 'A name is any text. A name that is trimmed, normalised, escaped or cut is another name.',
+    expected: 'The body of the creation, decoded, has exactly the name that the client was given.',
+    run: async (harness) => {
+      const creations = ['Rex', ...awkwardNames, ...fewNames].map((name, index) => ({
+        ...{ name, categoryId: '1' },
+        ...(index > awkwardNames.length && { status: 'sold' }),
+      }));
+      const session = harness.open({ steps: creations.map((args) => answerCreation(args)) });
+      const [first, ...others] = creations;
+      const plain = await observe(() => observeName(session, first));
+      return plain.kind === 'pass' ? observeEach(others, (args) => observeName(session, args)) : plain;
+    },
+  },
+];
+
+async function observeName(session: Session, args: CallArguments = {}): Promise<Observation> {
+  const { name } = args;
+  const before = session.requests('createPet').length;
+  const result = await session.call('createPet', args, { maySendNothing: true });
+  const sent = session.requests('createPet').slice(before);
+  const wrong = sent.find((request) => readCreation(request)?.name !== name);
+  if (wrong !== undefined) return mismatch(`Given the name ${show(name)}, it sent ${show(wrong.body)}.`);
+  // A client that cannot even send a plain name shows nothing with the others.
+  if (sent.length === 0 && name === 'Rex') return notExercised(`The client sent nothing. ${describeResult(result)}`);
+  if (sent.length === 0) return mismatch(`It did not send the name ${show(name)}. ${describeResult(result)}`);
+  return pass('It sent every name as it is.');
+}
+
+/** Whether a value is the integer with these digits, and not a string of them. */
+function isInteger(value: unknown, digits: string): boolean {
+  return (typeof value === 'number' || typeof value === 'bigint') && String(value) === digits;
+}

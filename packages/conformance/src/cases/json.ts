@@ -1,0 +1,204 @@
+import type { ClientAnswer } from '../client-fixture.ts';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { Harness } from '../harness.ts';
+import { judgeError, type DecodedPet } from '../judge.ts';
+import { combine, observeEach, type Observation } from '../observation.ts';
+import type { AnswerError } from '../protocol.ts';
+import type { Step } from '../session.ts';
+import { answer, errorBody, errorMessage, repeats, writeLastHead } from './answers.ts';
+import { calls, type Call } from './calls.ts';
+import {
+  answerPet,
+  answerRaw,
+  askFor,
+  list,
+  observeReads,
+  petOperations,
+  type PetOperation,
+} from './pet-operations.ts';
+import { baselineError, cannotRead } from './prerequisites.ts';
+import { rex, rexJson } from './sample-pets.ts';
+
+/** Pets, each in another spelling of JSON. For example, encoding/json of Go reads "Name" as "name". */
+const spellings: readonly (readonly [petJson: string, pet: DecodedPet])[] = [
+  ['{"categoryId":1,"name":"Rex","id":1}', rex],
+  ['\r\n {\t"id" : 1 ,\n "name" : "Rex", "categoryId" : 1 }\r\n\r\n', rex],
+  ['{"\\u0069d":1,"n\\u0061me":"\\u0052\\/\\"\\u0065\\\\\\uD83D\\uDC15","categoryId":1}', { ...rex, name: 'R/"e\\🐕' }],
+  ['{"id":1,"name":"\\u0000R\\u0000","categoryId":1}', { ...rex, name: '\u0000R\u0000' }],
+  [
+    '{"__proto__":{"status":"sold","name":"Max"},"id":1,"name":"__proto__","categoryId":1}',
+    { ...rex, name: '__proto__', status: undefined },
+  ],
+  [
+    '{"id":1,"name":"Rex","categoryId":1,"Name":"Max","NAME":"Max","name ":"Max","ID":2,"CategoryID":2,"category_id":2}',
+    rex,
+  ],
+];
+
+/** Spellings of the media type of JSON. */
+const mediaTypes = [
+  'Application/JSON; Charset=UTF-8',
+  'application/json;charset="utf-8"',
+  'application/json ; profile="a;b"',
+];
+
+/** How JSON is read: the cases 12, 13, 16, 17, 23 and 58. */
+export const jsonCases: readonly ConformanceCase[] = [
+  {
+    case: 12,
+    name: 'accepts 1.0 and 1e2 as integers',
+    level: 'should',
+    reference: 'RFC 8259, section 6; JSON Schema Validation, section 6.1.1',
+    why: 'JSON has only one kind of number, and some writers write integers like this.',
+    expected: 'The client returns the integers 1 and 100.',
+    run: (harness) =>
+      observeEach(['1e2', '100.0', '0.1E+3'], (hundred) =>
+        observeReads(
+          harness,
+          (petOperation) => answerPet(petOperation, `{"id":1.0,"name":"Rex","categoryId":${hundred}}`),
+          {
+            ...rex,
+            categoryId: '100',
+          },
+        ),
+      ),
+  },
+  {
+    case: 13,
+    name: 'ignores unknown fields',
+    level: 'must',
+    reference: 'interface document, part 9',
+    why: 'A later version adds fields. A client that fails on them breaks on that day.',
+    expected: 'The client returns the pet, and the code and message of the error.',
+    run: async (harness) =>
+      combine([
+        await observeReads(
+          harness,
+          (petOperation) =>
+            answerPet(petOperation, '{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}'),
+          rex,
+        ),
+        await observeEach(calls, (call) =>
+          observeSameError(harness, call, 401, (plain) =>
+            answer(call[0], 401, plain.replace(/\}$/, ',"hints":[{"field":"petId"}]}')),
+          ),
+        ),
+      ]),
+  },
+  {
+    case: 16,
+    name: 'reads every spelling of JSON',
+    level: 'must',
+    reference: 'RFC 8259, sections 2, 4, 7 and 8.3',
+    why: 'Order, white space and escapes mean nothing in JSON. Names are compared letter by letter.',
+    expected: 'The client returns the same pet for each spelling.',
+    run: async (harness) =>
+      combine([
+        await observeEach(spellings, ([petJson, pet]) =>
+          observeReads(harness, (petOperation) => answerPet(petOperation, petJson), pet),
+        ),
+        await observeEach(calls, (call) =>
+          observeSameError(harness, call, 401, (plain) => answer(call[0], 401, respell(plain))),
+        ),
+      ]),
+  },
+  {
+    case: 17,
+    name: 'compares the media type as RFC 9110 says',
+    level: 'must',
+    reference: 'RFC 9110, section 8.3.1',
+    why: 'Type, subtype and the names of parameters are case-insensitive, and parameters may follow.',
+    expected: 'The client reads a body of Application/JSON; Charset=UTF-8, also in an error.',
+    run: (harness) =>
+      observeEach(mediaTypes, async (type, index) => {
+        const headers = { 'Content-Type': type };
+        const operations = index === 1 ? [list] : petOperations;
+        return combine([
+          await observeReads(harness, (petOperation) => answerPet(petOperation, rexJson, headers), rex, operations),
+          await observeEach(index === 0 ? calls : calls.slice(0, 1), (call) =>
+            observeSameError(harness, call, 401, (plain) => answer(call[0], 401, plain, { headers })),
+          ),
+        ]);
+      }),
+  },
+  {
+    case: 23,
+    name: 'skips a byte order mark',
+    level: 'info',
+    reference: 'RFC 8259, section 8.1',
+    why: 'A sender must not add one, but a parser may ignore it. Some editors add one to a file.',
+    expected: 'The client returns the pets.',
+    run: (harness) =>
+      observeReads(harness, ({ operation, status, wrap }) => answer(operation, status, `\ufeff${wrap(rexJson)}`), rex),
+  },
+  {
+    case: 58,
+    name: 'fails if it cannot read an answer',
+    level: 'must',
+    reference: 'interface document, parts 2 and 4; RFC 8259, section 8.1',
+    why: 'An empty list or a made-up pet hides that nothing was read.',
+    expected: 'The client fails.',
+    run: (harness) =>
+      observeEach(petOperations, async (petOperation) => {
+        const unable = await cannotRead(harness, petOperation);
+        if (unable !== undefined) return unable;
+        return observeEach(unreadableBodies(petOperation), async ([description, body]) => {
+          const pieces = [writeLastHead(petOperation.statusLine, `Content-Length: ${body.length}`), body];
+          const { kind, seen } = judgeError(
+            await askFor(harness, petOperation, answerRaw(petOperation, { pieces, end: 'close' }), rex),
+          );
+          return {
+            kind,
+            seen: `For ${petOperation.operation} answered ${petOperation.status} with ${description}: ${seen}`,
+          };
+        });
+      }),
+  },
+];
+
+/** Judges whether a client makes the same of an error that is written in another way as of the plain error. */
+async function observeSameError(
+  harness: Harness,
+  call: Call,
+  status: number,
+  makeStep: (plainBody: string) => Step,
+): Promise<Observation> {
+  const plain = await baselineError(harness, call, status);
+  const session = harness.open({ steps: [{ ...makeStep(errorBody(status)), times: repeats }] });
+  return judgeError(await session.call(...call), (error) => isSameError(error, plain));
+}
+
+/**
+ * Whether an error says the same about an {@link errorBody} as the plain one. The rest of its message may differ, such as an address. A
+ * client that never shows code and message fails in case 24.
+ */
+function isSameError(error: AnswerError, plain: ClientAnswer): boolean {
+  const summarise = ({ kind, status, code, message }: AnswerError) =>
+    JSON.stringify([kind, status, code, message?.includes(errorMessage)]);
+  return 'error' in plain && summarise(error) === summarise(plain.error);
+}
+
+/** Writes an Error body in another spelling. */
+function respell(body: string): string {
+  const { code, message, status } = JSON.parse(body) as { code: string; message: string; status: number };
+  return `\n{ "status" : ${status},\t"m\\u0065ssage":"\\u0054${message.slice(1)}" , "\\u0063ode" :\r\n"${code}" }\n`;
+}
+
+/** Makes bodies that are no answer to an operation, each with a description. */
+function unreadableBodies({
+  operation,
+  wrap,
+}: PetOperation): readonly (readonly [description: string, body: Uint8Array])[] {
+  const plain = wrap(rexJson);
+  const texts = [
+    ['no body', ''],
+    ['a text that is cut off', plain.slice(0, plain.length / 2)],
+    ['null', 'null'],
+    operation === 'listPets' ? ['{} for a list', '{}'] : ['[] for a pet', '[]'],
+  ] as const;
+  const notUtf8 = Buffer.from(plain.replace('Rex', 'R\xff\xc3x'), 'latin1');
+  return [
+    ...texts.map(([description, text]) => [description, Buffer.from(text)] as const),
+    ['bytes that are not UTF-8', notUtf8],
+  ];
+}

@@ -1,0 +1,73 @@
+import type { RecordedRequest } from '@petstore/testing';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { notExercised, notSupported, observeEach } from '../observation.ts';
+import type { ProtocolOperation } from '../protocol.ts';
+import { judgeRequests } from '../rule.ts';
+import { answer, repeats, writeLastHead } from './answers.ts';
+import { calls } from './calls.ts';
+import { answerRaw, askFor, judgeReturned, petOperations } from './pet-operations.ts';
+import { observeRule, rules } from './rules.ts';
+import { rex, rexJson } from './sample-pets.ts';
+
+/** The codings that a client may ask for (RFC 9110, section 8.4.1). Many ask for what they cannot read, as browsers do. */
+const codings = [
+  { name: 'gzip', compress: gzipSync },
+  { name: 'deflate', compress: deflateSync },
+  { name: 'br', compress: brotliCompressSync },
+] as const;
+
+function asksFor(coding: string, requests: readonly RecordedRequest[]): boolean {
+  const asked = new RegExp(`(?:^|,)\\s*(?:x-)?${coding}\\s*(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?:[;,]|$)`, 'i');
+  return requests.some(({ headers }) => asked.test(headers['accept-encoding'] ?? ''));
+}
+
+/** What a client asks for: the cases 22 and 63. */
+export const negotiationCases: readonly ConformanceCase[] = [
+  {
+    case: 22,
+    name: 'reads gzip if it asks for it',
+    level: 'must',
+    reference: 'RFC 9110, sections 8.4 and 12.5.3',
+    why: 'Accept-Encoding is a promise of the client: the server may compress any response.',
+    expected: 'The client returns the pets of a response that is compressed as it asked: with gzip, deflate or br.',
+    needs: 'gzip',
+    detectsNeed: true,
+    run: async (harness) => {
+      const compressed: ProtocolOperation[] = [];
+      const observation = await observeEach(petOperations, async (petOperation) => {
+        const { operation, argsFor, status, statusLine, wrap } = petOperation;
+        const plain = harness.open({ steps: [answer(operation, status, wrap(rexJson), { times: repeats })] });
+        await plain.call(operation, argsFor(rex));
+        const asked = codings.filter(({ name }) => asksFor(name, plain.requests(operation)));
+        if (asked.length === 0) return notSupported(`The client did not ask for gzip in ${operation}.`);
+        compressed.push(operation);
+        return observeEach(asked, ({ name, compress }) => {
+          const body = compress(wrap(rexJson));
+          const start = writeLastHead(statusLine, `Content-Encoding: ${name}`, `Content-Length: ${body.length}`);
+          // A body rarely arrives at once. Send few pieces, because a busy client takes a while for each.
+          const pieces = [body.subarray(0, 1), body.subarray(1, 12), body.subarray(12, -8), body.subarray(-8)];
+          return observeEach([[body], pieces], async (parts) => {
+            const step = answerRaw(petOperation, { pieces: [start, ...parts], gap: 1, end: 'close' });
+            const { kind, seen } = judgeReturned(petOperation, await askFor(harness, petOperation, step, rex), rex);
+            return { kind, seen: `Answered with ${name}: ${seen}` };
+          });
+        });
+      });
+      // A client may ask for it in some operations only.
+      if (compressed.length > 0 || observation.kind !== 'not_supported') return observation;
+      // A client that declares gzip has to ask for it. For the others, not asking is fine.
+      return harness.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;
+    },
+  },
+  {
+    case: 63,
+    name: 'accepts JSON in its answers',
+    level: 'should',
+    reference: 'interface document, part 1; RFC 9110, sections 12.5.1 and 15.5.7',
+    why: 'A server may answer 406 to a client that only accepts other media types.',
+    expected: 'The client sends no Accept, or one that application/json matches.',
+    watch: ({ requests }) => judgeRequests(rules.accept, requests),
+    run: (harness) => observeRule(harness, calls, rules.accept),
+  },
+];

@@ -1,0 +1,183 @@
+import type { RecordedRequest } from '@petstore/testing';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { Harness } from '../harness.ts';
+import { describeResult } from '../judge.ts';
+import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
+import type { ProtocolOperation } from '../protocol.ts';
+import { readCreation } from '../rule.ts';
+import type { Step } from '../session.ts';
+import { answer, answerError, repeats } from './answers.ts';
+import { calls, createCall, getCall, listCall, type Call } from './calls.ts';
+import { rules } from './rules.ts';
+import { newRex, rexes, rexJson } from './sample-pets.ts';
+
+/** Calls that are redirected to another origin, each with the status. */
+const redirected: readonly (readonly [call: Call, status: number])[] = [
+  ...[307, 301, 302, 308].map((status) => [listCall, status] as const),
+  [getCall, 307],
+  [createCall, 307],
+  [createCall, 303],
+];
+
+/** A creation with a long name with awkward characters: it shows changes that a short name does not show. */
+const longCreation = { name: 'e\u0301 \u03a9  <Rex> '.repeat(30).trim(), categoryId: '1' } as const;
+
+/** How many redirects count as an endless loop. The limits of clients are between 5 and 50. */
+const endlessLoop = 100;
+
+/** Calls that are redirected to themselves, each with its Location. */
+const loops: readonly (readonly [call: Call, location: string])[] = [
+  [listCall, 'pets'],
+  [createCall, 'pets'],
+  [getCall, '1'],
+];
+
+/** How redirects are followed: the cases 41, 42 and 60. */
+export const redirectCases: readonly ConformanceCase[] = [
+  {
+    case: 41,
+    name: 'sends the key to no other origin',
+    level: 'should',
+    reference: 'RFC 9110, section 15.4; Fetch standard, HTTP-redirect fetch',
+    why: 'A client that sends its key along gives it to the author of the redirect.',
+    expected: 'The client does not follow to another port or host, or it follows without the key.',
+    needs: 'redirects',
+    run: async (harness) =>
+      (await doesNotFollow(harness)) ??
+      observeEach(['127.0.0.1', 'localhost'], (host) => {
+        return observeEach(redirected, async ([[operation, args], status]) => {
+          const target = harness.open({ pets: rexes, server: 'other' });
+          const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
+          const session = harness.open({ steps: [redirect(operation, status, location)] });
+          await session.call(operation, args);
+          // A client may remember these two. It must not send the key then, either.
+          if (status === 301 || status === 308) await harness.callAt(session.baseUrl, operation, args);
+          const leaked = target.requests().some((request) => rules.key.appliesTo(request));
+          if (leaked) return mismatch(`Redirected with ${status}, it sent the key to ${location}.`);
+          return pass(target.requests().length === 0 ? 'It did not follow.' : 'It followed without the key.');
+        });
+      }),
+  },
+  {
+    case: 42,
+    name: 'keeps the method at 307 and 308, and ends a loop',
+    level: 'must',
+    reference: 'RFC 9110, sections 15.4, 15.4.8 and 15.4.9',
+    why: 'A creation that becomes a GET is lost silently. An endless loop floods the server.',
+    expected: 'The creation arrives as POST with its body, or is not sent on. A loop ends with an error.',
+    needs: 'redirects',
+    run: async (harness) =>
+      (await doesNotFollow(harness)) ??
+      observeEach(
+        [
+          () => observeCreation(harness, 307),
+          () => observeCreation(harness, 308),
+          () => observeRelative(harness),
+          () => observeNoLocation(harness),
+          () => observeLoops(harness),
+        ],
+        (observeRedirect) => observeRedirect(),
+      ),
+  },
+  {
+    case: 60,
+    name: 'returns no other pet after a redirected creation',
+    level: 'should',
+    reference: 'RFC 9110, sections 15.4.2, 15.4.3 and 15.4.4',
+    why: 'A creation that is sent again makes a second pet. The answer to a GET does not say that a pet was created.',
+    expected: 'The client follows 303 with GET or not at all. It does not return what a GET answered after 301 or 302.',
+    needs: 'redirects',
+    run: async (harness) =>
+      (await doesNotFollow(harness)) ??
+      observeEach([303, 301, 302] as const, async (status) => {
+        const target = harness.open({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
+        const path = status === 303 ? '/pets' : '/pets/7';
+        const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}${path}`)] });
+        const result = await session.call('createPet', newRex);
+        if (status === 303) {
+          const repeated = target.requests().some(({ method }) => method === 'POST');
+          return repeated ? mismatch('It sent the creation again after 303.') : pass('It did not repeat the creation.');
+        }
+        if ('error' in result) return pass(describeResult(result));
+        return mismatch(`Redirected with ${status}: ${describeResult(result)} That pet was there before.`);
+      }),
+  },
+];
+
+function redirect(operation: ProtocolOperation, status: number, location: string, times = 1): Step {
+  return answer(operation, status, '', { headers: { Location: location }, times });
+}
+
+/** Checks whether a client follows a redirect of a GET within an origin. Returns why the case is not exercised if it does not. */
+async function doesNotFollow(harness: Harness): Promise<Observation | undefined> {
+  const target = harness.open({ pets: rexes });
+  const session = harness.open({ steps: [redirect('listPets', 307, `${target.baseUrl}/pets`)] });
+  await session.call('listPets');
+  return target.requests().length > 0 ? undefined : notExercised('The client did not follow a redirect.');
+}
+
+/** Observes whether a creation keeps its method and its body. */
+async function observeCreation(harness: Harness, status: 307 | 308): Promise<Observation> {
+  const target = harness.open({ steps: [answer('createPet', 201, rexJson)] });
+  const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}/pets`)] });
+  await session.call('createPet', longCreation);
+  const [sent] = session.requests('createPet');
+  const changed = target.requests().find((request) => !isSameCreation(request, sent));
+  if (changed === undefined)
+    return pass(target.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
+  return mismatch(`For ${status}, it sent ${changed.method} with ${changed.body ?? 'no body'}.`);
+}
+
+function isSameCreation(request: RecordedRequest, sent: RecordedRequest | undefined): boolean {
+  const isCreation = request.method === 'POST' && request.operation === 'createPet';
+  return isCreation && readCreation(request)?.name === (sent && readCreation(sent)?.name);
+}
+
+/** Observes where a client follows relative addresses (RFC 3986, section 5.2). */
+function observeRelative(harness: Harness): Promise<Observation> {
+  return observeEach(['pets', './pets', 'the path of another base address'], async (start) => {
+    const other = harness.open({ pets: rexes });
+    const isOther = start.includes(' ');
+    const location = `${isOther ? `${other.basePath}/pets` : start}?status=sold`;
+    const session = harness.open({ pets: rexes, steps: [redirect('listPets', 307, location)] });
+    const misdirectedBefore = harness.misdirected().length;
+    await session.call('listPets', { limit: '5' });
+    const index = session.requests().findIndex(({ status }) => status === 307);
+    const sent = [...session.requests().slice(index + 1), ...other.requests()].map(
+      ({ path, query }) => `${path}?${query}`,
+    );
+    const wanted = `${isOther ? other.basePath : session.basePath}/pets?status=sold`;
+    const wrong = harness.misdirected()[misdirectedBefore] ?? sent.find((target) => target !== wanted);
+    if (wrong !== undefined)
+      return mismatch(`Redirected to ${location}, it asked for ${wrong}, and not for ${wanted}.`);
+    return pass(sent.length === 0 ? 'It did not follow.' : `It asked for ${wanted}.`);
+  });
+}
+
+/** Observes redirects without a Location. */
+function observeNoLocation(harness: Harness): Promise<Observation> {
+  return observeEach(calls, async ([operation, args]) => {
+    const session = harness.open({ steps: [answerError(operation, 307, repeats)] });
+    const misdirectedBefore = harness.misdirected().length;
+    const result = await session.call(operation, args);
+    const [path, ...paths] = [
+      ...session.requests().map((request) => request.path),
+      ...harness.misdirected().slice(misdirectedBefore),
+    ];
+    const other = paths.find((each) => each !== path);
+    if (other !== undefined) return mismatch(`Redirected without a Location, it sent a request to ${other}.`);
+    return 'error' in result ? pass(describeResult(result)) : mismatch(describeResult(result));
+  });
+}
+
+function observeLoops(harness: Harness): Promise<Observation> {
+  return observeEach(loops, async ([[operation, args], location]) => {
+    const session = harness.open({ steps: [redirect(operation, 307, location, endlessLoop)] });
+    const result = await session.call(operation, args, { timeoutMs: 20_000 }); // a client on a busy machine follows slowly
+    const { length } = session.requests();
+    if (length > endlessLoop) return mismatch(`It followed ${endlessLoop} times.`);
+    return 'error' in result
+      ? pass(`It failed after ${length} requests.`)
+      : mismatch(`${describeResult(result)} It had been redirected ${length} times.`);
+  });
+}

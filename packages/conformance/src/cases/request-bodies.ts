@@ -1,0 +1,99 @@
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { Harness } from '../harness.ts';
+import { combine, mismatch, observe, observeEach, pass, type Observation } from '../observation.ts';
+import { judgeRequests, readCreation, show } from '../rule.ts';
+import { answerCreation } from './answers.ts';
+import { readCalls } from './calls.ts';
+import { observeRule, rules } from './rules.ts';
+import { newRex, rexes } from './sample-pets.ts';
+
+/** The bytes of a body and how they are declared: the cases 4, 9, 10, 50 and 59. */
+export const requestBodyCases: readonly ConformanceCase[] = [
+  {
+    case: 4,
+    name: 'creates with a JSON Content-Type',
+    level: 'must',
+    reference: 'interface document, part 1; RFC 9110, section 8.3',
+    why: 'A server that looks at the media type refuses a body without the right one.',
+    expected: 'A creation has the header Content-Type: application/json.',
+    watch: ({ requests }) => judgeRequests(rules.contentType, requests),
+    run: async (harness) => {
+      const session = harness.open();
+      await session.call('createPet', newRex);
+      return judgeRequests(rules.contentType, session.requests());
+    },
+  },
+  {
+    case: 9,
+    name: 'sends valid UTF-8 and counts its bytes',
+    level: 'must',
+    reference: 'RFC 8259, section 8.1; RFC 9110, section 8.6',
+    why: 'A Content-Length in characters cuts off the body of every pet whose name is not plain ASCII.',
+    expected: 'The store gets the name “Ω🐕”, and a body as long as its Content-Length.',
+    watch: ({ requests, violation }) =>
+      violation === undefined
+        ? judgeRequests(rules.utf8, requests)
+        : mismatch(`It sent what is not valid HTTP: ${violation}`),
+    run: async (harness) => {
+      const name = 'Ω🐕';
+      const args = { name, categoryId: '1' };
+      const session = harness.open({ steps: [answerCreation(args)] });
+      await session.call('createPet', args);
+      const wrong = session.requests('createPet').find((request) => readCreation(request)?.name !== name);
+      if (wrong !== undefined) return mismatch(`It sent the body ${show(wrong.body)}.`);
+      return pass(`It sent the name ${name}.`);
+    },
+  },
+  {
+    case: 10,
+    name: 'sends no body with GET',
+    level: 'should',
+    reference: 'RFC 9110, section 9.3.1',
+    why: 'A body in a GET has no meaning, and some servers and proxies refuse such a request.',
+    expected: 'A list and a get have no body.',
+    watch: ({ requests }) => judgeRequests(rules.getBody, requests),
+    run: async (harness) =>
+      combine([
+        await observeRule(harness, [...readCalls, ['listPets', { limit: '5', status: 'sold' }]], rules.getBody),
+        await observe(() => observeGetAfterCreation(harness)),
+      ]),
+  },
+  {
+    case: 50,
+    name: 'declares the right type, charset and coding of a body',
+    level: 'must',
+    reference: 'interface document, part 1; RFC 9110, sections 8.3, 8.4 and 15.5.16',
+    why: 'A server refuses a body with another media type, charset or coding. Then no pet is ever created.',
+    expected: 'The store does not answer a creation with 415.',
+    watch: ({ requests }) => judgeRequests(rules.mediaType, requests),
+    run: (harness) =>
+      observeEach([newRex, { name: 'Ω🐕', categoryId: '1', status: 'sold' }], async (args) => {
+        const session = harness.open();
+        await session.call('createPet', args);
+        return judgeRequests(rules.mediaType, session.requests());
+      }),
+  },
+  {
+    case: 59,
+    name: 'sends no byte order mark',
+    level: 'must',
+    reference: 'RFC 8259, section 8.1',
+    why: 'JSON on a network must not begin with one, and many parsers fail on it.',
+    expected: 'The body of a creation begins with the JSON text.',
+    watch: ({ requests }) => judgeRequests(rules.byteOrderMark, requests),
+    run: (harness) =>
+      observeEach([newRex, { name: 'Ω🐕', categoryId: '1' }], async (args) => {
+        const session = harness.open({ steps: [answerCreation(args)] });
+        await session.call('createPet', args);
+        return judgeRequests(rules.byteOrderMark, session.requests());
+      }),
+  },
+];
+
+/** Observes the GET that follows a creation on the same connection. */
+async function observeGetAfterCreation(harness: Harness): Promise<Observation> {
+  const session = harness.open({ pets: rexes });
+  await session.call('createPet', newRex);
+  await session.call('listPets');
+  return judgeRequests(rules.getBody, session.requests());
+}

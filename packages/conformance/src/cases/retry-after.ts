@@ -1,0 +1,82 @@
+import type { ConformanceCase } from '../conformance-case.ts';
+import { mismatch, notExercised, observeEach, pass } from '../observation.ts';
+import { answer, errorBody } from './answers.ts';
+import { rexes } from './sample-pets.ts';
+
+/** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
+const maxPause = 3_000;
+
+/** What Retry-After says, to which operation, and how long the call may take. */
+type Wait = readonly [
+  operation: 'listPets' | 'getPet',
+  kind: 'seconds' | 'date' | 'past' | 'negative' | 'year' | 'long',
+  timeoutMs?: number,
+];
+
+const waits: readonly Wait[] = [
+  ...(['seconds', 'date', 'past', 'negative', 'year'] as const).map((kind) => ['listPets', kind] as const),
+  ...(['seconds', 'date', 'year'] as const).map((kind) => ['getPet', kind] as const),
+];
+
+/** Pauses that end long after the timeout of the call, and later than the run waits. */
+const longWaits: readonly Wait[] = [
+  ['listPets', 'long', 1_000],
+  ['getPet', 'long', 1_000],
+];
+
+/** The pause before a request is sent again: the case 39. */
+export const retryAfterCases: readonly ConformanceCase[] = [
+  {
+    case: 39,
+    name: 'obeys Retry-After',
+    level: 'should',
+    reference: 'RFC 9110, section 10.2.3',
+    why: 'It may be a date or seconds. A client that waits too briefly, or for a year, helps nobody.',
+    expected:
+      'The client repeats no earlier than Retry-After allows. It does not wait for a past date, an invalid value or a year, nor longer than the call may take.',
+    needs: 'retries',
+    run: async (harness) => {
+      let repetitions = 0;
+      const hasTimeout = harness.capabilities.includes('timeout');
+      const observation = await observeEach(
+        hasTimeout ? [...waits, ...longWaits] : waits,
+        async ([operation, kind, timeoutMs]) => {
+          const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
+          const values = {
+            seconds: '1',
+            date: date.toUTCString(),
+            past: 'Fri, 31 Dec 1999 23:59:59 GMT',
+            negative: '-5',
+            year: '31536000',
+            long: '8',
+          };
+          const session = harness.open({
+            pets: rexes,
+            steps: [answer(operation, 503, errorBody(503), { headers: { 'Retry-After': values[kind] } })],
+          });
+          const args = operation === 'getPet' ? { petId: '1' } : {};
+          const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
+          const [first, second] = session.requests(operation);
+          if (second !== undefined) repetitions += 1;
+          const sent = `Asked to wait for ${values[kind]}, it`;
+          const waited = 'error' in result && result.error.kind === 'timeout';
+          if (waited && kind !== 'long') return mismatch(`${sent} waited until its timeout.`);
+          if ((kind === 'year' || kind === 'long') && second !== undefined)
+            return mismatch(`${sent} repeated the request within seconds.`);
+          const pause = Date.parse(second?.time ?? '') - Date.parse(first?.time ?? '');
+          if ((kind === 'past' || kind === 'negative') && pause > maxPause)
+            return mismatch(`${sent} waited for ${pause} ms.`);
+          const due = kind === 'date' ? date.getTime() : kind === 'seconds' ? Date.parse(first?.time ?? '') + 1_000 : 0;
+          const early = due - Date.parse(second?.time ?? date.toISOString());
+          if (second !== undefined && early > 100)
+            return mismatch(`${sent} repeated the request ${early} ms too early.`);
+          return pass(
+            `${sent} ${second === undefined ? 'did not repeat the request' : 'repeated the request in time'}.`,
+          );
+        },
+      );
+      if (observation.kind === 'pass' && repetitions === 0) return notExercised('The client repeated no request.');
+      return observation;
+    },
+  },
+];

@@ -1,0 +1,39 @@
+import { unwrap } from '@petstore/core';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
+import { combine, mismatch, observe } from '../observation.ts';
+import { show } from '../rule.ts';
+
+const mimi = { id: 41, name: 'Mimi', categoryId: 2, status: 'available' } as const;
+const decodedMimi: DecodedPet = { id: '41', name: 'Mimi', categoryId: '2', status: 'available' };
+
+/** What a client is for, on a plain store: the case 48. */
+export const roundTripCases: readonly ConformanceCase[] = [
+  {
+    case: 48,
+    name: 'adds a pet, lists it and readCalls it',
+    level: 'must',
+    reference: 'interface document, part 4',
+    why: 'This is what a client is for.',
+    expected:
+      'The store has one more pet, with the fields that the client was given, and the client returns that pet three times.',
+    run: async (harness) => {
+      const session = harness.open({ pets: [mimi] });
+      const fields = { name: 'Bella', categoryId: '7', status: 'sold' } as const;
+      const created = await session.call('createPet', fields);
+      const [first, ...added] = await unwrap(session.store.listPets());
+      const [bella] = added;
+      const isStored =
+        bella?.name === fields.name && String(bella.categoryId) === fields.categoryId && bella.status === fields.status;
+      if (first?.id !== mimi.id || !isStored || added.length !== 1)
+        return mismatch(`It was to add ${show(fields)}. The store got ${show(added)}. ${describeResult(created)}`);
+      const pet = { id: String(bella.id), ...fields };
+      return combine([
+        judgePet(created, pet),
+        await observe(async () => judgePets(await session.call('listPets'), [decodedMimi, pet])),
+        await observe(async () => judgePets(await session.call('listPets', { status: 'sold' }), [pet])),
+        await observe(async () => judgePet(await session.call('getPet', { petId: pet.id }), pet)),
+      ]);
+    },
+  },
+];

@@ -1,0 +1,77 @@
+import { stringifyJson } from '@petstore/core';
+import type { CallResult, ConnectedClient } from './connected-client.ts';
+import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
+import { within } from './within.ts';
+
+/** The result of a call of a client: what it returned, or the error that it failed with. */
+export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerError };
+
+/**
+ * A client under test in this process. Integers are decimal digits, in both directions. An operation that is absent is not
+ * supported. A call that throws counts as a crash.
+ */
+export interface ClientUnderTest {
+  /** Lists pets. */
+  listPets?(query: Pick<CallArguments, 'limit' | 'status'>, options: CallContext): Promise<ClientAnswer>;
+  /** Adds a pet. */
+  createPet?(
+    newPet: Pick<CallArguments, 'name' | 'categoryId' | 'status'>,
+    options: CallContext,
+  ): Promise<ClientAnswer>;
+  /** Retrieves one pet. */
+  getPet?(petId: string, options: CallContext): Promise<ClientAnswer>;
+}
+
+/** The options of one call. */
+export interface CallContext {
+  /** How long the whole exchange may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** `HEAD` if the operation is to be requested with that method. Only a client with the capability `head` gets it. */
+  readonly method?: 'HEAD';
+}
+
+/** How to make a client under test. */
+export interface ClientFixture {
+  /** Makes a client of a store. The client is kept for all calls with the same `baseUrl`. */
+  readonly connect: (options: {
+    readonly baseUrl: string;
+    readonly apiKey: string;
+  }) => ClientUnderTest | Promise<ClientUnderTest>;
+  /** What the client can do; nothing by default. The checks that need more are skipped. */
+  readonly capabilities?: readonly Capability[];
+}
+
+/** Connects a client in this process. */
+export function connectClient(
+  { connect, capabilities = [] }: ClientFixture,
+  log: (line: string) => void,
+): ConnectedClient {
+  const clients = new Map<string, ClientUnderTest>();
+  const info: ClientInfo = { name: 'client', version: '', language: 'javascript' };
+  return {
+    hello: { protocol: 1, client: info, capabilities: [...capabilities] },
+    async call({ operation, baseUrl, apiKey = '', timeoutMs, method, arguments: args }, deadline) {
+      log(`run     > ${operation} ${JSON.stringify(args)}`);
+      const context = { timeoutMs, ...(method && { method }) };
+      const answer = async (): Promise<CallResult> => {
+        const client = clients.get(baseUrl) ?? (await connect({ baseUrl, apiKey }));
+        clients.set(baseUrl, client);
+        const { petId = '' } = args;
+        const answered = await (operation === 'getPet'
+          ? client.getPet?.(petId, context)
+          : client[operation]?.(args, context));
+        if (answered === undefined) return { kind: 'error', error: { kind: 'unsupported' } };
+        log(`client  < ${stringifyJson(answered)}`);
+        return 'error' in answered ? { kind: 'error', error: answered.error } : { kind: 'ok', value: answered.ok };
+      };
+      try {
+        const result = await within(answer(), deadline);
+        return result ?? { kind: 'silent', seen: `The client did not answer within ${deadline} ms.` };
+      } catch (error) {
+        return { kind: 'exited', seen: `The client threw: ${String(error)}` };
+      }
+    },
+    takeStderr: () => '',
+    close: () => Promise.resolve(undefined),
+  };
+}

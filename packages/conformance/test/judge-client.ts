@@ -1,0 +1,44 @@
+import { cases } from '../src/cases/cases.ts';
+import { connectClient, type ClientFixture } from '../src/client-fixture.ts';
+import type { ConformanceCase } from '../src/conformance-case.ts';
+import { createEventLog } from '../src/event-log.ts';
+import { openHarness } from '../src/harness.ts';
+import type { CheckReport } from '../src/report.ts';
+import { runCases } from '../src/run.ts';
+
+/**
+ * Runs cases with a client of this process; all cases by default.
+ *
+ * @param timeout how long the client may take for a call whose time does not matter, in milliseconds. The default is long, because
+ *   many clients share the process
+ */
+export async function judgeClient(
+  fixture: ClientFixture,
+  chosen: readonly ConformanceCase[] = cases,
+  timeout = 60_000,
+): Promise<readonly CheckReport[]> {
+  const events = createEventLog();
+  const harness = await openHarness(connectClient(fixture, events.add), events, timeout);
+  try {
+    return await runCases(harness, chosen, () => '');
+  } finally {
+    await harness.close();
+  }
+}
+
+/** The options of reports without known cases. */
+export const noKnownCases = { expectedFailures: new Map<number, string>(), knownFlaky: new Map<number, string>() };
+
+/** Starts something for each subject, at most `atATime` at once. A run waits most of the time. */
+export function startEach<T, Result>(
+  subjects: readonly T[],
+  atATime: number,
+  start: (subject: T) => Promise<Result>,
+): readonly Promise<Result>[] {
+  const ended: Promise<unknown>[] = [];
+  return subjects.map((subject, index) => {
+    const result = (ended[index - atATime] ?? Promise.resolve()).then(() => start(subject));
+    ended.push(result.catch(() => undefined));
+    return result;
+  });
+}
