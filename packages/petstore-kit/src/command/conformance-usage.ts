@@ -20,7 +20,7 @@ Options of serve:
                            started the command has gone
 
 Options of both:
-  --only N,N               look at these cases alone
+  --only N,N               run only these cases
   --expected-failures FILE cases that fail, and must not pass: "11: REASON" a line
   --known-flaky FILE       cases that may fail or pass, in the same format
   --strict                 a SHOULD counts as a MUST
