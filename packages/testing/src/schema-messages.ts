@@ -1,6 +1,11 @@
 import { err, selectIssue, findNearName, ok, type Result, stringifyJson, describeUnknownField } from '@petstore/core';
 import * as z from 'zod';
 
+/*
+ * Schemas and messages for what people write by hand: scripts, sessions, the answers of an adapter. Unlike `parseOptions` of core, a
+ * message shows the wrong value. Do not use them for keys.
+ */
+
 /** Makes a message for zod that says what the value must be and what it is. */
 export function mustBe(rule: string) {
   return ({ input }: { readonly input?: unknown }) =>

@@ -1,4 +1,4 @@
-import { createPetStore, integer, maxTimeout, parseInt64, parseOptions, type Pet, type Result } from '@petstore/core';
+import { createPetStore, maxTimeout, parseInt64, parseOptions, type Pet, type Result } from '@petstore/core';
 import { createHandler, createRedact, createRouter, type HttpHandler, type HttpRequest } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { createJournal, type RecordedRequest } from './journal.ts';
 import { createPauses } from './pauses.ts';
 import { addPreferenceApplied, chooseReply, planPreference, type Plan } from './plan.ts';
 import { readJson, recordBody } from './record-body.ts';
-import { integer as argumentInteger, parseInput } from './schema-messages.ts';
+import { integer, parseInput } from './schema-messages.ts';
 import { createScript } from './script.ts';
 import { scriptSchema } from './script-step.ts';
 import type { TestControls } from './test-controls.ts';
@@ -144,7 +144,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   };
 }
 
-const countSchema = argumentInteger(1, Number.MAX_SAFE_INTEGER);
+const countSchema = integer(1, Number.MAX_SAFE_INTEGER);
 
 /** Checks an argument. @throws TypeError with a sentence that begins with the subject */
 function parseArgument<T>(schema: z.ZodType<T>, value: unknown, subject: string): T {

@@ -14,6 +14,7 @@ import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.
 import { formatFailure, isPageView, formatRequest } from './request-line.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './settings.ts';
+import { formatStart, formatStartAsJson, type Started } from './start-lines.ts';
 
 /** The output of the command. */
 export interface Output {
@@ -25,9 +26,6 @@ export interface Output {
 
 /** How long a stop waits for unanswered requests, in milliseconds. */
 const drainTimeout = 5_000;
-
-/** A pet as JSON for a shell, between double quotes. */
-const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
 /**
  * Starts the server, opens the storage, prints the address and how to call it, and serves until `stop` is aborted.
@@ -49,8 +47,8 @@ export async function serve(
   let opened: ResultAsync<OpenedStorage, StorageFailure> | undefined;
   const open = () => (opened ??= new ResultAsync(openStorage(settings, seed, output.warn)));
   const storage = createLazyStorage(() => open().map(({ storage }) => storage));
-  const generatedKey = settings.apiKeys.length === 0 ? generateApiKey() : undefined;
-  const apiKeys = generatedKey === undefined ? settings.apiKeys : [generatedKey];
+  const isKeyGenerated = settings.apiKeys.length === 0;
+  const apiKeys = isKeyGenerated ? [generateApiKey()] : settings.apiKeys;
   const options: ServerOptions = {
     store: createPetStore({ storage }),
     apiKeys,
@@ -79,33 +77,17 @@ export async function serve(
     return err(opening.error);
   }
 
-  const address = publicUrl ?? server.url.replace(/\/v1$/, '');
-  const url = `${address}/v1`;
-  // The page reads the key from the fragment, which is never sent. The line may be logged, so it contains a generated key only.
-  const docs = `${address}/docs${generatedKey === undefined ? '' : `#key=${generatedKey}`}`;
-  // Whoever set a token knows it, so it is not printed.
-  const testing = server.testing && { ...server.testing, ...(testingToken !== undefined && { token: undefined }) };
-  if (json) {
-    output.print(JSON.stringify({ url, apiKey: apiKeys[0], docs, testing, pid: process.pid }));
-  } else {
-    const curl = `curl -H "Authorization: Bearer ${generatedKey ?? '<API_KEY>'}"`;
-    output.print(`Pet store listening on ${server.url}`);
-    output.print(`Storage: ${opening.value.location}`);
-    if (generatedKey !== undefined) {
-      const pets = settings.storage === 'memory' ? '' : '; the pets stay';
-      output.print(`API key: ${generatedKey}`);
-      output.print(
-        `  It is new at each start${pets}. To keep one, start with --api-key dev: npm start -- --api-key dev`,
-      );
-    }
-    output.print(`Documentation: ${docs}`);
-    output.print(`Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`);
-    output.print(`List them: ${curl} "${url}/pets"`);
-    if (testing !== undefined) {
-      const post = `curl -X POST -H "Authorization: Bearer ${testing.token ?? '<TOKEN>'}"`;
-      output.print(`Open a session: ${post} "${testing.url}/sessions"`);
-    }
-  }
+  const { url, testing } = server;
+  const printed: Started = {
+    listeningUrl: url,
+    address: publicUrl ?? url.replace(/\/v1$/, ''),
+    location: opening.value.location,
+    keepsPets: settings.storage !== 'memory',
+    apiKey: apiKeys[0],
+    isKeyGenerated,
+    testing: testing && { url: testing.url, ...(testingToken === undefined && { token: testing.token }) },
+  };
+  for (const line of json ? [formatStartAsJson(printed, process.pid)] : formatStart(printed)) output.print(line);
 
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
