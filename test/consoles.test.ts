@@ -14,6 +14,9 @@ import { apiKey, startDescribedServer } from './described-server.ts';
 const modules = join(import.meta.dirname, 'matrix/node_modules');
 const isInstalled = existsSync(join(modules, 'swagger-ui-dist'));
 
+/** In a smaller one, some consoles hide their navigation. Without a language, Elements shows nothing. */
+const window = { viewport: { width: 1500, height: 1000 }, locale: 'en-US' };
+
 interface Console {
   readonly name: string;
   /** The body of a page that shows a document. The packages are at the root of its server. */
@@ -100,6 +103,22 @@ const consoles: readonly Console[] = [
       return shown.getByText('201 Created').locator('..');
     },
   },
+  {
+    name: 'RapiDoc',
+    body: (document) => `
+      <script type="module" src="/rapidoc/dist/rapidoc-min.js"></script>
+      <rapi-doc spec-url="${document}" render-style="read" load-fonts="false"></rapi-doc>`,
+    open(page, { summary }) {
+      const heading = page.getByRole('heading', { name: summary });
+      return Promise.resolve(page.locator('.expanded-endpoint-body').filter({ has: heading }));
+    },
+    async create(page, shown) {
+      await page.getByPlaceholder('api-token').fill(apiKey);
+      await page.getByRole('button', { name: 'SET' }).click();
+      await shown.getByRole('button', { name: 'TRY' }).click();
+      return shown.locator('api-request');
+    },
+  },
 ];
 
 describe.skipIf(!isInstalled)('consoles for OpenAPI documents (run npm ci in test/matrix first)', () => {
@@ -108,11 +127,11 @@ describe.skipIf(!isInstalled)('consoles for OpenAPI documents (run npm ci in tes
       const title = create === undefined ? 'shows the examples' : 'shows the examples, and adds the pet of one';
       test(`${name} ${title}`, async () => {
         const server = await startDescribedServer();
-        const page = await openPage({ viewport: { width: 1500, height: 1000 } }); // smaller, some hide their navigation
+        const page = await openPage(window);
         await load(page, body(`${server}/openapi.json`));
         for (const operation of [listPets, getPet, createPet]) {
           const shown = await open(page, operation);
-          await shown.getByText(operation.summary).first().waitFor();
+          await shown.getByText(operation.summary).filter({ visible: true }).first().waitFor();
           await expectPet(shown, operation.pet);
         }
         if (create === undefined) return;
