@@ -12,7 +12,7 @@ const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';
 
 export default defineConfig(
-  // bench and test/clients have dependencies of their own, which a check of the tree does not install.
+  // bench, test/clients and test/tools have dependencies of their own, which a check of the tree does not install.
   globalIgnores([
     '**/dist/',
     '**/target/',
@@ -22,6 +22,7 @@ export default defineConfig(
     '.stryker-tmp/',
     'bench/',
     'test/clients/',
+    'test/tools/',
   ]),
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,

@@ -1,0 +1,132 @@
+// Programs that test a server from nothing but its OpenAPI document, against the server that the document describes:
+// `petstore-kit --seed 2`. They have a folder of their own, test/tools, and run only if they are installed.
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { apiKey, startDescribedServer } from './described-server.ts';
+import { environment } from './installed-project.ts';
+
+const home = join(import.meta.dirname, 'tools');
+const modules = join(home, 'node_modules');
+const schemathesis = join(home, '.venv/bin/schemathesis');
+const [, java = 0] = /version "(\d+)/.exec(spawnSync('java', ['-version'], { encoding: 'utf8' }).stderr) ?? [];
+
+const documents = ['openapi.json', 'openapi-3.1.json'];
+
+describe.skipIf(!existsSync(modules))('Newman (run npm ci in test/tools first)', () => {
+  test.each(documents)('gets the replies of the examples with the collection of %s', async (document) => {
+    const { folder } = await serve(document);
+    const bin = (name: string) => join(modules, '.bin', name);
+    await run(folder, bin('openapi2postmanv2'), [
+      '-s',
+      document,
+      '-o',
+      'pets.json',
+      '-O',
+      'parametersResolution=Example',
+    ]);
+    const reports = ['--reporters', 'json', '--reporter-json-export', 'report.json'];
+    await run(folder, bin('newman'), ['run', 'pets.json', '--env-var', `bearerToken=${apiKey}`, ...reports]);
+    const { run: report } = await readJson<NewmanReport>(folder, 'report.json');
+    expect(report.failures).toEqual([]);
+    const rex = '{"id":1,"name":"Rex","categoryId":1,"status":"available"}';
+    expect(report.executions.map(({ item, response }) => [item.name, response.code, textOf(response)])).toEqual([
+      ['List all animals', 200, `[${rex}]`],
+      ['Add an animal', 201, '{"id":3,"name":"Bella","categoryId":3,"status":"sold"}'],
+      ['Get an animal', 200, rex],
+    ]);
+  });
+});
+
+describe.skipIf(!existsSync(modules) || Number(java) < 17)(
+  'Specmatic (run npm ci in test/tools first; this test needs Java 17)',
+  () => {
+    test('gets a success and an error of each kind that it can ask for', async () => {
+      const { server, folder } = await serve('openapi.json');
+      const jar = join(modules, 'specmatic/specmatic.jar');
+      const args = ['-XX:TieredStopAtLevel=1', '-jar', jar, 'test', 'openapi.json', `--testBaseURL=${server}/v1`];
+      const printed = await run(folder, 'java', args, { bearerAuth: apiKey, SPECMATIC_DISABLE_TELEMETRY: 'true' });
+      const succeeded = [...printed.matchAll(/^Scenario: (\w+ \S+ -> \d+) .*has SUCCEEDED$/gm)].map(([, name]) => name);
+      expect(new Set(succeeded)).toEqual(
+        new Set([
+          'GET /pets -> 200',
+          'POST /pets -> 201',
+          'POST /pets -> 400',
+          'GET /pets/(petId:number) -> 200',
+          'GET /pets/(petId:number) -> 404',
+        ]),
+      );
+      expect(printed).toContain(`Tests run: ${succeeded.length}, Successes: ${succeeded.length}, Failures: 0,`);
+    });
+  },
+);
+
+describe.skipIf(!existsSync(schemathesis))(
+  'Schemathesis (run python3 -m venv .venv and .venv/bin/pip install -r requirements.txt in test/tools first)',
+  () => {
+    // It also looks at headers, at methods that the document does not have, and at requests without a key.
+    test.each(documents)('finds nothing that contradicts %s', async (document) => {
+      const { server, folder } = await serve(document);
+      const bounds = ['--generation-deterministic', '--max-examples', '20'];
+      const anyTime = ['--request-timeout', '120', '--suppress-health-check', 'all']; // a busy machine is no failure
+      const key = ['--header', `Authorization: Bearer ${apiKey}`];
+      const report = ['--report-json-path', 'report.json'];
+      await run(folder, schemathesis, ['run', `${server}/${document}`, ...key, ...bounds, ...anyTime, ...report]);
+      const { test_cases, warnings, ...outcome } = await readJson<SchemathesisReport>(folder, 'report.json');
+      expect(outcome).toMatchObject({ complete: true, operations: { tested: 3 }, failures: [], errors: [] });
+      expect(Object.values(warnings).flat()).toEqual([]);
+      expect(test_cases).toMatchObject({ with_failures: 0, errored: 0 });
+      expect(test_cases.generated).toBeGreaterThan(200);
+    });
+  },
+);
+
+/** What is read of a report of Newman. */
+interface NewmanReport {
+  readonly run: {
+    readonly failures: readonly unknown[];
+    readonly executions: readonly { readonly item: { readonly name: string }; readonly response: NewmanResponse }[];
+  };
+}
+
+interface NewmanResponse {
+  readonly code: number;
+  readonly stream: { readonly data: readonly number[] };
+}
+
+/** What is read of a report of Schemathesis. */
+interface SchemathesisReport {
+  readonly test_cases: { readonly generated: number };
+  readonly warnings: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Starts the server, and a folder with its document. */
+async function serve(document: string) {
+  const server = await startDescribedServer();
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-tools-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, document), await (await fetch(`${server}/${document}`)).text());
+  return { server, folder };
+}
+
+/** Runs a program, and returns what it prints. If it fails, the error says what it has printed. */
+async function run(folder: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  try {
+    const options = { cwd: folder, env: { ...environment(), ...env }, maxBuffer: 2 ** 25 };
+    return (await promisify(execFile)(program, args, options)).stdout;
+  } catch (failure) {
+    throw new Error(`${program} failed:\n${(failure as { readonly stdout: string }).stdout}`, { cause: failure });
+  }
+}
+
+async function readJson<Value>(folder: string, name: string): Promise<Value> {
+  return JSON.parse(await readFile(join(folder, name), 'utf8')) as Value;
+}
+
+function textOf({ stream }: NewmanResponse): string {
+  return Buffer.from(stream.data).toString();
+}
