@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenFailure } from './start-server.ts';
+import { createListenFailure } from './start-server.ts';
 
 test.each([
   ['EADDRINUSE', 'in use'],
@@ -10,7 +10,7 @@ test.each([
   ['ENOBUFS', 'no buffer space available'],
 ])('the message for %s tells where and why: %s', (code, reason) => {
   const cause = Object.assign(new Error('no buffer space available'), { code });
-  const failure = listenFailure('pets.example', 80, cause);
+  const failure = createListenFailure('pets.example', 80, cause);
   expect(failure).toEqual({ code: 'listen_failure', message: expect.stringContaining(reason) as string, cause });
   expect(failure.message).toContain('Cannot listen on pets.example, port 80: ');
 });

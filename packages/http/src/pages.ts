@@ -65,7 +65,8 @@ export function createPages(pages: readonly Page[], getPetDeprecatedSince?: Date
   for (const page of pages) replies.set(...createPageEntry(page));
   const html = pages.filter(({ mediaType }) => /^text\/html\b/i.test(mediaType)).map(({ path }) => path);
   const [guide] = html;
-  if (guide !== undefined && !replies.has('/')) replies.set('/', (address) => redirectTo(fromRoot(guide, address)));
+  if (guide !== undefined && !replies.has('/'))
+    replies.set('/', (address) => redirectTo(locateFromRoot(guide, address)));
   for (const path of html) {
     // The links of a page are relative to its own path. `..` is right under every mount, also one that is not known.
     const location = `..${path.slice(path.lastIndexOf('/'))}`;
@@ -95,7 +96,7 @@ function createOpenApiPage(version: OpenApiVersion, getPetDeprecatedSince: Date 
  * The location of a page for a client at the root of the store. Express strips the mount `/petstore`, so `./docs` would resolve
  * outside it: with a known mount the location is absolute. Without one it is `./docs`, because a proxy may have stripped a mount.
  */
-function fromRoot(path: string, address: string | undefined): string {
+function locateFromRoot(path: string, address: string | undefined): string {
   const mount = address === undefined ? '' : new URL(address).pathname.replace(/^\/+|\/$/g, ''); // `//a` is another host
   return mount === '' ? `.${path}` : `/${mount}${path}`;
 }

@@ -61,12 +61,12 @@ const headersSchema = z
   .record(z.string(), z.string({ error: mustBe('a string') }), { error: mustBe('an object of strings by name') })
   .check(({ value, issues }) => {
     for (const [name, text] of Object.entries(value)) {
-      const message = headerError(name, text);
+      const message = findHeaderError(name, text);
       if (message !== undefined) issues.push({ code: 'custom', input: text, path: [name], message });
     }
   });
 
-function headerError(name: string, text: string): string | undefined {
+function findHeaderError(name: string, text: string): string | undefined {
   if (!tokenPattern.test(name)) return 'is not possible: the name of a header is a token, such as Retry-After';
   if (name.toLowerCase() === 'connection' && text.toLowerCase() === 'close') return undefined;
   if (framing.includes(name.toLowerCase()))

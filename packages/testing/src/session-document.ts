@@ -94,7 +94,7 @@ function describeRoute({ name, path, summary, query, body, example, success }: S
     operationId: name,
     summary,
     ...(path.includes('{id}') && {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text }, ...queryParameters(query)],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }, ...describeQuery(query)],
     }),
     ...(body && {
       requestBody: {
@@ -109,7 +109,7 @@ function describeRoute({ name, path, summary, query, body, example, success }: S
   };
 }
 
-function queryParameters(query: SessionRoute['query']): readonly JsonSchema[] {
+function describeQuery(query: SessionRoute['query']): readonly JsonSchema[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
     const { description, ...type } = toJsonSchema(schema);
     return { name, in: 'query', description, schema: type };

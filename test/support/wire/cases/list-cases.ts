@@ -38,15 +38,15 @@ export const listCases: readonly WireCase[] = [
   },
   {
     name: 'a list without a limit has 20 pets at most',
-    setup: { pets: pets(101) },
+    setup: { pets: createPets(101) },
     request: authorized('GET', '/v1/pets'),
-    expect: expectList(...petTexts(20)),
+    expect: expectList(...createPetTexts(20)),
   },
   {
     name: 'a list with the limit 100 has 100 pets at most',
-    setup: { pets: pets(101) },
+    setup: { pets: createPets(101) },
     request: authorized('GET', '/v1/pets?limit=100'),
-    expect: expectList(...petTexts(100)),
+    expect: expectList(...createPetTexts(100)),
   },
   {
     name: 'a list with the limit 1 has the first pet',
@@ -122,10 +122,10 @@ function expectList(...texts: readonly string[]): ExpectedReply {
   return { status: 200, headers: json, body: `[${texts.join(',')}]` };
 }
 
-function pets(count: number): readonly Pet[] {
+function createPets(count: number): readonly Pet[] {
   return Array.from({ length: count }, (_, i) => ({ id: i + 1, name: 'Rex', categoryId: 1 }));
 }
 
-function petTexts(count: number): readonly string[] {
+function createPetTexts(count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `{"id":${i + 1},"name":"Rex","categoryId":1}`);
 }
