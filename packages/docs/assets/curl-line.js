@@ -1,7 +1,9 @@
+/** @typedef {{ method: string, url: string, headers: Record<string, string>, body: string | null }} ApiRequest */
+
 /**
- * Writes a request as a curl command for a POSIX shell.
+ * Writes a request as a curl command for a POSIX shell. The server uses this too, so it needs no browser.
  *
- * @param {import('./request.js').ApiRequest} request
+ * @param {ApiRequest} request
  */
 export function curlLine({ method, url, headers, body }) {
   const parts = [

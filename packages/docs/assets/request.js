@@ -1,5 +1,3 @@
-/** @typedef {ReturnType<typeof requestOf>} ApiRequest */
-
 /**
  * Makes the request of a filled-in form. Empty query parameters are left out, an empty path parameter keeps its placeholder, and the
  * body is sent as it was typed.
@@ -7,6 +5,7 @@
  * @param {HTMLFormElement} form
  * @param {string} baseAddress
  * @param {string} key
+ * @returns {import('./curl-line.js').ApiRequest}
  */
 export function requestOf(form, baseAddress, key) {
   let { method = '', path = '' } = form.dataset;

@@ -13,21 +13,10 @@ const sending = { className: '', outcome: 'Sending…', headers: '', body: '' };
  */
 export function tryIt(form, baseAddress, key) {
   const request = () => requestOf(form, baseAddress, key.value.trim());
-  const showCommand = () => {
-    part('.command').textContent = curlLine(request());
-    part('.copy').textContent = 'Copy';
-  };
+  const showCommand = () => (part('.command').textContent = curlLine(request()));
   form.addEventListener('input', showCommand);
   key.addEventListener('input', showCommand);
   addEventListener('pageshow', showCommand); // also after Back, which restores the fields without an event
-
-  // Elsewhere a script has no clipboard; a click on the command selects it.
-  if (isSecureContext) part('.copy').removeAttribute('disabled');
-  part('.copy').addEventListener('click', () => {
-    const copied = () => (part('.copy').textContent = 'Copied');
-    const select = () => getSelection()?.selectAllChildren(part('.command')); // the browser refused
-    void navigator.clipboard.writeText(part('.command').textContent).then(copied, select);
-  });
 
   let sent = 0;
   const sendAndShow = async () => {
@@ -62,7 +51,7 @@ export function tryIt(form, baseAddress, key) {
   }
 }
 
-/** @param {import('./request.js').ApiRequest} request */
+/** @param {import('./curl-line.js').ApiRequest} request */
 async function send({ url, ...options }) {
   try {
     const response = await fetch(url, options);

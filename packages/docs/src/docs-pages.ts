@@ -1,7 +1,7 @@
-import { openApiDocument, type Page } from '@petstore/http';
+import type { Page } from '@petstore/http';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { resolveReferences, type OpenApi } from './openapi.ts';
+import { readDocument, type OpenApi } from './openapi.ts';
 import { renderPage } from './page.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const headers = {
 export function docsPages(): readonly Page[] {
   let document: OpenApi | undefined; // to make it takes milliseconds
   const page = (address: string | undefined) => {
-    document ??= resolveReferences(openApiDocument());
+    document ??= readDocument();
     return renderPage(document, address);
   };
   return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...assetPages()];

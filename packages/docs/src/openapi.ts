@@ -1,4 +1,7 @@
-import type { OpenApiDocument } from '@petstore/http';
+import { openApiDocument } from '@petstore/http';
+
+/** Stands for the base address of the interface in the code samples. Nothing else in the document has this text. */
+export const anyBase = '{base address}';
 
 /** The parts of our OpenAPI document that the page shows, with the schemas in the place of the references to them. */
 export interface OpenApi {
@@ -17,6 +20,7 @@ export interface Operation {
   readonly parameters?: readonly Field[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
+  readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
 }
 
 /** A parameter of an operation, or a field of an object. */
@@ -64,10 +68,11 @@ interface WithExamples {
 }
 
 /**
- * Puts the responses and the schemas of a document in the place of the references to them. A schema has its name as its title. Of
- * the examples of a body, it chooses one as its `example`.
+ * Reads our document, and puts its responses and schemas in the place of the references to them. A schema has its name as its title.
+ * Of the examples of a body, it chooses one as its `example`.
  */
-export function resolveReferences(document: OpenApiDocument): OpenApi {
+export function readDocument(): OpenApi {
+  const document = openApiDocument({ serverUrl: anyBase });
   const { schemas, responses } = document.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
   const resolved = JSON.stringify(document, (_name, value: { readonly $ref?: string } | null) => {
     const [, kind, name = ''] = /^#\/components\/(\w+)\/(.*)$/.exec(value?.$ref ?? '') ?? [];

@@ -1,12 +1,19 @@
 import { html, prose, type Html } from '@petstore/http';
+import { codeBlock } from './code-block.ts';
+import { codeSamples } from './code-samples.ts';
 import { fieldList, objectFields } from './field-list.ts';
 import type { Body, Operation, Schema } from './openapi.ts';
 import { tryItForm } from './try-it-form.ts';
 
-/** Shows an operation, and beside it the form that calls it. */
-export function operationSection(method: string, path: string, operation: Operation): Html {
+/**
+ * Shows an operation, and beside it code that calls it and a form that does.
+ *
+ * @param base the base address of the interface
+ */
+export function operationSection(method: string, path: string, operation: Operation, base: string): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const sunset = operation['x-deprecated-sunset'];
+  const firstError = Object.keys(responses).find(isError);
   return html`<section id="${operationId}">
     <div>
       <h2>${summary}</h2>
@@ -18,9 +25,9 @@ export function operationSection(method: string, path: string, operation: Operat
       ${parameters && html`<h3>Parameters</h3>`} ${parameters && fieldList(parameters)}
       ${requestBody && requestDescription(requestBody)}
       <h3>Responses</h3>
-      <dl>${Object.entries(responses).map(responseEntry)}</dl>
+      <dl>${Object.entries(responses).map(([status, body]) => responseEntry(status, body, status === firstError))}</dl>
     </div>
-    ${tryItForm(method, path, operation)}
+    <div>${codeSamples(operation, base)} ${tryItForm(method, path, operation, base)}</div>
   </section>`;
 }
 
@@ -31,17 +38,40 @@ function requestDescription({ description, content }: Body): Html {
     ${objectFields(schema)}`;
 }
 
-function responseEntry([status, { description, headers = {}, content }]: [string, Body]): Html {
-  const isSuccess = status.startsWith('2');
+/** Describes a response. The bodies of errors are alike, so they are folded, but for the first one. */
+function responseEntry(status: string, { description, headers = {}, content }: Body, isOpen: boolean): Html {
   const { schema, example } = content['application/json'];
-  return html`<dt class="${isSuccess ? 'good' : 'bad'}"><code>${status}</code></dt>
+  const code = isError(status) && codeOf(example);
+  const block = codeBlock({
+    caption: isError(status) ? 'JSON' : 'Example',
+    name: `example of ${status}`,
+    code: JSON.stringify(example, null, 2),
+  });
+  return html`<dt class="${isError(status) ? 'bad' : 'good'}"><code>${status}</code></dt>
     <dd>
-      ${prose(description)} ${bodyType(schema)}
+      ${code && html`<code>${code}</code><br />`} ${prose(description)} ${bodyType(schema)}
       ${Object.entries(headers).map(
         ([name, header]) => html`<small><code>${name}</code>: ${prose(header.description)}</small>`,
       )}
-      ${isSuccess && html`<pre>${JSON.stringify(example, null, 2)}</pre>`}
+      ${
+        isError(status)
+          ? html`<details ${isOpen && 'open'}>
+              <summary>Example <span class="unseen">of ${status}</span></summary>
+              ${block}
+            </details>`
+          : block
+      }
     </dd>`;
+}
+
+function isError(status: string): boolean {
+  return !status.startsWith('2');
+}
+
+/** Returns the `code` of an Error body. */
+function codeOf(example: unknown): string | undefined {
+  const { code } = Object(example) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : undefined;
 }
 
 /** Links to the schema of a body, or of the items of a list. */

@@ -1,14 +1,18 @@
 import { html, prose } from '@petstore/http';
+import { codeBlock } from './code-block.ts';
 import { objectFields } from './field-list.ts';
-import type { OpenApi } from './openapi.ts';
+import { furtherReading } from './further-reading.ts';
+import { anyBase, type OpenApi } from './openapi.ts';
 import { operationSection } from './operation-section.ts';
 
 /**
- * Renders the page from an OpenAPI document. It can be read without JavaScript.
+ * Renders the page from an OpenAPI document. It can be read without JavaScript. No script changes its layout: it has its text
+ * from here.
  *
  * @param address where the store is mounted, if it is known
  */
 export function renderPage({ info, paths, components }: OpenApi, address: string | undefined): string {
+  const base = address === undefined ? anyBase : `${address}/v1`;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -24,16 +28,20 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
         <script type="module" src="docs/docs.js"></script>
       </head>
       <body>
+        <a class="unseen" href="#operations">Skip the navigation</a>
         <header>
           <h1><img src="docs/icon.svg" alt="" width="36" height="36" /> Pet Store</h1>
           <p>
             A running pet store server: programs list its animals, add to them and look them up, as JSON over HTTP. The
             forms on this page send it real requests, so what you add here stays added.
           </p>
-          <p>
-            <small>Version ${info.version}, described by <a href="openapi.json">openapi.json</a></small>
-            <small>Base address <code id="base-address">${address && `${address}/`}v1</code></small>
-          </p>
+          <small>Version ${info.version}, described by <a href="openapi.json">openapi.json</a></small>
+          ${codeBlock({
+            caption: 'Base address',
+            name: 'base address',
+            kind: 'sample',
+            code: base,
+          })}
         </header>
 
         <aside>
@@ -43,19 +51,21 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
             Sent with every request below, and kept for this tab. The <code>petstore-kit</code> command prints one if it
             was given none.
           </small>
-          <nav>
+          <nav aria-label="On this page">
             ${operations.map(
               ({ method, path, operation }) =>
                 html`<a href="#${operation.operationId}">
                   ${operation.summary} <small><code>${method} ${path}</code></small>
+                  ${operation['x-deprecated-sunset'] && html`<small>Deprecated</small>`}
                 </a>`,
             )}
             <a href="#schemas">Schemas</a>
+            <a href="#further-reading">Further reading</a>
           </nav>
         </aside>
 
-        <main>
-          ${operations.map(({ method, path, operation }) => operationSection(method, path, operation))}
+        <main id="operations">
+          ${operations.map(({ method, path, operation }) => operationSection(method, path, operation, base))}
           <section id="schemas">
             <div>
               <h2>Schemas</h2>
@@ -67,6 +77,7 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
               )}
             </div>
           </section>
+          ${furtherReading()}
         </main>
       </body>
     </html>`.text;

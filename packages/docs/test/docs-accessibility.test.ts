@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiKey, servePetStore } from './servers.ts';
 
-const widths = [320, 360, 800, 1024, 1400];
+const widths = [320, 360, 800, 1024, 1400, 1600];
 
 describeInChromium('/docs is accessible:', (openPage) => {
   /** Opens the page, and makes it show a success and an error. */
@@ -28,7 +28,9 @@ describeInChromium('/docs is accessible:', (openPage) => {
 
   test.each(['light', 'dark'] as const)('passes the checks of axe in %s colours', async (colorScheme) => {
     const page = await openUsed({ colorScheme });
-    await page.locator('#listPets summary').click();
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll('details')) folded.open = true;
+    });
     await page.fill('#createPet textarea', '[\n'.repeat(100)); // a long command must not need a mouse to be scrolled
     await page.evaluate(axe.source);
     const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
@@ -36,6 +38,40 @@ describeInChromium('/docs is accessible:', (openPage) => {
     expect(passes.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['color-contrast', 'label', 'select-name', 'button-name', 'link-name', 'html-has-lang']),
     );
+  });
+
+  test.each(['none', 'active'] as const)(
+    'shows which section and which language are current, with forced colours: %s',
+    async (forcedColors) => {
+      const { address } = await servePetStore();
+      const page = await openPage({ forcedColors });
+      await page.goto(`${address}/docs#createPet`);
+      await page.locator('nav [aria-current]').waitFor();
+      const colours = (selector: string) =>
+        page
+          .locator(selector)
+          .evaluateAll((all) =>
+            all.map((one) => getComputedStyle(one).borderBlockEndColor + getComputedStyle(one).borderInlineStartColor),
+          );
+      const links = await colours('nav a');
+      expect(new Set(links).size).toBe(2);
+      expect(links.filter((colour) => colour === links[1])).toHaveLength(1);
+      const languages = await colours('#createPet fieldset label');
+      expect(new Set(languages).size).toBe(2);
+      expect(languages.filter((colour) => colour === languages[0])).toHaveLength(1);
+    },
+  );
+
+  test('names each block of code, and its button, for a screen reader', async () => {
+    const page = await openUsed({});
+    const section = page.locator('#createPet');
+    for (const name of ['command', 'response body', 'curl: Add an animal', 'example of 201', 'example of 400']) {
+      await section.getByRole('button', { name: `Copy ${name}`, exact: true }).waitFor();
+    }
+    for (const name of ['command', 'response body', 'curl: Add an animal']) {
+      await section.getByRole('group', { name, exact: true }).waitFor();
+    }
+    expect(await section.getByRole('figure', { name: 'The same with curl', exact: true }).count()).toBe(1);
   });
 
   test('has no duplicate id, and no link to a missing one', async () => {
@@ -64,12 +100,14 @@ describeInChromium('/docs is accessible:', (openPage) => {
     await page.goto(`${address}/docs`);
 
     const focusOrder: string[] = [];
-    for (let presses = 0; presses < 60 && !focusOrder.includes('petId'); presses += 1) {
+    for (let presses = 0; presses < 90 && !focusOrder.includes('petId'); presses += 1) {
       await page.keyboard.press('Tab');
       const { name, outline } = await page.evaluate(() => {
         const focused = document.activeElement as HTMLElement;
-        const field = (focused as HTMLInputElement).labels?.[0]?.innerText.split('\n')[0];
-        return { name: field ?? focused.innerText, outline: getComputedStyle(focused).outlineStyle };
+        const label = (focused as HTMLInputElement).labels?.[0];
+        const shown = focused.getAttribute('type') === 'radio' ? (label ?? focused) : focused; // a radio button is its label
+        const name = label?.innerText.split('\n')[0] ?? focused.ariaLabel ?? focused.textContent;
+        return { name: name.replace(/\s+/g, ' ').trim(), outline: getComputedStyle(shown).outlineStyle };
       });
       expect(outline, name).not.toBe('none');
       focusOrder.push(name);
@@ -79,16 +117,73 @@ describeInChromium('/docs is accessible:', (openPage) => {
         await page.keyboard.press('Enter');
       }
     }
-    expect(focusOrder.slice(0, 4)).toEqual([
+    expect(focusOrder.slice(0, 7)).toEqual([
+      'Skip the navigation',
       'openapi.json',
+      'Copy base address',
+      'base address',
       'API key',
-      'List all animals\nGET /pets',
-      'Add an animal\nPOST /pets',
+      'List all animals GET /pets',
+      'Add an animal POST /pets',
     ]);
-    expect(focusOrder).toContain('limit');
+    expect(focusOrder).toEqual(expect.arrayContaining(['curl', 'curl: List all animals', 'limit', 'Copy command']));
     expect(focusOrder.at(-1)).toBe('petId');
     await expect.poll(() => page.locator('#createPet output').innerText()).toContain('201 Created');
     expect(await page.locator('#createPet').getByRole('status').last().innerText()).toContain('201 Created');
+  });
+
+  test('has a link that skips the navigation, which is seen when it has the focus', async () => {
+    const { address } = await servePetStore();
+    const page = await openPage();
+    await page.goto(`${address}/docs`);
+    const skip = page.getByRole('link', { name: 'Skip the navigation' });
+    const height = () => skip.evaluate((link) => link.getBoundingClientRect().height);
+    expect(await height()).toBe(1);
+    await page.keyboard.press('Tab');
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await height()).toBeGreaterThan(20);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('listPets');
+  });
+
+  test.each([360, 800, 1280, 1600])('moves the focus in the order of reading, %d pixels wide', async (width) => {
+    const { address } = await servePetStore();
+    const page = await openPage({ viewport: { width, height: 800 } });
+    await page.goto(`${address}/docs`);
+    const stops: { readonly name: string; readonly column: string; readonly bottom: number; readonly top: number }[] =
+      [];
+    do {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        if (focused === document.body) return undefined; // the end
+        const { top, bottom } = focused.getBoundingClientRect();
+        // The navigation stays in view, and is a column of its own. So are the two halves of an operation in a wide window.
+        const column = focused.closest('aside, section > div')?.getBoundingClientRect().left ?? 0;
+        const isFixed = focused.closest('aside') !== null;
+        return {
+          name: (focused.ariaLabel ?? focused.textContent).replace(/\s+/g, ' ').trim(),
+          column: `${focused.closest('aside, section, header')?.id ?? ''} ${isFixed ? 'aside' : Math.round(column)}`,
+          top: top + scrollY,
+          bottom: bottom + scrollY,
+        };
+      });
+      if (stop === undefined) break;
+      stops.push(stop);
+    } while (stops.length < 200);
+    expect(stops.length).toBeGreaterThan(40);
+    const backwards = stops.filter(({ column, bottom }, place) => {
+      const before = stops[place - 1];
+      return before?.column === column && bottom < before.top;
+    });
+    expect(backwards).toEqual([]);
+    const columns = stops.map(({ column }) => column).filter((column, place, all) => column !== all[place - 1]);
+    expect(columns).toEqual([...new Set(columns)]); // it does not come back to one
+    const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
+    const [header, aside, main] = [await box('header'), await box('aside'), await box('main')];
+    expect(header.y).toBeLessThan(aside.y); // as in the document, from the top to the bottom
+    expect(aside.y < main.y || aside.x < main.x).toBe(true);
   });
 
   describe('moves nothing while it loads', () => {
@@ -107,6 +202,16 @@ describeInChromium('/docs is accessible:', (openPage) => {
         },
       ],
       [
+        'after Back, with another language and a longer body',
+        async (page, address) => {
+          await page.goto(`${address}/docs`);
+          await page.locator('#listPets').getByRole('radio', { name: 'Go' }).check();
+          await page.fill('#createPet textarea', '{\n'.repeat(40));
+          await page.goto(`${address}/openapi.json`);
+          await page.goBack();
+        },
+      ],
+      [
         'behind a proxy, under an address that the server does not know, where a script has no clipboard',
         async (page, address) => {
           const origin = 'http://pets.staging.europe-west.example.com:8080';
@@ -122,8 +227,8 @@ describeInChromium('/docs is accessible:', (openPage) => {
       test(how, async () => {
         const { address } = await servePetStore();
         // The letters of a machine's fonts may be narrower or wider than those of another.
-        for (const letterSpacing of ['0', '0.1em', '0.3em']) {
-          for (const width of [320, 1280]) {
+        for (const letterSpacing of ['-0.05em', '0.3em']) {
+          for (const width of [320, 768, 1600]) {
             const page = await openPage({ viewport: { width, height: 6000 } }); // only what is in view counts
             await page.route('**/docs.css', async (route) => {
               const response = await route.fetch({ url: `${address}/docs/docs.css` });
@@ -143,7 +248,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
         await route.fallback();
       });
       await load();
-      await page.locator('#listPets .command', { hasText: 'http' }).waitFor(); // the script has run
+      await page.locator('[aria-current]').first().waitFor(); // the script has run, and is done
       return page.evaluate(
         () =>
           new Promise<number>((resolve) => {

@@ -1,7 +1,10 @@
 // Uses /docs in a browser, as people do.
 import { describeInChromium } from '@petstore/test-support/chromium';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { documentedOperations } from './documented-operations.ts';
 import { apiKey, mountPetStore, servePetStore } from './servers.ts';
 
 const longest = '9007199254740993';
@@ -73,10 +76,10 @@ describeInChromium('/docs', (openPage) => {
     const page = await open(`${address}/docs`, { javaScriptEnabled });
 
     expect(await page.locator('header').innerText()).toContain('Version 1.0.0');
-    expect(await page.locator('#base-address').innerText()).toBe(`${address}/v1`);
+    expect(await page.locator('header pre').innerText()).toBe(`${address}/v1`);
     expect(await page.locator('h2 + p').allInnerTexts()).toEqual(['GET /pets', 'POST /pets', 'GET /pets/{petId}']);
     expect(await page.locator('#listPets').innerText()).toContain('minimum 1, maximum 100, default 20');
-    expect(await page.locator('#listPets dd pre').innerText()).toContain('"name": "Rex"');
+    expect(await page.locator('#listPets dd pre').first().innerText()).toContain('"name": "Rex"');
     expect(await page.locator('#createPet dl').first().innerText()).toContain('integer, int64');
     expect(await page.locator('#getPet').innerText()).toContain('Deprecated: it will be removed on 2030-12-05');
     expect(await page.locator('#listPets dt').allInnerTexts()).toEqual(expect.arrayContaining(['200', '401']));
@@ -198,14 +201,56 @@ describeInChromium('/docs', (openPage) => {
     expect(await command.innerText()).toBe(selected);
   });
 
-  test('copies a command that works, and says so', async () => {
+  test('copies every block of code by its own button, and says so', async () => {
     const { address } = await servePetStore();
-    const page = await open(`${address}/docs`, { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.locator('#listPets').getByRole('button', { name: 'Copy' }).click();
-    await page.getByText('Copied', { exact: true }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`curl '${address}/v1/pets'`);
-    await page.fill('#key', apiKey);
-    await page.locator('#listPets').getByRole('button', { name: 'Copy' }).waitFor();
+    const page = await open(`${address}/docs#key=${apiKey}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await send(page, 'createPet');
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll('details')) folded.open = true;
+    });
+
+    const copied: string[] = [];
+    for (const language of ['curl', 'JavaScript', 'Python', 'Go']) {
+      await page.getByRole('radio', { name: language }).first().check();
+      for (const block of await page.locator('figure:visible').all()) {
+        await block.getByRole('button', { name: 'Copy' }).click();
+        await block.getByText('Copied', { exact: true }).waitFor();
+        expect(await page.getByText('Copied', { exact: true }).count()).toBe(1);
+        const text = await page.evaluate(() => navigator.clipboard.readText());
+        expect(text).toBe(await block.locator('pre').textContent());
+        copied.push(text);
+      }
+    }
+    expect(await page.locator('pre').count()).toBe(await page.locator('figure').count());
+    const { length } = await page
+      .locator('figure pre')
+      .evaluateAll((blocks) => blocks.filter(({ textContent }) => textContent !== ''));
+    expect(new Set(copied).size).toBeGreaterThan(length / 2); // errors repeat
+    for (const part of [
+      '/v1',
+      `Bearer ${apiKey}`,
+      'import json',
+      'package main',
+      '"code": "not_found"',
+      'content-type:',
+    ]) {
+      expect(copied.filter((text) => text.includes(part)).length, part).toBeGreaterThan(0);
+    }
+    await page.fill('#key', '');
+    await page.getByText('Copied', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  test('selects the code if the page has no clipboard, as over plain HTTP', async () => {
+    const { address } = await servePetStore();
+    const page = await openPage();
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.goto(`${address}/docs`);
+    await page.getByRole('button', { name: 'Copy example of 201' }).click();
+    await page.getByText('Selected', { exact: true }).waitFor();
+    const selected = await page.evaluate(() => String(getSelection()));
+    expect(JSON.parse(selected)).toMatchObject({ id: 3, name: 'Bella' });
   });
 
   test('keeps the key for its tab alone', async () => {
@@ -336,12 +381,131 @@ describeInChromium('/docs', (openPage) => {
     await expect.poll(() => body.evaluate(isInView)).toBe(true);
   });
 
+  test.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('shows each status with its code, its cause, what to do and an example, %s', async (_how, javaScriptEnabled) => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { javaScriptEnabled });
+    for (const { operationId, responses } of documentedOperations()) {
+      const statuses = page.locator(`#${operationId} dl`).last().locator('> dt');
+      expect(await statuses.allInnerTexts()).toEqual(Object.keys(responses));
+      for (const [status, { description, code, examples }] of Object.entries(responses)) {
+        const entry = page.locator(`#${operationId} dt:has-text("${status}") + dd`);
+        expect(await entry.innerText()).toContain(description.replaceAll('`', ''));
+        if (code !== undefined) expect(await entry.innerText()).toMatch(new RegExp(`^${code}\n`));
+        if (!(await entry.locator('pre').isVisible())) await entry.locator('summary').click();
+        expect(examples).toContainEqual(JSON.parse(await entry.locator('pre').innerText()));
+      }
+      expect(await page.locator(`#${operationId} .bad + dd pre`).first().isVisible()).toBe(true);
+    }
+    const invalid = (operation: string) => page.locator(`#${operation} dt:has-text("400") + dd pre`).innerText();
+    expect(await invalid('listPets')).toContain('The query is not valid');
+    expect(await invalid('createPet')).toContain('The pet is not valid');
+  });
+
+  test.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('shows the samples of the document with the address of the server, %s', async (_how, javaScriptEnabled) => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { javaScriptEnabled });
+    for (const { operationId, samples } of documentedOperations(`${address}/v1`)) {
+      expect(samples.map(({ label }) => label)).toEqual(['curl', 'JavaScript', 'Python', 'Go']);
+      for (const { label, source } of samples) {
+        await page.locator(`#${operationId}`).getByRole('radio', { name: label }).check();
+        expect(await page.locator(`#${operationId} .sample:visible`).allTextContents()).toEqual([source]);
+      }
+    }
+  });
+
+  test('shows the language that is chosen for one operation at every operation, and moves nothing under the pointer', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { viewport: { width: 800, height: 600 } });
+    const choice = page.locator('#getPet').getByRole('radio', { name: 'Go' });
+    await choice.scrollIntoViewIfNeeded();
+    const top = () => choice.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await top();
+    await choice.check();
+    expect(await top()).toBe(before);
+    expect(await page.locator('section .sample:visible').allInnerTexts()).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/^package main/) as string),
+    );
+  });
+
+  test('marks in the navigation the section that is read', async () => {
+    const { address } = await servePetStore();
+    for (const viewport of [
+      { width: 1400, height: 700 },
+      { width: 360, height: 700 },
+    ]) {
+      const page = await open(`${address}/docs`, { viewport });
+      const marked = () =>
+        page.locator('[aria-current]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(await marked()).toEqual([]);
+      for (const id of ['getPet', 'schemas', 'listPets', 'further-reading', 'createPet']) {
+        await page.locator(`nav [href="#${id}"]`).click();
+        await expect.poll(marked).toEqual([`#${id}`]);
+      }
+      await page.mouse.wheel(0, -100_000);
+      await expect.poll(marked).toEqual([]);
+    }
+  });
+
+  test('leads on to the documents of this server and to files that the package has', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    const section = page.locator('#further-reading');
+    const links = await section.locator('a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links).toEqual([`${address}/openapi.json`, `${address}/openapi-3.1.json`]);
+    for (const link of links) expect((await fetch(link)).status).toBe(200);
+
+    const files = await section.locator('li code').allInnerTexts();
+    expect(files).toEqual(expect.arrayContaining(['docs/interface.md', 'docs/generated-clients.md', 'README.md']));
+    const packed = ['docs/', 'README.md']; // see petstore-kit/package.json, and npm adds the README.md
+    for (const file of files) {
+      expect(existsSync(join(import.meta.dirname, '../../..', file)), file).toBe(true);
+      expect(
+        packed.some((start) => file.startsWith(start)),
+        file,
+      ).toBe(true);
+    }
+    await page.locator('nav').getByRole('link', { name: 'Further reading' }).click();
+    expect(page.url()).toBe(`${address}/docs#further-reading`);
+  });
+
+  test.each<[where: string, serve: () => Promise<string>]>([
+    ['a server', async () => (await servePetStore()).address],
+    ['a basePath', async () => `${(await servePetStore({ basePath: '/api/petstore' })).address}/api/petstore`],
+    ['a prefix of another application', async () => `${await mountPetStore('/petstore')}/petstore`],
+  ])('works with a slash behind its path, on %s', async (_where, serve) => {
+    const address = await serve();
+    const page = await open(`${address}/docs/#key=${apiKey}`);
+    expect(page.url()).toBe(`${address}/docs`);
+    expect(await page.locator('header pre').innerText()).toBe(`${address}/v1`);
+    expect((await send(page, 'createPet')).status).toBe('201 Created');
+    expect(page.messages).toEqual([]);
+  });
+
+  test('has all its text from the server: its scripts add and change none', async () => {
+    const { address } = await servePetStore();
+    const texts: (string | null)[] = [];
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await open(`${address}/docs`, { javaScriptEnabled });
+      texts.push(await page.locator('header').textContent(), await page.locator('main').textContent());
+    }
+    expect(texts.slice(2)).toEqual(texts.slice(0, 2));
+  });
+
   test('works under a prefix of another application', async () => {
     const address = await mountPetStore('/petstore');
     const page = await open(`${address}/petstore/docs`);
     await page.fill('#key', apiKey);
 
-    expect(await page.locator('#base-address').innerText()).toBe(`${address}/petstore/v1`);
+    expect(await page.locator('header pre').innerText()).toBe(`${address}/petstore/v1`);
+    expect(await page.locator('#listPets .sample:visible').innerText()).toContain(
+      `'${address}/petstore/v1/pets?limit=`,
+    );
     expect((await send(page, 'createPet')).status).toBe('201 Created');
     expect((await send(page, 'listPets')).body).toContain('"name": "Bella"');
     expect(page.messages).toEqual([]);

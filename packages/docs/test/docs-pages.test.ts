@@ -51,7 +51,7 @@ test('refers only to files that exist', () => {
     ),
   );
   expect(named.length).toBeGreaterThanOrEqual(10);
-  expect(named.filter((path) => path !== '/openapi.json' && !paths.includes(path))).toEqual([]);
+  expect(named.filter((path) => !/^\/openapi(?:-3\.1)?\.json$/.test(path) && !paths.includes(path))).toEqual([]);
 });
 
 test('says in a bundle, which lacks its files, what to do', async () => {

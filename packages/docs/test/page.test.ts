@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anyBase } from '../src/openapi.ts';
 import { renderPage } from '../src/page.ts';
 
 test('no text of the document becomes markup of the page', () => {
@@ -13,6 +14,7 @@ test('no text of the document becomes markup of the page', () => {
     parameters: [{ name: evil, in: evil, description: evil, required: true, schema }],
     requestBody: body,
     responses: { [evil]: { ...body, headers: { [evil]: { description: evil } } } },
+    'x-codeSamples': [{ label: evil, source: `${evil}${anyBase}${evil}` }],
   };
   const document = {
     info: { version: evil },

@@ -1,0 +1,22 @@
+import { html, type Html, type HtmlPart } from '@petstore/http';
+
+/** A block of code, and what is known about it. */
+interface CodeBlock {
+  /** What it is, above the code. */
+  readonly caption: string;
+  /** Its name for a screen reader, which also names its button. */
+  readonly name: string;
+  readonly code: HtmlPart;
+  /** The class of the code: how it is shown, and for the scripts that change it. */
+  readonly kind?: 'sample' | 'command' | 'body' | 'headers';
+}
+
+/** Shows code with a button that copies it; `copy.js` does that. What scrolls can be reached with the keyboard. */
+export function codeBlock({ caption, name, code, kind }: CodeBlock): Html {
+  const scrolls = html`class="${kind}" tabindex="0" role="group" aria-label="${name}"`;
+  return html`<figure>
+    <figcaption>${caption}</figcaption>
+    <button type="button" class="copy"><span aria-live="polite">Copy</span><span class="unseen"> ${name}</span></button>
+    <pre ${kind && scrolls}>${code}</pre>
+  </figure>`;
+}

@@ -1,0 +1,32 @@
+import { html, type Html } from '@petstore/http';
+import { codeBlock } from './code-block.ts';
+import { anyBase, type Operation } from './openapi.ts';
+
+/**
+ * Shows the samples of an operation, one language at a time. Choosing needs no script; `languages.js` applies the choice to all
+ * operations. A browser would restore the choice after Back when the page is already shown, and so move what is below.
+ */
+export function codeSamples({ operationId, summary, 'x-codeSamples': samples }: Operation, base: string): Html {
+  return html`<fieldset>
+    <legend><h3>Code</h3></legend>
+    ${samples.map(
+      ({ label, source }, index) =>
+        html`<label>
+            <input
+              type="radio"
+              name="${operationId}-language"
+              value="${label}"
+              autocomplete="off"
+              ${index === 0 && 'checked'}
+            />
+            ${label}
+          </label>
+          ${codeBlock({
+            caption: 'Replace YOUR_API_KEY.',
+            name: `${label}: ${summary}`,
+            kind: 'sample',
+            code: source.replaceAll(anyBase, () => base),
+          })}`,
+    )}
+  </fieldset>`;
+}
