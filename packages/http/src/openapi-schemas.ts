@@ -42,15 +42,18 @@ export function referToSchema(name: string): JsonSchema {
 }
 
 /**
- * Forbids the `id` of a new pet. OpenAPI 3.0 does not have this keyword. A `not` in the schema itself would work in both
- * versions, but generators would make a model of it.
+ * Refuses the `id` of a new pet: in OpenAPI 3.1 any `id`, in 3.0, which lacks `propertyNames`, one that makes a whole pet of it. Of a
+ * `not` with a schema of its own, generators would make a model, and Redocly warns of `not: { required: ['id'] }`.
  */
-const withoutId = { propertyNames: { not: { const: 'id' } } };
+const withoutId: Readonly<Record<OpenApiVersion, JsonSchema>> = {
+  '3.0': { not: referToSchema('Pet') },
+  '3.1': { propertyNames: { not: { const: 'id' } } },
+};
 
 /** Makes the schemas of the document by name. */
 export function createComponentSchemas(version: OpenApiVersion): Readonly<Record<string, JsonSchema>> {
   const shared = toJsonSchemas(schemas);
-  return version === '3.0' ? shared : { ...shared, NewPet: { ...shared.NewPet, ...withoutId } };
+  return { ...shared, NewPet: { ...shared.NewPet, ...withoutId[version] } };
 }
 
 /** Makes the JSON Schemas of the properties of an object, by name. One that is a `$ref` has no description. */
