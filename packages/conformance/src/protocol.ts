@@ -26,7 +26,7 @@ function mustBe(rule: string) {
 
 const string = z.string({ error: mustBe('a string') });
 
-function oneOf<Name extends string>(...names: readonly Name[]) {
+function makeEnum<Name extends string>(...names: readonly Name[]) {
   return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
 }
 
@@ -82,11 +82,11 @@ export type CallArguments = Readonly<CallRequest['arguments']>;
 /** The schema of the error of an answer. */
 export const answerErrorSchema = z.object(
   {
-    kind: oneOf('api', 'transport', 'timeout', 'decode', 'unsupported'),
+    kind: makeEnum('api', 'transport', 'timeout', 'decode', 'unsupported'),
     status: z.int({ error: mustBe('an integer') }).optional(),
     code: string.optional(),
     message: string.optional(),
-    outcome: oneOf('not_sent', 'unknown').optional(),
+    outcome: makeEnum('not_sent', 'unknown').optional(),
   },
   { error: mustBe('an object with kind') },
 );

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Returns the first line that a program prints about its version; an empty string if the program is missing. */
-function versionOf(name: string, ...args: readonly string[]): string {
+function readVersion(name: string, ...args: readonly string[]): string {
   const { status, stdout } = spawnSync(name, args, { encoding: 'utf8', env });
   return status === 0 ? (stdout.split('\n')[0] ?? '') : '';
 }
@@ -70,7 +70,7 @@ describe.concurrent('each adapter of the examples', () => {
     expect(await run(await command(adapter), adapter, { expected })).toMatchObject({ exitCode: 0 });
   });
 
-  const python = versionOf('python3', '--version');
+  const python = readVersion('python3', '--version');
   test.skipIf(!/^Python 3\.1\d/.test(python))(
     'adapter.py fails only the expected cases (this test needs python3 3.10 or later)',
     async () => {
@@ -78,7 +78,7 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
-  const go = versionOf('go', 'version');
+  const go = readVersion('go', 'version');
   test.skipIf(!/go1\.(19|[2-9]\d)/.test(go))(
     'adapter.go fails only the expected cases (this test needs go 1.19 or later)',
     async () => {
@@ -90,7 +90,7 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
-  const netHttp = versionOf('ruby', '-rnet/http', '-e', 'puts Net::HTTP::VERSION if RUBY_VERSION >= "3.1"');
+  const netHttp = readVersion('ruby', '-rnet/http', '-e', 'puts Net::HTTP::VERSION if RUBY_VERSION >= "3.1"');
   test.skipIf(netHttp === '')(
     'adapter.rb fails only the expected cases (this test needs ruby 3.1 or later)',
     async () => {
@@ -99,7 +99,7 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
-  const php = versionOf('php', '-r', 'if (PHP_VERSION_ID >= 80100 && extension_loaded("curl")) echo PHP_VERSION;');
+  const php = readVersion('php', '-r', 'if (PHP_VERSION_ID >= 80100 && extension_loaded("curl")) echo PHP_VERSION;');
   test.skipIf(php === '')(
     'adapter.php fails only the expected cases (this test needs php 8.1 or later with the curl extension)',
     async () => {
@@ -107,7 +107,7 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
-  const java = /^javac (\d+)/.exec(versionOf('javac', '--version'));
+  const java = /^javac (\d+)/.exec(readVersion('javac', '--version'));
   test.skipIf(Number(java?.[1] ?? 0) < 17)(
     'Adapter.java fails only the expected cases (this test needs a JDK 17 or later)',
     async () => {
@@ -117,7 +117,7 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
-  const [, cargo = 0] = /^cargo 1\.(\d+)/.exec(versionOf('cargo', '--version')) ?? [];
+  const [, cargo = 0] = /^cargo 1\.(\d+)/.exec(readVersion('cargo', '--version')) ?? [];
   const hasCrates =
     Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: examples, env }).status === 0;
   test.skipIf(!hasCrates)(
@@ -130,9 +130,9 @@ describe.concurrent('each adapter of the examples', () => {
   );
 
   const isShellMeasured =
-    versionOf('bash', '--version') !== '' &&
-    versionOf('curl', '--version') !== '' &&
-    versionOf('jq', '--version').startsWith('jq-1.6');
+    readVersion('bash', '--version') !== '' &&
+    readVersion('curl', '--version') !== '' &&
+    readVersion('jq', '--version').startsWith('jq-1.6');
   test.skipIf(!isShellMeasured)(
     'adapter.sh fails only the expected cases (this test needs bash, curl and jq 1.6)',
     async () => {

@@ -87,7 +87,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   });
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);
-  const ways = breaks.flatMap(([way]) => [way, 'rightly']);
+  const ways = breaks.flatMap(([way]) => [way, 'correctly']);
   const checks = await runCases(harness, ways.map(makeCase), () => '');
   expect(await harness.close()).toBeUndefined();
 
@@ -102,14 +102,14 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
 test('the answer of an adapter that ends after it counts; the next call reports the end', async () => {
   const client = await start();
   expect(await ask(client, 'and ends')).toMatchObject({ kind: 'ok' });
-  const next = await ask(client, 'rightly');
+  const next = await ask(client, 'correctly');
   expect(['broken', 'exited']).toContain(next.kind); // it ends before or after this request is written
-  expect(await ask(client, 'rightly')).toMatchObject({ kind: 'ok' });
+  expect(await ask(client, 'correctly')).toMatchObject({ kind: 'ok' });
   await client.close();
 });
 
 test.each([
-  ['rightly', undefined],
+  ['correctly', undefined],
   ['and ends with 5', 'The adapter ended with exit code 5 after its stdin ended; it has to exit with 0.'],
   ['and never ends', 'The adapter did not end within 2 s after its stdin ended.'],
 ])('closing an adapter that answers %s returns %j', async (way, warning) => {

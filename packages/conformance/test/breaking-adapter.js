@@ -23,7 +23,7 @@ const beginnings = {
 
 /** @type {Readonly<Record<string, (request: Request) => unknown>>} */
 const answers = {
-  rightly: ({ id }) => write({ id, ok: null }),
+  correctly: ({ id }) => write({ id, ok: null }),
   'with no JSON': () => process.stdout.write('Hello!\n'),
   'with no answer': ({ id }) => write({ id }),
   'with an unknown id': () => write({ id: 'another', ok: null }),

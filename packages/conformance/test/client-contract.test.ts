@@ -59,24 +59,24 @@ describe('a check', () => {
 
 /** Makes a client for each call, because the deadline of each call is an option of the client. */
 function connectClient({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }) {
-  const clientOf = (timeout: number): PetStoreClient => createClient({ baseUrl, apiKey, timeout, retryReads: 1 });
+  const makeClient = (timeout: number): PetStoreClient => createClient({ baseUrl, apiKey, timeout, retryReads: 1 });
   return {
     listPets: ({ limit, status }, { timeoutMs }) =>
       answer(
-        clientOf(timeoutMs).listPets({
+        makeClient(timeoutMs).listPets({
           ...(limit !== undefined && { limit: Number(limit) }),
           ...(status !== undefined && { status: status as PetStatus }),
         }),
       ),
     createPet: ({ name = '', categoryId = '', status }, { timeoutMs }) =>
       answer(
-        clientOf(timeoutMs).createPet({
+        makeClient(timeoutMs).createPet({
           name,
           categoryId: parseInt64(categoryId) ?? 0,
           ...(status !== undefined && { status: status as PetStatus }),
         }),
       ),
-    getPet: (petId, { timeoutMs }) => answer(clientOf(timeoutMs).getPet(parseInt64(petId) ?? 0)),
+    getPet: (petId, { timeoutMs }) => answer(makeClient(timeoutMs).getPet(parseInt64(petId) ?? 0)),
   } satisfies Awaited<ReturnType<ClientFixture['connect']>>;
 }
 

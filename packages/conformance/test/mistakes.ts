@@ -47,7 +47,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 3,
-    mistake: 'writes "undefined" for the parameter that is absent beside the other',
+    mistake: 'writes "undefined" for a parameter that is absent while the other is given',
     make: () => ({
       encodeQuery: (query) =>
         Object.keys(query).length === 0 ? '' : `?limit=${query.limit}&status=${query.status ?? 'undefined'}`,
@@ -254,7 +254,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 24,
-    mistake: 'keeps the status of an error alone',
+    mistake: 'keeps only the status of an error',
     make: () => ({ readError: ({ status }) => ({ kind: 'api', status, message: `HTTP ${status}` }) }),
     notExercised: [61],
     because: 'that case is about codes',
@@ -719,7 +719,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 73,
-    mistake: 'takes 200, 201 and 204 alone for success',
+    mistake: 'takes only 200, 201 and 204 for success',
     make: () => ({ isSuccess: (status) => [200, 201, 204].includes(status) }),
   },
   {

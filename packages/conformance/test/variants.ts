@@ -73,7 +73,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
   {
     case: 17,
-    mistake: 'looks for "application/json" in lower case in errors alone',
+    mistake: 'looks for "application/json" in lower case, but only in errors',
     make: () => ({
       readError: (answer, parts) =>
         right.readError(answer, { ...parts, isJson: (mediaType) => mediaType.startsWith('application/json') }),
@@ -237,7 +237,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
   {
     case: 5,
-    mistake: 'makes a double of the category beside a status',
+    mistake: 'makes a double of the category if there is a status',
     make: () => ({
       creationOf: (pet) => {
         const creation = right.creationOf(pet);
@@ -266,7 +266,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
       ['cuts the end of a line from a name', ({ name }) => name.replace(/\r?\n$/, '')],
       ['cuts a name at a null character', ({ name }) => name.split('\0')[0]],
       ['cuts a name of more than 8,192 characters', ({ name }) => name.slice(0, 8_192)],
-      ['trims the name beside a status', ({ name, status }) => (status === undefined ? name : name.trim())],
+      ['trims the name if there is a status', ({ name, status }) => (status === undefined ? name : name.trim())],
       ['takes the name None for none', ({ name }) => (name === 'None' ? '' : name)],
       ['makes a boolean of the name false', ({ name }) => (name === 'false' ? false : name)],
       ['reads a file for a name that begins with @, as curl does', ({ name }) => (name.startsWith('@') ? '' : name)],

@@ -8,8 +8,8 @@ import { askFor, list, petOperations } from './pet-operations.ts';
 import { baselineError, cannotRead } from './prerequisites.ts';
 import { newRex, rex } from './sample-pets.ts';
 
-/** Makes a test for an error of the store with one of these statuses. */
-function isApi(...statuses: readonly number[]) {
+/** Returns a function that tells whether an error is one of the store with one of these statuses. */
+function isErrorWith(...statuses: readonly number[]) {
   return ({ kind, status }: AnswerError) => kind === 'api' && status !== undefined && statuses.includes(status);
 }
 
@@ -56,7 +56,9 @@ export const errorCases: readonly ConformanceCase[] = [
           return judgeError(
             await harness.open({ steps: [step] }).call(operation, args),
             (error) =>
-              isApi(status)(error) && error.code === errorCode(status) && error.message?.includes(message) === true,
+              isErrorWith(status)(error) &&
+              error.code === errorCode(status) &&
+              error.message?.includes(message) === true,
           );
         }),
       ),
@@ -73,7 +75,7 @@ export const errorCases: readonly ConformanceCase[] = [
         interfaceErrors.filter(([, status]) => status !== 400),
         async ([[operation, args], status]) => {
           const session = harness.open({ steps: [answerError(operation, status, repeats)] });
-          return judgeError(await session.call(operation, args), isApi(status));
+          return judgeError(await session.call(operation, args), isErrorWith(status));
         },
       ),
   },
@@ -91,7 +93,7 @@ export const errorCases: readonly ConformanceCase[] = [
         const error = await askFor(harness, petOperation, { operation, fault: 'PROXY_HTML_502' }, rex);
         const page = answer(operation, status, html, { headers: { 'Content-Type': 'text/html' } });
         return combine([
-          judgeError(error, isApi(502)),
+          judgeError(error, isErrorWith(502)),
           unable ?? judgeError(await askFor(harness, petOperation, page, rex)),
         ]);
       }),
@@ -110,7 +112,7 @@ export const errorCases: readonly ConformanceCase[] = [
         const nothing = await askFor(harness, petOperation, answer(petOperation.operation, 204, ''), rex);
         const waited = 'error' in nothing && nothing.error.kind === 'timeout';
         return combine([
-          judgeError(error, isApi(503)),
+          judgeError(error, isErrorWith(503)),
           unable ?? (waited ? mismatch(describeResult(nothing)) : pass(describeResult(nothing))),
         ]);
       }),
@@ -126,7 +128,7 @@ export const errorCases: readonly ConformanceCase[] = [
     run: (harness) =>
       observeEach(otherErrors, async ([[operation, args], status]) => {
         const session = harness.open({ steps: [answerError(operation, status, repeats)] });
-        return judgeError(await session.call(operation, args), isApi(status, Math.floor(status / 100) * 100));
+        return judgeError(await session.call(operation, args), isErrorWith(status, Math.floor(status / 100) * 100));
       }),
   },
   {
@@ -146,7 +148,7 @@ export const errorCases: readonly ConformanceCase[] = [
           async ([status, other]) => {
             const body = errorBody(other);
             const session = harness.open({ steps: [answer(operation, status, body, { times: repeats })] });
-            return judgeError(await session.call(operation, args), isApi(status));
+            return judgeError(await session.call(operation, args), isErrorWith(status));
           },
         ),
       ),
@@ -181,7 +183,7 @@ export const errorCases: readonly ConformanceCase[] = [
           const fields = ['Connection: close', `Content-Type: ${mediaType}`, `Content-Length: ${body.length}`];
           const start = ['HTTP/1.1 403 Forbidden', ...fields, '', ''].join('\r\n');
           const step = write(petOperation.operation, { pieces: [start, body], end: 'close' });
-          const { kind, seen } = judgeError(await askFor(harness, petOperation, step, rex), isApi(403, 400));
+          const { kind, seen } = judgeError(await askFor(harness, petOperation, step, rex), isErrorWith(403, 400));
           return { kind, seen: `For ${petOperation.operation} answered 403 with ${body}: ${seen}` };
         }),
       ),

@@ -2,8 +2,8 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { describeResult, judgeError, judgePets } from '../judge.ts';
 import { mismatch, notSupported, observeEach } from '../observation.ts';
 import { answer, repeats, writeChunk, writeHead, writeLastHead } from './answers.ts';
-import { answerRaw, askFor, list, observeReads, petOperations } from './pet-operations.ts';
-import { cannotRead } from './prerequisites.ts';
+import { answerRaw, askFor, list, observeReads } from './pet-operations.ts';
+import { observeEachReadable } from './prerequisites.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
 /** A name of 24 bytes that chunks of one byte divide. Some clients keep only so many chunks in a buffer. */
@@ -121,9 +121,7 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'Half of a list looks like a short list, so nobody notices the missing pets.',
     expected: 'The client fails, even if the part that arrived is valid JSON.',
     run: (harness) =>
-      observeEach(petOperations, async (petOperation) => {
-        const unable = await cannotRead(harness, petOperation);
-        if (unable !== undefined) return unable;
+      observeEachReadable(harness, async (petOperation) => {
         const body = petOperation.wrap(rexJson);
         return observeEach([body, body.slice(0, body.length / 2)], async (sent) => {
           const pieces = [writeHead(petOperation.statusLine, `Content-Length: ${body.length + 64}`), sent];
@@ -142,9 +140,7 @@ export const framingCases: readonly ConformanceCase[] = [
     expected: 'The client fails, even if the part that arrived is valid JSON.',
     needsHttp11: true,
     run: (harness) =>
-      observeEach(petOperations, async (petOperation) => {
-        const unable = await cannotRead(harness, petOperation);
-        if (unable !== undefined) return unable;
+      observeEachReadable(harness, async (petOperation) => {
         const body = petOperation.wrap(rexJson);
         return observeEach([writeChunk(body), `${(body.length + 10).toString(16)}\r\n${body}`], async (lastPiece) => {
           const pieces = [writeHead(petOperation.statusLine, 'Transfer-Encoding: chunked'), lastPiece];

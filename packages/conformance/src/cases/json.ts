@@ -16,7 +16,7 @@ import {
   petOperations,
   type PetOperation,
 } from './pet-operations.ts';
-import { baselineError, cannotRead } from './prerequisites.ts';
+import { baselineError, observeEachReadable } from './prerequisites.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
 /** Pets, each in another spelling of JSON. For example, encoding/json of Go reads "Name" as "name". */
@@ -139,9 +139,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     why: 'An empty list or a made-up pet hides that nothing was read.',
     expected: 'The client fails.',
     run: (harness) =>
-      observeEach(petOperations, async (petOperation) => {
-        const unable = await cannotRead(harness, petOperation);
-        if (unable !== undefined) return unable;
+      observeEachReadable(harness, async (petOperation) => {
         return observeEach(unreadableBodies(petOperation), async ([description, body]) => {
           const pieces = [writeLastHead(petOperation.statusLine, `Content-Length: ${body.length}`), body];
           const { kind, seen } = judgeError(

@@ -1,10 +1,10 @@
 import type { ClientAnswer } from '../client-fixture.ts';
 import type { Harness } from '../harness.ts';
 import { describeResult } from '../judge.ts';
-import { notExercised, type Observation } from '../observation.ts';
+import { notExercised, observeEach, type Observation } from '../observation.ts';
 import { answerError, repeats } from './answers.ts';
 import type { Call } from './calls.ts';
-import { answerPet, askFor, judgeReturned, type PetOperation } from './pet-operations.ts';
+import { answerPet, askFor, judgeReturned, petOperations, type PetOperation } from './pet-operations.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
 /** What a client did with plain answers. It is remembered, because some clients start a process for each call. */
@@ -37,6 +37,17 @@ export async function cannotRead(harness: Harness, petOperation: PetOperation): 
     return notExercised(`The client could not read the answer of ${petOperation.operation}. ${describeResult(result)}`);
   readable.add(petOperation);
   return undefined;
+}
+
+/** Makes an observation of each operation whose plain answer the client can read. For the others, the case is not exercised. */
+export function observeEachReadable(
+  harness: Harness,
+  make: (petOperation: PetOperation) => Promise<Observation>,
+): Promise<Observation> {
+  return observeEach(
+    petOperations,
+    async (petOperation) => (await cannotRead(harness, petOperation)) ?? make(petOperation),
+  );
 }
 
 /** Returns what a client makes of the plain Error body of an operation. */

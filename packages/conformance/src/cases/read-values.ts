@@ -9,7 +9,7 @@ import { answerPet, observeReads, singlePetOperations } from './pet-operations.t
 import { rex, toPetJson } from './sample-pets.ts';
 
 /**
- * A hundred pets, the most that a list may have. Neither their ids nor their names nor their petStatuses are in order. Some differ only
+ * A hundred pets, the most that a list may have. Neither their ids nor their names nor their statuses are in order. Some differ only
  * in their id.
  */
 const manyPets: readonly DecodedPet[] = Array.from({ length: 100 }, (_, index) => ({

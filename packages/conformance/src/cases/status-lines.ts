@@ -3,8 +3,8 @@ import type { Harness } from '../harness.ts';
 import { judgeError } from '../judge.ts';
 import { combine, observeEach, type Observation } from '../observation.ts';
 import { writeHeadWith } from './answers.ts';
-import { answerRaw, askFor, observeReads, petOperations, type PetOperation } from './pet-operations.ts';
-import { cannotRead } from './prerequisites.ts';
+import { answerRaw, askFor, observeReads, type PetOperation } from './pet-operations.ts';
+import { observeEachReadable } from './prerequisites.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
 /** What the first line of an answer says: the cases 66, 67 and 73. */
@@ -52,9 +52,7 @@ function answerWith(petOperation: PetOperation, statusLine: string, body: string
 
 /** Observes whether a client fails for these statuses, although the body is that of an answer. */
 async function observeFailures(harness: Harness, statuses: readonly number[]): Promise<Observation> {
-  return observeEach(petOperations, async (petOperation) => {
-    const unable = await cannotRead(harness, petOperation);
-    if (unable !== undefined) return unable;
+  return observeEachReadable(harness, async (petOperation) => {
     return observeEach(statuses, async (status) => {
       const body = petOperation.wrap(rexJson);
       const step = answerWith(petOperation, `HTTP/1.1 ${status} Other`, body);

@@ -3,10 +3,10 @@ import type { ClientAnswer } from '../client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Harness } from '../harness.ts';
 import { judgeError, judgePets } from '../judge.ts';
-import { combine, observe, observeEach, type Observation } from '../observation.ts';
+import { combine, observe, type Observation } from '../observation.ts';
 import { repeats, write, writeHead, writeLastHead } from './answers.ts';
-import { answerRaw, petOperations, type PetOperation } from './pet-operations.ts';
-import { cannotRead } from './prerequisites.ts';
+import { answerRaw, type PetOperation } from './pet-operations.ts';
+import { observeEachReadable } from './prerequisites.ts';
 import { rex, rexes, rexJson } from './sample-pets.ts';
 
 /** How long a client may take for an answer that stops, in milliseconds. */
@@ -80,9 +80,7 @@ function observeTimeouts(
   timeoutMs: number,
   makeResponse: (petOperation: PetOperation) => RawResponse,
 ): Promise<Observation> {
-  return observeEach(petOperations, async (petOperation) => {
-    const unable = await cannotRead(harness, petOperation);
-    if (unable !== undefined) return unable;
+  return observeEachReadable(harness, async (petOperation) => {
     const { operation, argsFor } = petOperation;
     const step = answerRaw(petOperation, makeResponse(petOperation));
     const session = harness.open({ steps: [{ ...step, times: repeats }] });
