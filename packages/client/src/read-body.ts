@@ -1,4 +1,4 @@
-import { concatenate, decodeUtf8, isBytes, readChunks } from '@petstore/http';
+import { decodeUtf8, readChunks, readUpTo } from '@petstore/http';
 
 /** The part of a body that could be read. */
 export interface ReceivedBody {
@@ -12,19 +12,17 @@ const maxBodyBytes = 2 ** 24;
 
 /** Reads the body of a response as UTF-8. If the body breaks off, rejects with what the stream threw. */
 export async function readBody(response: Response): Promise<ReceivedBody> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of readChunks(response)) {
-    if (!isBytes(chunk)) {
-      return { ...decode(concatenate(chunks)), error: 'Its body is a stream of something other than bytes.' };
-    }
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBodyBytes) {
-      return { ...decode(concatenate(chunks)), error: `Its body is longer than ${maxBodyBytes} bytes.` };
-    }
+  const chunks = readChunks(response);
+  const { bytes, end } = await readUpTo(chunks, maxBodyBytes);
+  if (end !== 'complete') await chunks.return();
+  switch (end) {
+    case 'complete':
+      return decode(bytes);
+    case 'too_long':
+      return { ...decode(bytes), error: `Its body is longer than ${maxBodyBytes} bytes.` };
+    case 'not_bytes':
+      return { ...decode(bytes), error: 'Its body is a stream of something other than bytes.' };
   }
-  return decode(concatenate(chunks));
 }
 
 function decode(bytes: Uint8Array): ReceivedBody {

@@ -1,3 +1,5 @@
+import { concatenate, isBytes } from './bytes.ts';
+
 /**
  * Reads the chunks of the body of a Request or a Response, in order. Stopping early cancels the body.
  *
@@ -18,4 +20,28 @@ export async function* readChunks(message: Request | Response): AsyncGenerator<u
   } else {
     yield new Uint8Array(await message.arrayBuffer());
   }
+}
+
+/** The bytes of a body, and why reading ended: at the end of the body, beyond the limit, or at a chunk that is not bytes. */
+export interface ReadBytes {
+  readonly bytes: Uint8Array;
+  readonly end: 'complete' | 'too_long' | 'not_bytes';
+}
+
+/**
+ * Reads the chunks of a body up to a limit. The caller discards or cancels the rest. It rejects if the source fails.
+ *
+ * @param limit the max length in bytes; of a longer body, the bytes include the chunk that exceeds it
+ */
+export async function readUpTo(chunks: AsyncGenerator<unknown, void>, limit: number): Promise<ReadBytes> {
+  const taken: Uint8Array[] = [];
+  let length = 0;
+  while (length <= limit) {
+    const { done, value } = await chunks.next();
+    if (done === true) return { bytes: concatenate(taken), end: 'complete' };
+    if (!isBytes(value)) return { bytes: concatenate(taken), end: 'not_bytes' };
+    taken.push(value);
+    length += value.length;
+  }
+  return { bytes: concatenate(taken), end: 'too_long' };
 }

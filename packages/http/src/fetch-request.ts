@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import { readChunks } from './body-chunks.ts';
-import { concatenate, isBytes } from './bytes.ts';
+import { readChunks, readUpTo } from './body-chunks.ts';
 import { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
 
 /** Matches the scheme and the authority of a URL. The store ignores both. */
@@ -32,21 +31,19 @@ async function readBody(request: Request, limit: number): Promise<Result<Uint8Ar
     throw new Error('The request body was read before the pet store saw it: hand over the request as it came.');
   }
   const body = readChunks(request);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  while (length <= limit) {
-    const read = await body.next().catch(() => undefined);
-    if (read === undefined) return err(bodyAborted); // its source failed: the client is gone
-    if (read.done) return ok(concatenate(chunks));
-    if (!isBytes(read.value)) {
+  const read = await readUpTo(body, limit).catch(() => undefined);
+  switch (read?.end) {
+    case 'complete':
+      return ok(read.bytes);
+    case 'too_long':
+      discard(body).catch(() => undefined);
+      return err(bodyTooLong(limit));
+    case 'not_bytes':
       await body.return();
       throw new TypeError('The request body is a stream of something other than Uint8Arrays.');
-    }
-    chunks.push(read.value);
-    length += read.value.length;
+    case undefined:
+      return err(bodyAborted); // its source failed: the client is gone
   }
-  discard(body).catch(() => undefined);
-  return err(bodyTooLong(limit));
 }
 
 /** How many further chunks of a body that is too long are read before it is cancelled: about 16 MB from a network. */
