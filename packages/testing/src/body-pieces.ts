@@ -1,13 +1,14 @@
-import { paceBytes } from './paced.ts';
 import type { Answer } from './answer.ts';
+import { cutsBody } from './faults.ts';
+import { paceBytes } from './paced.ts';
 
 /** The default delay between the bytes of a DRIBBLE, in milliseconds. */
 const dribbleDelay = 10;
 
 /** Whether a transport sends the body of a reply in pieces. It sends a reply without a body at once. */
-export function hasPieces(method: string, { reply, fault, bodyDelay, bytesPerSecond }: Answer): boolean {
-  const isPaced = bytesPerSecond !== undefined || Boolean(bodyDelay);
-  return method !== 'HEAD' && reply?.body !== '' && (fault !== undefined || isPaced);
+export function isSentInPieces(method: string, { reply, fault, bodyDelay, bytesPerSecond }: Answer): boolean {
+  const isPaced = fault === 'DRIBBLE' || bytesPerSecond !== undefined || Boolean(bodyDelay);
+  return method !== 'HEAD' && reply?.body !== '' && (isPaced || cutsBody(fault));
 }
 
 /**
@@ -26,7 +27,7 @@ export async function* splitBody(answer: Answer): AsyncGenerator<Uint8Array, boo
     return true;
   }
   if (!(await pause(bodyDelay ?? 0))) return false;
-  if (fault === undefined) return yield* paceBytes(bytes, bytesPerSecond, pause);
+  if (!cutsBody(fault)) return yield* paceBytes(bytes, bytesPerSecond, pause);
   const isSent = yield* paceBytes(bytes.subarray(0, Math.floor(bytes.length / 2)), bytesPerSecond, pause);
   if (!isSent) return false;
   if (fault === 'STALL_BODY') await pause();

@@ -1,7 +1,7 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
 import { toHttpRequest, toRequest, toResponse } from '@petstore/http';
 import type { Answer } from './answer.ts';
-import { hasPieces, splitBody } from './body-pieces.ts';
+import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
 import { createTestStore } from './test-store.ts';
@@ -88,7 +88,7 @@ function createResponse(request: Request, reply: NonNullable<Answer['reply']>, a
   const { method } = request;
   const { status, headers, body } = reply;
   if (bodilessStatuses.includes(status)) return new Response(null, { status, headers });
-  if (!hasPieces(method, answer)) return toResponse(method, reply);
+  if (!isSentInPieces(method, answer)) return toResponse(method, reply);
   const pieces = splitBody(answer);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {

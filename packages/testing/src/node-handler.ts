@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer } from './answer.ts';
-import { hasPieces, splitBody } from './body-pieces.ts';
+import { isSentInPieces, splitBody } from './body-pieces.ts';
+import type { Fault } from './faults.ts';
+import type { Pause } from './pauses.ts';
 import { sendRaw } from './raw-response.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -28,7 +30,7 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
       const signals = { gone: gone.signal, closed: closed.signal };
       const arrival = { headers: joinHeaders(response), isReused: noteRequest(response), ...signals };
       const answer = await testStore.answer(request, arrival);
-      if (answer?.reply !== undefined && !hasPieces(request.method, answer)) return answer.reply;
+      if (answer?.reply !== undefined && !isSentInPieces(request.method, answer)) return answer.reply;
       void send(response, answer);
       return undefined;
     },
@@ -57,18 +59,20 @@ function joinHeaders({ req: { rawHeaders } }: ServerResponse): Record<string, st
 const malformedChunk =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
 
-/** Sends an answer with its fault. Without an answer, it drops the connection. */
+/** Sends an answer that node:http cannot send as one reply. Without an answer, it drops the connection. */
 async function send(response: ServerResponse, answer: Answer | undefined): Promise<void> {
   const { socket } = response.req;
   if (answer?.raw !== undefined) {
-    await sendRaw(socket, answer.raw, answer.bytesPerSecond, answer.pause, answer.pauseUntilClosed);
-    return;
-  }
-  if (answer?.reply !== undefined) {
-    await sendPieces(response, answer.reply, answer);
-    return;
-  }
-  switch (answer?.fault) {
+    const { raw, bytesPerSecond, pause, pauseUntilClosed } = answer;
+    await sendRaw(socket, raw, bytesPerSecond, pause, pauseUntilClosed);
+  } else if (answer?.reply !== undefined) await sendPieces(response, answer.reply, answer);
+  else if (answer?.fault !== undefined) await sendFault(socket, answer.fault, answer.pause);
+  else socket.destroy();
+}
+
+/** Does to a connection what a fault does that sends no reply. */
+async function sendFault(socket: Socket, fault: Fault, pause: Pause): Promise<void> {
+  switch (fault) {
     case 'EMPTY_RESPONSE':
     case 'CLOSE_REUSED':
       endWith(socket, '');
@@ -84,11 +88,17 @@ async function send(response: ServerResponse, answer: Answer | undefined): Promi
       socket.resetAndDestroy();
       break;
     case 'STALL_HEADERS':
-      await answer.pause();
+      await pause();
       socket.destroy();
       break;
+    case 'TRUNCATED_BODY':
+    case 'STALL_BODY':
+    case 'DRIBBLE':
+    case 'PROXY_HTML_502':
+      socket.destroy(); // never comes here: these send a reply
+      break;
     default:
-      socket.destroy();
+      fault satisfies never;
   }
 }
 

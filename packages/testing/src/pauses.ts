@@ -39,11 +39,11 @@ export function createPauses(): Pauses {
         if (milliseconds === 0) return Promise.resolve(true);
         if (own.isOver || gone.aborted) return Promise.resolve(false);
         return new Promise((resolve) => {
-          const settle = (isOver: boolean) => {
+          const settle = (hasPassed: boolean) => {
             clearTimeout(timer);
             ends.delete(end);
             gone.removeEventListener('abort', end);
-            resolve(isOver);
+            resolve(hasPassed);
           };
           const end = () => {
             settle(false);

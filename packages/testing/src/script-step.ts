@@ -148,13 +148,13 @@ export const scriptStepSchema = strictObject({
 
 /** Finds fields of a step that do not go together. */
 function findContradiction(step: ScriptStep): string | undefined {
-  const { operation, match = {}, fault, respond, raw, bodyDelay, bytesPerSecond, probability, seed } = step;
+  const { operation: name, match = {}, fault, respond, raw, bodyDelay, bytesPerSecond, probability, seed } = step;
+  const operation = operations.find((known) => known.name === name);
+  const hasPetId = operation === undefined || operation.path.includes('{petId}');
+  const hasRequestBody = operation === undefined || operation.requestBody !== undefined;
   const rules: readonly [holds: boolean, rule: string][] = [
-    [
-      match.petId === undefined || !operation || operation === 'getPet',
-      `a match.petId: ${operation} has none in its path`,
-    ],
-    [match.body === undefined || !operation || operation === 'createPet', `a match.body: ${operation} has none`],
+    [match.petId === undefined || hasPetId, `a match.petId: ${name} has none in its path`],
+    [match.body === undefined || hasRequestBody, `a match.body: ${name} has none`],
     [raw === undefined || respond === undefined, 'respond beside raw: each is the whole response'],
     [raw === undefined || fault === undefined, 'a fault beside raw: end says what becomes of the connection'],
     [raw === undefined || bodyDelay === undefined, 'bodyDelay beside raw: gap is the pause between its pieces'],

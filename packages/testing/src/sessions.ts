@@ -24,7 +24,7 @@ export interface Sessions {
    * @throws TypeError if an option is wrong; the message names it
    */
   open(options: TestStoreOptions): Session;
-  /** Returns the session with an id. Its time of use is now. */
+  /** Returns the session with an id, and notes that it was used now. */
   find(id: string): Session | undefined;
   /** Returns all sessions. The first one was unused for the longest time. */
   list(): readonly (Session & { readonly usedAt: string })[];

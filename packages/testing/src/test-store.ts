@@ -138,8 +138,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : reply?.status;
       addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
       if (raw !== undefined) return { raw, bytesPerSecond, ...pauseFor };
-      const sentFault = fault === 'PROXY_HTML_502' ? undefined : fault; // its reply is complete
-      return { reply, fault: sentFault, bodyDelay, bytesPerSecond, ...pauseFor };
+      return { reply, fault, bodyDelay, bytesPerSecond, ...pauseFor };
     },
   };
 }
