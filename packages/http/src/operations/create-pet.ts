@@ -30,6 +30,7 @@ export const createPet = {
   async handle({ store, request, maxBodyBytes }: Call): Promise<Handled> {
     const newPet = await readJsonBody(request, maxBodyBytes);
     if (newPet.isErr()) return err(newPet.error);
+    // Any JSON value may arrive here: the store validates it.
     return await store.createPet(newPet.value as NewPet).then((created) => created.map(stringifyPet));
   },
 } as const satisfies Operation;
