@@ -9,7 +9,7 @@ import { createHeldStorage, creation, listing, startTestServer } from './test-se
 /** A deadline that no test reaches. */
 const never = 2 ** 31 - 1;
 
-/** Starts a server and sends it requests, of which a creation waits in the storage. */
+/** Starts a server and sends it requests. A creation among them waits in the storage. */
 async function holdCreation(text: string, drainTimeout: number) {
   const petStorage = createHeldStorage();
   const server = await startTestServer({ petStorage, drainTimeout });
@@ -87,7 +87,7 @@ describe('closing a server', () => {
     const serverSide = await connection.serverSide();
     const closing = server.close();
     await nextTurn();
-    expect(serverSide.writableEnded).toBe(true); // not only once a time limit of idle or silent connections ends it
+    expect(serverSide.writableEnded).toBe(true); // at once, not at a time limit of idle or silent connections
     expect((await closing).isOk()).toBe(true);
     if (allowHalfOpen) connection.socket.destroy();
     expect(await connection.closed).toBe('');

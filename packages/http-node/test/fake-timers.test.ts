@@ -5,7 +5,7 @@ import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, listing, startTestServer } from './test-server.ts';
 
 /**
- * Everything that a library can fake, except `process.nextTick`: Node's own sockets call it, so no server could answer.
+ * Everything that a library can fake, except `process.nextTick`: Node's sockets need it.
  */
 const fakes = [
   ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'] as const),

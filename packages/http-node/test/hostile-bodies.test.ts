@@ -85,7 +85,7 @@ test('an endless body is refused once it is too long, and is not kept in memory'
     if (connection.socket.writableNeedDrain) await new Promise((resolve) => connection.socket.once('drain', resolve));
   }
   expectError(await connection.reply(), 413, 'payload_too_large');
-  expect(heldMemory() - before).toBeLessThan(32_768_000); // half of what was sent: V8 counts buffers that it is about to free
+  expect(heldMemory() - before).toBeLessThan(32_768_000); // half of the sent bytes: V8 counts buffers that it will soon free
   connection.socket.destroy();
   await expectPets(port, 0);
 });
@@ -135,25 +135,25 @@ describe('an upload that is cut off creates nothing', () => {
   });
 });
 
-/** The bytes of the buffers that are in use, after a garbage collection. */
+/** Measures the bytes of buffers in use, after a garbage collection. */
 function heldMemory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Writes a request, most of it only after the server has replied, and reads only then. */
+/** Writes the beginning of a request, waits for the reply, writes the rest, and only then reads. */
 async function writeAfterReply(connection: RawConnection, text: string): Promise<void> {
   connection.socket.pause();
   connection.write(text.slice(0, 500));
   const server = await connection.serverSide();
   while (server.bytesWritten === 0) await nextTurn();
-  for (let turns = 0; turns < 10; turns++) await nextTurn(); // a server that closes at once does so in these
+  for (let turns = 0; turns < 10; turns++) await nextTurn(); // time for a server that would close at once
   await writeSlowly(connection, text.slice(500));
   connection.socket.resume();
 }
 
-/** Writes in pieces, and waits while the buffers of the system are full. */
+/** Writes in pieces. It waits while the buffers of the system are full. */
 async function writeSlowly({ socket }: RawConnection, text: string): Promise<void> {
   for (let start = 0; start < text.length; start += 50_000) {
     if (socket.destroyed) return; // the test will miss a reply
@@ -163,7 +163,7 @@ async function writeSlowly({ socket }: RawConnection, text: string): Promise<voi
   }
 }
 
-/** Expects that the connection takes a creation and a list, and that this is the first creation. */
+/** Expects that a creation and a list on the connection succeed, and that the creation is the first one. */
 async function expectUsable(connection: RawConnection, port: number): Promise<void> {
   connection.write(creation + get('/v1/pets'));
   expect([(await connection.reply()).status, (await connection.reply()).status]).toEqual([201, 200]);

@@ -103,7 +103,7 @@ describe('closing a server with connections of every kind', () => {
     await open(creation.slice(0, -1)); // half a body
     for (const { socket } of await open(listing.repeat(1_000))) socket.pause(); // these never read
     await open(creation.slice(0, bodyStart).replace('29', '2097152') + 'x'.repeat(100_000)); // refused while they send
-    await open('hello\r\n\r\n'); // refused, but not closed by the client
+    await open('hello\r\n\r\n'); // refused; the client does not close them
     const asked = await open(creation + creation);
     const beforeGarbage = await open(`${creation}hello\r\n\r\n`);
     await Promise.all([...asked, ...beforeGarbage].map((connection) => connection.arrived()));
@@ -145,7 +145,7 @@ describe('closing a server with connections of every kind', () => {
     expect((await server.close()).isOk()).toBe(true);
     await Promise.all(asking);
     const created = server.records.filter(({ status }) => status === 201).length;
-    expect(answered).toBe(created); // what was created was also answered
+    expect(answered).toBe(created); // every creation was answered
   });
 });
 
@@ -165,7 +165,7 @@ test('a server goes on after many broken connections', async () => {
   expect((await connection.reply()).status).toBe(200);
 });
 
-/** Sends a text byte by byte, one every `pause` milliseconds. `finish` sends the rest; the last byte waits for it. */
+/** Sends a text byte by byte, one every `pause` milliseconds, except the last byte. `finish` sends the rest. */
 function trickle({ socket }: RawConnection, text: string, pause = 50): { finish: () => void } {
   let sent = 0;
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import { createHeldStorage, creation, key, post, startTestServer } from './test-
 const chunked = 'Transfer-Encoding: chunked\r\n';
 const length = `Content-Length: ${rex.length}\r\n`;
 
-/** A request in the body of another one. It must not be handled: it would create a pet. */
+/** A request in the body of another one. If it were handled, it would create a pet. */
 const smuggled = creation;
 
 describe('a body of ambiguous length is refused, and its connection is closed without another reply:', () => {

@@ -99,7 +99,7 @@ describe('a request for another protocol is answered in HTTP/1.1, and its connec
     const { port } = await startTestServer();
     const connection = await openRawConnection(port);
     const upgrade = creation.replace('Host: a\r\n', `Host: a\r\n${headers}`);
-    connection.write(upgrade + creation); // node:http drops what follows a request to change the protocol
+    connection.write(upgrade + creation); // node:http drops bytes after an Upgrade request
 
     expect(await connection.reply()).toMatchObject({ status: 201, body: rexCreated, headers: { connection: 'close' } });
     expect(await connection.closed).toBe('');

@@ -2,10 +2,9 @@ import { createPetStore, parseJson, type PetStorage } from '@petstore/core';
 import type { WireReply } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { createRequestListener } from '../src/index.ts';
-import { openRawConnection, writeGet, type RawConnection } from '@petstore/test-support/raw-http';
+import { listenUntilFinished, openRawConnection, writeGet, type RawConnection } from '@petstore/test-support/raw-http';
 import { key, startTestServer } from './test-server.ts';
 
 /** The header line with the key. */
@@ -48,7 +47,7 @@ export async function expectPets(port: number, count: number): Promise<void> {
   expect([status, body]).toEqual([200, `[${pets.join(',')}]`]);
 }
 
-/** Sends a text, waits for so many replies, and expects no more. */
+/** Sends a text, waits for so many replies, and expects no others. */
 export async function exchange(port: number, text: string | Uint8Array, count: number): Promise<readonly WireReply[]> {
   const connection = await openRawConnection(port);
   connection.write(text);
@@ -71,12 +70,7 @@ export const servers: readonly (readonly [name: string, start: (petStorage?: Pet
   ['createRequestListener', mount],
 ];
 
-async function mount(petStorage: PetStorage = createMemoryStorage()): Promise<number> {
+function mount(petStorage: PetStorage = createMemoryStorage()): Promise<number> {
   const store = createPetStore({ storage: petStorage });
-  const server = createServer(createRequestListener({ store, apiKeys: [key] })).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.close().closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+  return listenUntilFinished(createServer(createRequestListener({ store, apiKeys: [key] })));
 }

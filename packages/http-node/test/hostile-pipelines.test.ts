@@ -135,7 +135,7 @@ describe('many requests on one connection', () => {
     await connection.closedByServer();
     held.release();
     await expectPets(port, 1);
-    expect(list).toHaveBeenCalledOnce(); // by the line before
+    expect(list).toHaveBeenCalledOnce(); // by expectPets
   });
 
   test.each(servers)('are read by %s only as fast as they are answered', async (_name, start) => {
@@ -149,8 +149,8 @@ describe('many requests on one connection', () => {
     for (let answered = 1; answered <= 20; answered++) {
       await answerOne();
       await connection.reply();
-      for (let turn = 0; turn < 10; turn++) await nextTurn(); // in which more would be read
-      // Reading goes on when at maxAtOnce 16 wait, and Node may read 64 KiB twice until it stops.
+      for (let turn = 0; turn < 10; turn++) await nextTurn(); // time to read more
+      // Reading goes on while at most 16 requests wait. Node may read 64 KiB twice before it stops.
       const ahead = serverSide.bytesRead - answered * creation.length;
       expect(ahead).toBeLessThan(18 * creation.length + 2 * 65_536);
     }

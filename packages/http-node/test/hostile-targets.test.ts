@@ -3,7 +3,7 @@ import { authorization, exchange, expectError, get, servers } from './hostile-pa
 
 const tooLong = 'x'.repeat(15_000);
 
-/** Targets that need no key on a server that compares paths before it decodes them, decodes them twice or normalizes them. */
+/** Targets without a key. A server that compares before it decodes, decodes twice, or normalizes would answer some of them. */
 const withoutKey: readonly (readonly [target: string, status: number, code: string])[] = [
   ['/v1/pets', 401, 'unauthorized'],
   ['/%76%31/pets', 401, 'unauthorized'],

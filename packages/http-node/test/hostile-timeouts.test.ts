@@ -4,7 +4,7 @@ import { expectError, get } from './hostile-parts.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, startTestServer } from './test-server.ts';
 
-// One test for all, because each takes as long as a timeout. The timeout of a head is tested in framing.test.ts.
+// One test, because each of these takes as long as a timeout. The timeout of a head is tested in framing.test.ts.
 test('a client is disconnected if it is silent, trickles a body or does not read its reply', async () => {
   const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
   const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
@@ -25,6 +25,6 @@ test('a client is disconnected if it is silent, trickles a body or does not read
   clearInterval(trickle);
   await unread.closedByServer();
   unread.socket.resume();
-  expect((await unread.closed).length).toBeLessThan(20_000_000); // of 20,004,000 and more
+  expect((await unread.closed).length).toBeLessThan(20_000_000); // of more than 20,004,000
   expect(server.records.map(({ status }) => status).sort()).toEqual([200, 408, 408]); // the trickled creation was refused
 });

@@ -1,10 +1,11 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { listenUntilFinished } from '@petstore/test-support/raw-http';
 import { createHook } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { key, startTestServer } from './test-server.ts';
 
@@ -53,21 +54,21 @@ describe('a server', () => {
   );
 
   test('returns an Err if its port is in use', async () => {
-    const port = await usePort();
+    const port = await listenUntilFinished(createServer());
     const error = (await startServer({ ...served, port }))._unsafeUnwrapErr();
     expect(error).toMatchObject({ code: 'listen_failure', cause: { code: 'EADDRINUSE' } });
     expect(error.message).toMatch(new RegExp(`127\\.0\\.0\\.1, port ${port}\\b.* in use`));
   });
 
   test('leaves no timer behind if it cannot listen', async () => {
-    const port = await usePort();
+    const port = await listenUntilFinished(createServer());
     const timers = new Set<number>();
     const hook = createHook({
       init: (id, type) => type === 'Timeout' && timers.add(id),
       destroy: (id) => timers.delete(id),
     }).enable();
     const starting = startServer({ ...served, port });
-    const begun = [...timers]; // without timers that others begin meanwhile
+    const begun = [...timers]; // not the timers that others start meanwhile
     void (await starting);
     await new Promise((resolve) => setImmediate(resolve));
     hook.disable();
@@ -107,11 +108,3 @@ describe('a server', () => {
     );
   });
 });
-
-/** Listens on a port until the test ends. */
-async function usePort(): Promise<number> {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void other.close());
-  return (other.address() as AddressInfo).port;
-}

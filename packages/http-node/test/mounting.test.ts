@@ -4,11 +4,10 @@ import connect from 'connect';
 import express from 'express';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener as NodeListener, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HttpOptions, RequestLog } from '@petstore/http';
 import { createRequestListener, type RequestListener } from '../src/index.ts';
-import { openRawConnection } from '@petstore/test-support/raw-http';
+import { listenUntilFinished, openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, holdKeys, key, listing, post } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -22,13 +21,7 @@ function mountable(options: Partial<HttpOptions> = {}): { listener: RequestListe
 }
 
 async function listen(listener: NodeListener, options: ServerOptions = {}): Promise<string> {
-  const server = createServer(options, listener).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenUntilFinished(createServer(options, listener))}`;
 }
 
 describe('the store mounted on an existing server', () => {

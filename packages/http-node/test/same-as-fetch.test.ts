@@ -28,7 +28,7 @@ test('random requests get the same replies, headers included, over a socket and 
   );
 });
 
-/** Starts a server. `send` checks the headers that node:http adds, and leaves them out. */
+/** Starts a server. `send` checks and removes the headers that node:http adds. */
 async function openServer(): Promise<{ send: Send; close: () => Promise<void> }> {
   const server = (await startServer(newStore()))._unsafeUnwrap();
   const client = createAgentSend(server.port);
@@ -53,7 +53,7 @@ function newStore() {
   return { store, apiKeys: [key], maxBodyBytes: 200, publicUrl, onRequest: () => undefined };
 }
 
-/** The target that a client sends for a URL: a Request normalizes it. */
+/** Returns the target that a client sends for a URL: a Request normalizes it. */
 function normalizedTarget(request: WireRequest): string {
   const { pathname, search } = new URL(toRequest(request).url);
   return pathname + search;

@@ -4,10 +4,9 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import express from 'express';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRequestListener } from '../src/index.ts';
-import { openRawConnection } from '@petstore/test-support/raw-http';
+import { listenUntilFinished, openRawConnection } from '@petstore/test-support/raw-http';
 
 /** TLS without a certificate: both sides know the key. */
 const psk = Buffer.from('a key that both sides know');
@@ -21,15 +20,6 @@ const tls = {
 function petStore(options: Partial<HttpOptions> = {}) {
   const store = createPetStore({ storage: createMemoryStorage() });
   return createRequestListener({ store, apiKeys: ['key'], ...options });
-}
-
-async function listen(server: http.Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
 }
 
 /** Reads the document with a certain Host header. */
@@ -50,13 +40,13 @@ test.each([
   ['pets.example:99999', './v1'],
   ['a%00b', './v1'],
 ])('the document for the Host "%s" has the server %s', async (host, serverUrl) => {
-  const port = await listen(http.createServer(petStore()));
+  const port = await listenUntilFinished(http.createServer(petStore()));
   await readDocument(port, 'another.example');
   expect(await readDocument(port, host)).toEqual(openApiDocument({ serverUrl }));
 });
 
 test('the document has the server beside it if there is no Host, which HTTP/1.0 allows', async () => {
-  const connection = await openRawConnection(await listen(http.createServer(petStore())));
+  const connection = await openRawConnection(await listenUntilFinished(http.createServer(petStore())));
   connection.write('GET /openapi.json HTTP/1.0\r\n\r\n');
   const { body } = await connection.reply();
   expect(JSON.parse(body)).toEqual(openApiDocument());
@@ -65,13 +55,13 @@ test('the document has the server beside it if there is no Host, which HTTP/1.0 
 
 test('the document has the path of a mount in a router of Express', async () => {
   const router = express.Router().use('/petstore', petStore());
-  const port = await listen(http.createServer(express().use('/api', router)));
+  const port = await listenUntilFinished(http.createServer(express().use('/api', router)));
   const document = await readDocument(port, 'pets.example', '/api/petstore/openapi.json');
   expect(document).toEqual(openApiDocument({ serverUrl: 'http://pets.example/api/petstore/v1' }));
 });
 
 test('the document has the scheme https on an encrypted socket', async () => {
-  const port = await listen(https.createServer({ ...tls, pskCallback: () => psk }, petStore()));
+  const port = await listenUntilFinished(https.createServer({ ...tls, pskCallback: () => psk }, petStore()));
   const document = await new Promise((resolve, reject) => {
     const options = { ...tls, port, path: '/openapi.json', pskCallback: () => ({ psk, identity: 'test' }) };
     const request = https.get(options, (response) => {
@@ -85,7 +75,7 @@ test('the document has the scheme https on an encrypted socket', async () => {
 });
 
 test('the document has the address of the option publicUrl, as behind a proxy', async () => {
-  const port = await listen(http.createServer(petStore({ publicUrl: 'https://pets.example/petstore' })));
+  const port = await listenUntilFinished(http.createServer(petStore({ publicUrl: 'https://pets.example/petstore' })));
   const document = await readDocument(port, '10.0.0.7:8080', '/openapi-3.1.json');
   expect(document).toEqual(openApiDocument({ version: '3.1', serverUrl: 'https://pets.example/petstore/v1' }));
 });

@@ -7,10 +7,9 @@ import {
   type WireSetup,
 } from '@petstore/test-support/wire';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createRequestListener, startServer } from '../src/index.ts';
-import { createRawSend } from '@petstore/test-support/raw-http';
+import { createRawSend, listenUntilFinished } from '@petstore/test-support/raw-http';
 
 describe('over a real socket, startServer', () => {
   test.each(wireCases)('$name', (wireCase) =>
@@ -37,13 +36,7 @@ describe('over a real socket, createRequestListener on an existing server', () =
       { joinDuplicateHeaders: true },
       createRequestListener(createWireOptions(wireCase.setup)),
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    try {
-      await checkWireCase(wireCase, createRawSend((server.address() as AddressInfo).port));
-    } finally {
-      server.close();
-      server.closeAllConnections();
-    }
+    await checkWireCase(wireCase, createRawSend(await listenUntilFinished(server)));
   });
 });
 

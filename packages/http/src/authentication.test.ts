@@ -7,18 +7,18 @@ import { createHandler } from './handler.ts';
 
 const store = createPetStore({ storage: createMemoryStorage() });
 
-/** Whether a header has a valid key. The keys may be of a caller without types. */
+/** Whether a header has a valid key. The keys are `unknown`, because a caller may have no types. */
 async function opens(apiKeys: unknown, authorization: string | undefined): Promise<boolean> {
   return (await createAuthenticator(store, apiKeys as ApiKeys)(authorization)).isOk();
 }
 
-/** The challenge of a header that is refused. */
+/** Returns the challenge in the reply to a refused header. */
 async function readChallenge(apiKeys: ApiKeys, authorization: string | undefined): Promise<string | undefined> {
   const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
   return reply.headers?.['WWW-Authenticate'];
 }
 
-/** The message to a header that is refused. */
+/** Returns the message in the reply to a refused header. */
 async function readMessage(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
   const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
   return (JSON.parse(reply.body) as { message: string }).message;

@@ -10,7 +10,7 @@ const documents = [
   { target: '/openapi-3.1.json', version: '3.1' },
 ] as const;
 
-/** A handler, as a function from where a client reached it to the document that it gets. */
+/** Makes a function that reads the document of a handler at a base URL. */
 function createDocumentReader(publicUrl?: string) {
   const store = createPetStore({ storage: createMemoryStorage() });
   const { handle } = createHandler({ store, apiKeys: ['key'], publicUrl });

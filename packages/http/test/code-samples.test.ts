@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCodeSamples } from '../src/code-samples.ts';
 import { readDocument } from './read-document.ts';
 
-/** How a sample is run, by its language: the file for it, and the command. */
+/** The file and the command that run a sample, by language. */
 const runners = {
   Shell: { file: 'sample.sh', command: ['sh', 'sample.sh'], needs: ['curl', '--version'] },
   JavaScript: { file: 'sample.mjs', command: [process.execPath, 'sample.mjs'], needs: [process.execPath, '--version'] },
@@ -47,7 +47,7 @@ for (const [language, { file, command, needs }] of Object.entries(runners)) {
         const [runner = '', ...parameters] = command;
         const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '' };
         const { stdout } = await promisify(execFile)(runner, parameters, { cwd: folder, env });
-        // Each language shows an object in its own way: the words and the numbers are the same.
+        // The languages print objects differently, but with the same words and numbers.
         expect(findWords(stdout)).toEqual(expect.arrayContaining(findWords(JSON.stringify(answers[operation]))));
       }
     },

@@ -46,7 +46,7 @@ test.each(['api', '/api/', '/api/v1', '/a?b', '/%20', '//a', 7])('the basePath %
 
 describe('the root', () => {
   test.each<[options: Partial<HttpOptions>, path: string, location: string]>([
-    [{}, '/', './docs'], // a proxy may have cut off a path
+    [{}, '/', './docs'], // a proxy may have stripped a path
     [{ basePath: '/api/petstore' }, '/api/petstore/', '/api/petstore/docs'],
     [{ publicUrl: 'https://pets.example/a/store' }, '/', '/a/store/docs'],
   ])('leads a browser to the page, with %j', async (options, path, location) => {

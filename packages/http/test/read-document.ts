@@ -68,12 +68,12 @@ export interface ReadDocument {
   };
 }
 
-/** The document as it is served. */
+/** Writes the document as it is served. */
 export function writeDocument(options?: OpenApiOptions): string {
   return JSON.stringify(openApiDocument(options));
 }
 
-/** The document, parsed, with the responses instead of references to them. */
+/** Parses the document, with the responses instead of references to them. */
 export function readDocument(version?: OpenApiOptions['version']): ReadDocument {
   const text = writeDocument({ version });
   const { responses } = (JSON.parse(text) as ReadDocument).components;
@@ -83,18 +83,18 @@ export function readDocument(version?: OpenApiOptions['version']): ReadDocument 
   }) as ReadDocument;
 }
 
-/** The operation of a method and a path. */
+/** Reads the operation of a method and a path. */
 export function readOperation(method: string, path: string): ReadOperation {
   const operation = readDocument().paths[path]?.[method];
   if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
   return operation;
 }
 
-/** Tells whether a value is valid against the schema to which a reference such as `#/components/schemas/Pet` leads. */
+/** Makes the function that validates values with the schema of a reference such as `#/components/schemas/Pet`. */
 export function getValidator(reference: string, version?: OpenApiOptions['version']): ValidateFunction {
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv
-    .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as near as a double comes
+    .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as exact as a double
     .addSchema(JSON.parse(writeDocument({ version })) as object, 'openapi.json')
     .getSchema(`openapi.json${reference}`);
   if (validate === undefined) throw new Error(`The document has no ${reference}.`);

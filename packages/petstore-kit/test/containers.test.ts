@@ -1,4 +1,4 @@
-// The files of examples/containers, as far as they can be tried without a container.
+// The files of examples/containers, as far as a test without a container can check them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { runServer } from './running-command.ts';
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'examples/containers');
 const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-const [dockerfile, compose] = [textOf('Dockerfile'), textOf('compose.yaml')];
+const [dockerfile, compose] = [getText('Dockerfile'), getText('compose.yaml')];
 const healthCheck = ['node', 'health-check.mjs'];
 
 test.each(files)('each variable and option of the store in $name is one of the command', ({ text }) => {
@@ -33,7 +33,10 @@ test('the Dockerfile copies what exists, runs scripts that exist, and starts the
   for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
 
   const { bin } = readManifest(join(root, 'packages/petstore-kit'));
-  expect(execForm(/^ENTRYPOINT (.*)$/m)).toEqual(['node', join('packages/petstore-kit', bin?.['petstore-kit'] ?? '')]);
+  expect(readExecForm(/^ENTRYPOINT (.*)$/m)).toEqual([
+    'node',
+    join('packages/petstore-kit', bin?.['petstore-kit'] ?? ''),
+  ]);
 });
 
 test('compose builds the image from the clone', () => {
@@ -43,7 +46,7 @@ test('compose builds the image from the clone', () => {
 });
 
 test('the health check exits with 0 while the command runs with the environment of the Dockerfile, and then with 1', async () => {
-  expect(execForm(/^HEALTHCHECK .* CMD (.*)$/m)).toEqual(healthCheck);
+  expect(readExecForm(/^HEALTHCHECK .* CMD (.*)$/m)).toEqual(healthCheck);
   expect(compose).toContain(`test: [CMD, ${healthCheck.join(', ')}]`);
 
   const [, pairs = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
@@ -57,12 +60,12 @@ test('the health check exits with 0 while the command runs with the environment 
   expect(await runHealthCheck(port)).toBe(1);
 });
 
-function textOf(name: string): string {
+function getText(name: string): string {
   return files.find((file) => file.name === name)?.text ?? '';
 }
 
-/** The command of an instruction of the Dockerfile that is written as a list, which no shell runs. */
-function execForm(instruction: RegExp): unknown {
+/** Reads the command of an instruction of the Dockerfile in its list form, which no shell runs. */
+function readExecForm(instruction: RegExp): unknown {
   return JSON.parse(instruction.exec(dockerfile)?.[1] ?? 'null');
 }
 

@@ -120,7 +120,7 @@ function start(script = ''): Promise<CommandServer> {
   return runServer(['--api-key', 'my-key'], {}, script);
 }
 
-/** Makes a clock on which the signals come so many milliseconds apart, and prints SIGWINCH. */
+/** Makes a script that fakes the clock so that signals come so many milliseconds apart, and prints each SIGWINCH. */
 function stepClock(milliseconds: number): string {
   return `
     let now = 0;
@@ -128,7 +128,7 @@ function stepClock(milliseconds: number): string {
     process.on('SIGWINCH', console.log);`;
 }
 
-/** Logs 1.8 MB: more than the command keeps for a reader, and what a pipe holds. */
+/** Makes the command log 1.8 MB: more than it keeps for a reader and a pipe holds. */
 async function fillLog(url: string): Promise<void> {
   const longPath = `${url}/${'x'.repeat(12_000)}`;
   for (let i = 0; i < 150; i++) await (await fetch(longPath)).text();

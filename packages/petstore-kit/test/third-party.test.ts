@@ -13,10 +13,10 @@ const external = ['fs-native-extensions', 'pg'];
 test('THIRD-PARTY.md has the license of each bundled package, and no other', () => {
   const bundled = Object.keys(manifest.dependencies).filter((name) => !external.includes(name));
   expect(notices.match(/^## .+$/gm)).toEqual(bundled.sort().map((name) => `## ${name}`));
-  for (const name of bundled) expect(notices).toContain(licenseOf(name));
+  for (const name of bundled) expect(notices).toContain(readLicense(name));
 });
 
-function licenseOf(name: string): string {
+function readLicense(name: string): string {
   const folder = new URL(`node_modules/${name}/`, root);
   const file = readdirSync(folder).find((entry) => /^license/i.test(entry));
   return readFileSync(new URL(file ?? 'LICENSE', folder), 'utf8').trim();

@@ -1,4 +1,4 @@
-// The stores for tests keep the contract of every pet store: a client under test sees what a real store does.
+// The stores for tests keep the contract of a pet store, so that a client under test sees the behaviour of a real store.
 import { createClient } from '@petstore/client';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';

@@ -419,7 +419,7 @@ describe('a wrong script is a TypeError with the path of the mistake and the pos
   });
 });
 
-/** Collects garbage: Node has no function for that unless it is started with `--expose-gc`. */
+/** Collects garbage. Node has a function for that only with `--expose-gc`. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

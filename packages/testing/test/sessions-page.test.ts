@@ -60,7 +60,7 @@ test('each call of the page gets the reply that the page shows', async () => {
   await expect(formatted).toMatchFileSnapshot(path);
 });
 
-/** Sends what the list of requests shows then. The fetch of each version of Node would send other header fields. */
+/** Sends a request for the list of requests. It does not use fetch, whose header fields differ between versions of Node. */
 function createRex(url: string, apiKey: string): Promise<unknown> {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { createTestFetch } from '@petstore/testing';
 
-// Nothing else keeps this process alive: the timer of the signal does not.
+// Only the stall keeps this process alive: the timer of the signal does not.
 for (const fault of ['STALL_HEADERS', 'STALL_BODY'] as const) {
   const { url, apiKey, fetch, close } = createTestFetch({ script: [{ fault }] });
   const options = { headers: { Authorization: `Bearer ${apiKey}` }, signal: AbortSignal.timeout(20) };

@@ -26,7 +26,7 @@ async function play(step: ScriptStep): Promise<{ server: TestServer; connection:
   return { server, connection };
 }
 
-/** Closes a server, and checks that it drops a connection in this turn, and not at the end of its drain. */
+/** Closes a server, and expects that it drops a connection in the same turn, not at the drain timeout. */
 async function closesAtOnce(server: TestServer, connection: RawConnection): Promise<void> {
   const serverSide = await connection.serverSide();
   const closed = server.close();

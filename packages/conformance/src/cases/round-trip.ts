@@ -11,7 +11,7 @@ const decodedMimi: DecodedPet = { id: '41', name: 'Mimi', categoryId: '2', statu
 export const roundTripCases: readonly ConformanceCase[] = [
   {
     case: 48,
-    name: 'adds a pet, lists it and readCalls it',
+    name: 'adds a pet, lists it and gets it',
     level: 'must',
     reference: 'interface document, part 4',
     why: 'This is what a client is for.',
