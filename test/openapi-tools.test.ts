@@ -68,14 +68,19 @@ describe.skipIf(!existsSync(modules) || Number(java) < 17)(
 describe.skipIf(!existsSync(schemathesis))(
   'Schemathesis (run python3 -m venv .venv and .venv/bin/pip install -r requirements.txt in test/tools first)',
   () => {
-    // It also looks at headers, at methods that the document does not have, and at requests without a key.
-    test.each(documents)('finds nothing that contradicts %s', async (document) => {
+    // It also looks at headers, at methods that the document does not have, and at requests without a key. OpenAPI 3.0 refuses only a
+    // whole pet as a new pet (withoutId in openapi-schemas.ts), the server any id: what is valid there may be refused.
+    test.each([
+      { document: 'openapi.json', excluded: ['--exclude-checks', 'positive_data_acceptance'] },
+      { document: 'openapi-3.1.json', excluded: [] },
+    ])('finds nothing that contradicts $document', async ({ document, excluded }) => {
       const { server, folder } = await serve(document);
       const bounds = ['--generation-deterministic', '--max-examples', '20'];
       const anyTime = ['--request-timeout', '120', '--suppress-health-check', 'all']; // a busy machine is no failure
       const key = ['--header', `Authorization: Bearer ${apiKey}`];
       const report = ['--report-json-path', 'report.json'];
-      await run(folder, schemathesis, ['run', `${server}/${document}`, ...key, ...bounds, ...anyTime, ...report]);
+      const args = [...key, ...bounds, ...excluded, ...anyTime, ...report];
+      await run(folder, schemathesis, ['run', `${server}/${document}`, ...args]);
       const { test_cases, warnings, ...outcome } = await readJson<SchemathesisReport>(folder, 'report.json');
       expect(outcome).toMatchObject({ complete: true, operations: { tested: 3 }, failures: [], errors: [] });
       expect(Object.values(warnings).flat()).toEqual([]);
