@@ -2,9 +2,9 @@ import { bodyAborted, type HttpHandler, type HttpRequest, type Reply, type WireE
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import * as timers from 'node:timers';
 import { findHeadError } from './head-error.ts';
 import { NodeRequest } from './node-request.ts';
+import { setImmediate, setTimeout } from './timers.ts';
 
 /*
  * Who answers what arrives on a connection:
@@ -36,9 +36,6 @@ export interface NodeHandler {
   /** Answers a request. Returns `undefined` if it answers on the response or its socket itself. It never rejects. */
   handle(request: HttpRequest, response: ServerResponse): Promise<Reply | undefined>;
 }
-
-/** Node's timers as they were when this module was loaded. A test that fakes its timers must not stop the server. */
-export const { clearTimeout, setImmediate, setTimeout } = timers;
 
 /** The max number of unanswered requests of a connection: one in progress and 16 waiting. With more, its socket is paused. */
 const maxPending = 17;
@@ -126,7 +123,7 @@ export class Connection {
       if (!socket.writable) return; // an earlier reply was the last one
       const closed = new Promise((resolve) => socket.on('close', resolve));
       setTimeout(() => socket.destroy(), lingerTime).unref(); // until then, further bytes of the client are discarded
-      socket.resume().end(writeReply(makeReply()));
+      socket.resume().end(formatReply(makeReply()));
       await closed;
     });
   }
@@ -179,9 +176,10 @@ function send(connection: Connection, response: ServerResponse, { status, header
   response.writeHead(status, fields);
   // A client that waited for `100 Continue` and got a reply may now send a body or a request: drop both.
   if (!response.shouldKeepAlive) connection.dropWaiting();
-  const { method, complete, socket: from } = response.req;
-  const text = method === 'HEAD' ? '' : body;
-  if (response.shouldKeepAlive || complete || from.readableEnded) response.end(text);
+  const { req: message } = response;
+  const text = message.method === 'HEAD' ? '' : body;
+  const isRequestOver = message.complete || message.socket.readableEnded;
+  if (response.shouldKeepAlive || isRequestOver) response.end(text);
   else endAfterRequest(response, text);
   const socket = response.socket as Partial<Socket> | null; // the socket of Fastify's `inject` lacks some methods
   if (socket?.writableLength) socket.setTimeout?.(stallTimeout); // Node resets it after the reply
@@ -198,8 +196,8 @@ function endAfterRequest(response: ServerResponse, text: string): void {
   message.socket.on('end', end); // after a parser error, the message does not close
 }
 
-/** Writes a reply as HTTP/1.1. */
-function writeReply({ status, headers, body }: Reply): string {
+/** Makes the text of a reply in HTTP/1.1, the last one of its connection. */
+function formatReply({ status, headers, body }: Reply): string {
   const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`;

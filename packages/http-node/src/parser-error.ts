@@ -4,10 +4,10 @@ import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 
 /** Answers bytes that Node's parser refuses, with an Error body and after the earlier requests. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
-  server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (parserError: NodeJS.ErrnoException, socket) => {
     const connection = getOrCreateConnection(socket);
     const { newestRequest } = connection;
-    const error = describeParserError(failure.code);
+    const error = describeParserError(parserError.code);
     if (newestRequest?.message.complete === false) newestRequest.failBody(error);
     else if (!connection.isClosing) {
       socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous reply

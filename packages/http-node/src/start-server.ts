@@ -14,9 +14,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import * as z from 'zod';
-import { clearTimeout, getOrCreateConnection, setTimeout, type NodeHandler } from './connection.ts';
+import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
 import { answerConnectRequests } from './connect-requests.ts';
+import { clearTimeout, setTimeout } from './timers.ts';
 
 /** Options of a server: what it serves, and where. */
 export interface ServerOptions extends HttpOptions, ListenOptions {}
@@ -62,8 +63,8 @@ export interface ListenFailure {
   readonly cause: unknown;
 }
 
-/** Limits: on slow clients in milliseconds, on the size of a head in bytes. */
-const serverOptions = {
+/** What every server of node:http gets: limits on slow clients in milliseconds, and on the size of a head in bytes. */
+const nodeServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
@@ -118,7 +119,7 @@ export function startServerWith(
   const serve: RequestListener = (request, response) => {
     getOrCreateConnection(request.socket).serve(handler, request, response);
   };
-  const server = createServer({ ...serverOptions, keepAliveTimeout }, serve);
+  const server = createServer({ ...nodeServerOptions, keepAliveTimeout }, serve);
   server.on('checkExpectation', serve); // `findHeadError` refuses it
   server.on('checkContinue', (request, response) => {
     getOrCreateConnection(request.socket).serve(handler, request, response, () => {
@@ -155,9 +156,9 @@ function hasClose(value: unknown): boolean {
 
 /**
  * Stops a server. It refuses new connections, and closes each connection once its requests are answered, an idle one at once.
- * At the deadline it destroys the rest.
+ * After the drain timeout it destroys the rest.
  */
-async function stop(server: Server, sockets: ReadonlySet<Socket>, deadline: number): Promise<void> {
+async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: number): Promise<void> {
   // `close` of node:http would destroy connections whose clients are still receiving a reply: it takes them for idle.
   server.closeIdleConnections = () => undefined;
   const closed = once(server, 'close');
@@ -165,7 +166,7 @@ async function stop(server: Server, sockets: ReadonlySet<Socket>, deadline: numb
   for (const socket of sockets) getOrCreateConnection(socket).closeAfterLast();
   const timer = setTimeout(() => {
     for (const socket of sockets) socket.destroy();
-  }, deadline);
+  }, drainTimeout);
   await closed;
   clearTimeout(timer);
 }
