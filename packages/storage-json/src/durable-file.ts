@@ -1,6 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import { adviseMemory, isNotRegular, type Failure, type Failures } from './failure.ts';
+import { adviseMemory, notRegularMessage, type Failure, type Failures } from './failure.ts';
 import { hasCode, isUnchanged, readAll, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
 import { createBeside, createReplacement, expectRenamable } from './new-file.ts';
 
@@ -58,9 +58,9 @@ export async function openDurableFile(
   lock: boolean,
   { failure, attempt }: Failures,
 ): Promise<DurableFile> {
-  const tryLock = lock ? await attempt(cannotBeLocked, () => fileSystem.loadKernelLock()) : undefined;
+  const tryLock = lock ? await attempt(notLockableMessage, () => fileSystem.loadKernelLock()) : undefined;
   let file = await openOrCreate();
-  const realPath = await lockFile().catch(async (error: unknown) => {
+  const realPath = await lockAndLocate().catch(async (error: unknown) => {
     await file.close().catch(() => undefined); // report the first error
     throw error;
   });
@@ -107,7 +107,7 @@ export async function openDurableFile(
         await restore(end).catch(() => stopWriting(cause));
         throw permanentFailure ?? failure('cannot be written to', cause, 'not_stored');
       }
-      if (!isThere) throw failure(changed);
+      if (!isThere) throw failure(changedMessage);
       lastSeen = written;
     },
 
@@ -169,10 +169,10 @@ export async function openDurableFile(
     );
   }
 
-  /** Locks the file. Returns its path without symbolic links. */
-  async function lockFile(): Promise<string> {
-    if (!(await attempt('cannot be opened', status)).isFile()) throw failure(isNotRegular);
-    if ((await attempt(cannotBeLocked, () => tryLock?.(file.fd))) === false) {
+  /** Locks the file, which must be a regular one. Returns its path without symbolic links, once its name is on the disk. */
+  async function lockAndLocate(): Promise<string> {
+    if (!(await attempt('cannot be opened', status)).isFile()) throw failure(notRegularMessage);
+    if ((await attempt(notLockableMessage, () => tryLock?.(file.fd))) === false) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }
     const found = await attempt('cannot be opened', () => fileSystem.realpath(path));
@@ -199,15 +199,15 @@ export async function openDurableFile(
 
   async function expectStatus(expected: BigIntStats | undefined): Promise<void> {
     const now = await statusAtPath().catch((cause: unknown) => {
-      throw failure(hasCode(cause, 'ENOENT') ? changed : 'cannot be read', cause);
+      throw failure(hasCode(cause, 'ENOENT') ? changedMessage : 'cannot be read', cause);
     });
-    if (!isUnchanged(now, expected)) throw failure(changed);
+    if (!isUnchanged(now, expected)) throw failure(changedMessage);
   }
 
   async function expectUnchanged({ bytes, position }: FileEnd): Promise<void> {
     if (!isLocal) {
       const now = await attempt('cannot be read', () => readAtPath(bytes.length + 1, position));
-      if (!now.equals(bytes)) throw failure(changed);
+      if (!now.equals(bytes)) throw failure(changedMessage);
     }
     await expectStatus(lastSeen);
   }
@@ -248,8 +248,8 @@ export async function openDurableFile(
   }
 }
 
-const cannotBeLocked =
+const notLockableMessage =
   'cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock';
 
-const changed =
+const changedMessage =
   'was changed or replaced by another program, and is left as it is now: restart the server, or open the file again';

@@ -11,8 +11,8 @@ export class Failure extends Error {
   }
 }
 
-/** The end of a sentence about a path that does not lead to a file. */
-export const isNotRegular = 'is not a regular file, but a device, a named pipe or the like';
+/** What `failure` says about a path that does not lead to a file. */
+export const notRegularMessage = 'is not a regular file, but a device, a named pipe or the like';
 
 /** Says what to do if no file can be created beside the pet file, or replace it. */
 export function adviseOnFolder(cause: unknown): string {

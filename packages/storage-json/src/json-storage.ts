@@ -188,20 +188,20 @@ function createStorage(
   async function create(newPet: NewPet): Promise<Pet> {
     if (nextBatch === undefined || nextBatch.newPets.length === maxBatch) nextBatch = startBatch();
     const position = nextBatch.newPets.push({ ...newPet }) - 1;
-    return (await nextBatch.stored)[position] as Pet; // `store` returns one pet for each
+    return (await nextBatch.stored)[position] as Pet; // `storeBatch` returns one pet for each
   }
 
   function startBatch() {
     const newPets: NewPet[] = [];
     const stored = lastBatch.then(() => {
-      if (nextBatch?.newPets === newPets) nextBatch = undefined;
-      return store(newPets);
+      if (nextBatch?.newPets === newPets) nextBatch = undefined; // else it is full, and a later one collects already
+      return storeBatch(newPets);
     });
     lastBatch = stored.catch(() => undefined);
     return { newPets, stored };
   }
 
-  async function store(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
+  async function storeBatch(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const { pets } = db.data;
     const batch = newPets.map((newPet, offset) => createFrozenPet(index.nextId + offset, newPet));
     if (!Number.isSafeInteger(batch.at(-1)?.id)) throw failure('has no id left to assign', undefined, 'not_stored');

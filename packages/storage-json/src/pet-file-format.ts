@@ -17,8 +17,8 @@ export interface PetDocument {
   pets: Pet[];
 }
 
-/** The end of a sentence about a text that is not a document of pets. */
-export const isNotPets = 'is not a JSON object with an array "pets", such as {"pets":[]}';
+/** What `failure` says about a text that is not a document of pets. */
+export const notPetsMessage = 'is not a JSON object with an array "pets", such as {"pets":[]}';
 
 /**
  * Validates the document that an adapter read.
@@ -28,7 +28,7 @@ export const isNotPets = 'is not a JSON object with an array "pets", such as {"p
  */
 export function validatePets(document: unknown, { failure }: Failures): Pet[] {
   const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
-  if (!Array.isArray(values)) throw failure(isNotPets);
+  if (!Array.isArray(values)) throw failure(notPetsMessage);
   const pets = parsePets(values);
   if (pets.isErr()) throw failure(`does not hold valid pets: pets${pets.error}`);
   return pets.value;
@@ -128,7 +128,8 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly l
   return { document, lines: { end, isEmpty: document.pets.length === 0 } };
 }
 
-const [lineFeed, comma] = [0x0a, 0x2c];
+const lineFeed = 0x0a;
+const comma = 0x2c;
 
 /**
  * Parses all pets with one `JSON.parse`, which is faster than one for each line (measured: see bench/README.md). It may round
@@ -216,7 +217,8 @@ export function isNew(bytes: Buffer): boolean {
   return bytes.every((byte, index) => byte === 0 || byte === emptyFile[index]);
 }
 
-const [byteOrderMark, whiteSpace] = [Buffer.from('\uFEFF'), Buffer.from(' \t\r\n')];
+const byteOrderMark = Buffer.from('\uFEFF');
+const whiteSpace = Buffer.from(' \t\r\n');
 
 /**
  * Whether a crash can leave `rest` after the last complete pet, such as `,\n{"id":7,"na`. The crash was during an append, or while

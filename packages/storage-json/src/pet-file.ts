@@ -3,7 +3,14 @@ import { resolve } from 'node:path';
 import { anyFunction, parseOptions, ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
 import * as z from 'zod';
 import { openDurableFile, type FileEnd } from './durable-file.ts';
-import { adviseOnFolder, Failure, createFailures, isNotRegular, adviseMemory, toStorageFailure } from './failure.ts';
+import {
+  adviseOnFolder,
+  Failure,
+  createFailures,
+  notRegularMessage,
+  adviseMemory,
+  toStorageFailure,
+} from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import {
   closing,
@@ -12,7 +19,7 @@ import {
   encodePets,
   validatePets,
   isNew,
-  isNotPets,
+  notPetsMessage,
   parseDocument,
   parsePetFile,
   type Lines,
@@ -120,8 +127,8 @@ export function openPetFile(path: string, options: JsonStorageOptions = {}): Res
  * Opens the adapter of `openJsonStorage` on any file system. The tests use file systems that fail.
  *
  * Its `write` appends if a document only grew: if it is the same object as in the last `read` or `write`, and has more pets. The
- * cost of an append does not grow with the file. So a caller that adds pets must not change others before the same `write`.
- * `write` does not compare the others, which would take ten times as long as 64 creations (a million pets).
+ * cost of an append does not grow with the file, because `write` does not compare the other pets: with a million of them, that would
+ * take ten times as long as 64 creations. So a caller that adds pets must not change others before the same `write`.
  *
  * If `write` rejects, the file is as before, unless another program changed it or undoing the write failed.
  *
@@ -143,7 +150,7 @@ export async function openPetFileOn(
     async read() {
       const bytes = await file.read();
       const text = isNew(bytes) ? emptyFile : bytes;
-      const { document, lines, tornEnd } = await attempt(isNotPets, () => parsePetFile(text));
+      const { document, lines, tornEnd } = await attempt(notPetsMessage, () => parsePetFile(text));
       if (isNew(bytes)) await fillNewFile();
       if (lines !== undefined && tornEnd !== undefined) await repair(document, lines.end, tornEnd);
       if (lines === undefined) await expectReplaceable(document);
@@ -254,9 +261,9 @@ export function readPets(path: string): ResultAsync<readonly Pet[], StorageFailu
   async function read(): Promise<readonly Pet[]> {
     const failures = createFailures(`The seed file ${resolve(path)}`);
     const status = await failures.attempt('cannot be read', () => stat(path));
-    if (!status.isFile() && !status.isDirectory()) throw failures.failure(isNotRegular); // reading it may never end
+    if (!status.isFile() && !status.isDirectory()) throw failures.failure(notRegularMessage); // reading it may never end
     const bytes = await failures.attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
-    const { document, tornEnd } = await failures.attempt(isNotPets, () => parsePetFile(bytes));
+    const { document, tornEnd } = await failures.attempt(notPetsMessage, () => parsePetFile(bytes));
     if (tornEnd !== undefined) throw failures.failure('has a torn end, as after a crash or in an incomplete copy');
     return validatePets(document, failures);
   }
