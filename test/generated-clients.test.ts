@@ -342,7 +342,7 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
 });
 
 test.skip(
-  'generators of other languages need their own toolchains: docs/generated-clients.md has what was tried of them',
+  'generators of Python, Java and C# need their own tools: docs/generated-clients.md has what was tried of them',
 );
 
 /** What is used of Redocly. */

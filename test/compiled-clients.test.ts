@@ -1,0 +1,99 @@
+// Clients in Go and Rust, generated from the document that a server serves: each compiles, and works against the server, exact to
+// the last digit. test/clients has the programs that use them, and the versions of the generators.
+import { createPetStore, parseJson, unwrap } from '@petstore/core';
+import { startServer, type ListeningServer } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const home = join(import.meta.dirname, 'clients');
+const isInstalled = existsSync(join(home, 'node_modules'));
+
+/** Cargo keeps what it compiled. Go takes no newer toolchain than that of the machine. */
+const env = { ...process.env, CARGO_TARGET_DIR: join(home, 'progenitor/target'), GOTOOLCHAIN: 'local', GOFLAGS: '' };
+
+const hasGo = isInstalled && minorVersion('go', 'version') >= 25 && succeeds('go', 'go', 'mod', 'download');
+const hasCargo =
+  isInstalled && minorVersion('cargo', '--version') >= 88 && succeeds('progenitor', 'cargo', 'fetch', '--locked');
+
+/** Compiling the crates takes 80 s of CPU, on a machine that also runs the other tests. */
+const timeout = 1_200_000;
+
+describe.skipIf(!isInstalled)('clients in Go and Rust (run npm ci in test/clients first)', () => {
+  let folder: string;
+  let server: ListeningServer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(home, 'generated-'));
+    const storage = createMemoryStorage();
+    server = await unwrap(startServer({ store: createPetStore({ storage }), apiKeys: ['key'], storage }));
+  });
+
+  afterAll(async () => {
+    await unwrap(server.close());
+    await rm(folder, { recursive: true });
+  });
+
+  test.skipIf(!hasGo).each([
+    {
+      name: 'oapi-codegen',
+      args: '-generate types,client -package petstore -o oapi-codegen/petstore/petstore.go openapi.json',
+    },
+    { name: 'ogen', args: '--target ogen/petstore --package petstore openapi.json' },
+  ])(
+    'a client of $name creates, lists and gets, and reads errors (this test needs Go 1.25 or later, and modules)',
+    async ({ name, args }) => {
+      const cwd = await copyProject('go', name);
+      await mkdir(join(cwd, name, 'petstore'));
+      await run(cwd, 'go', 'tool', name, ...args.split(' '));
+      await expectRightClient(await run(cwd, 'go', 'run', `./${name}`, server.url));
+    },
+    timeout,
+  );
+
+  test.skipIf(!hasCargo)(
+    'a client of progenitor creates, lists and gets, and reads errors (this test needs cargo 1.88 or later, and crates)',
+    async () => {
+      const cwd = await copyProject('progenitor', 'progenitor');
+      await expectRightClient(await run(cwd, 'cargo', 'run', '--quiet', '--locked', '--offline', server.url));
+    },
+    timeout,
+  );
+
+  /** Copies a folder of test/clients, and puts the document beside it. */
+  async function copyProject(name: string, copy: string): Promise<string> {
+    const cwd = join(folder, copy);
+    await cp(join(home, name), cwd, { recursive: true, filter: (path) => !path.endsWith('/target') });
+    const document = await fetch(new URL('/openapi.json', server.url));
+    await writeFile(join(cwd, 'openapi.json'), await document.text());
+    return cwd;
+  }
+});
+
+/** Checks what a program printed: it created a pet, listed those that are sold, got the new one, and made three errors. */
+async function expectRightClient(printed: string): Promise<void> {
+  const { created, listed, got, codes } = (await unwrap(parseJson(printed))) as Readonly<Record<string, unknown>>;
+  const categoryId = 9_223_372_036_854_775_807n;
+  expect(created).toEqual({ id: expect.any(Number) as number, name: 'Rex', categoryId, status: 'sold' });
+  expect(listed).toContainEqual(created);
+  expect(got).toEqual(created);
+  expect(codes).toEqual(['invalid_request', 'unauthorized', 'not_found']);
+}
+
+async function run(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(program, args, { cwd, env })).stdout;
+}
+
+function succeeds(folder: string, program: string, ...args: readonly string[]): boolean {
+  return spawnSync(program, args, { cwd: join(home, folder), env }).status === 0;
+}
+
+/** The n of version 1.n of a program; 0 if it is not there. */
+function minorVersion(program: string, option: string): number {
+  const [, minor = 0] = / (?:go)?1\.(\d+)/.exec(spawnSync(program, [option], { encoding: 'utf8', env }).stdout) ?? [];
+  return Number(minor);
+}
