@@ -1,4 +1,5 @@
 import type { RawResponse } from '@petstore/testing';
+import type { CallOptions } from '../caller.ts';
 import type { ClientAnswer } from '../client-fixture.ts';
 import type { Harness } from '../harness.ts';
 import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
@@ -69,8 +70,9 @@ export function askFor(
   { operation, argsFor }: PetOperation,
   step: Step,
   pet: DecodedPet,
+  options?: CallOptions,
 ): Promise<ClientAnswer> {
-  return harness.open({ steps: [{ ...step, times: repeats }] }).call(operation, argsFor(pet));
+  return harness.open({ steps: [{ ...step, times: repeats }] }).call(operation, argsFor(pet), options);
 }
 
 /** Judges whether the client returned the pet. */
