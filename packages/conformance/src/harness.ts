@@ -3,13 +3,14 @@ import { createRedact, type Redact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
 import type { RecordedRequest } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
+import { createCaller, type CallOptions } from './caller.ts';
 import type { ClientAnswer } from './client-fixture.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createHarnessHandler } from './harness-handler.ts';
 import { describeResult } from './judge.ts';
 import { createKeySearch, type KeySearch } from './key-search.ts';
-import { EarlyObservation, harnessError, mismatch, notExercised, notSupported } from './observation.ts';
+import { EarlyObservation, notExercised } from './observation.ts';
 import type { CallArguments, ProtocolOperation } from './protocol.ts';
 import {
   createSessionStore,
@@ -31,16 +32,13 @@ export interface SessionOptions extends SessionStoreOptions {
   readonly server?: ServerName;
 }
 
-/** How to call the client. */
-export interface CallOptions {
-  /** How long the client may take, in milliseconds. By default, as long as the harness says. */
-  readonly timeoutMs?: number;
-  readonly method?: 'HEAD';
+/** How to call the client in a session. */
+export interface SessionCallOptions extends CallOptions {
   /** Whether a right client may answer without sending anything. */
   readonly maySendNothing?: boolean;
 }
 
-/** A pet store at a base address of its own. */
+/** A pet store, and the client that is called with its base address. */
 export interface Session {
   readonly baseUrl: string;
   /** The path of `baseUrl`, without a slash at its end. */
@@ -51,7 +49,7 @@ export interface Session {
    *
    * @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request
    */
-  call(operation: ProtocolOperation, args?: CallArguments, options?: CallOptions): Promise<ClientAnswer>;
+  call(operation: ProtocolOperation, args?: CallArguments, options?: SessionCallOptions): Promise<ClientAnswer>;
   /** Returns how often an operation was called. The harness repeats a call if the request may have been lost. */
   countCalls(operation: ProtocolOperation): number;
   /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
@@ -95,12 +93,6 @@ export interface HarnessControls extends Harness {
   close(): Promise<string | undefined>;
 }
 
-/** How long the client may take for a call whose time does not matter, in milliseconds. */
-const defaultTimeout = 5_000;
-
-/** How much longer the run waits for an answer than the client may take, in milliseconds. */
-const extraTime = 3_000;
-
 /** How often the run makes a call, if the client fails before it has sent anything. */
 const maxTries = 4;
 
@@ -109,23 +101,23 @@ const maxTries = 4;
  *
  * @param client the client, which the harness closes
  * @param events the log that the client writes its lines to
- * @param timeout how long the client may take for a call whose time does not matter, in milliseconds
+ * @param timeout how long the client may take for a call whose time does not matter, in milliseconds; 5,000 by default
  */
 export async function openHarness(
   client: ConnectedClient,
   events: EventLog = createEventLog(),
-  timeout = defaultTimeout,
+  timeout?: number,
 ): Promise<HarnessControls> {
   const random = randomBytes(12).toString('hex');
   const keys = { main: `key-${random}`, other: `AZ.${random}_~+/${'k'.repeat(300)}==` };
   const redact = createRedact(Object.values(keys));
   const keySearch = createKeySearch(redact);
+  const caller = createCaller(client, events, keySearch, timeout);
   const violations = createViolations();
   const sessions = new Map<string, SessionStore & { readonly server: ServerName }>();
   let sessionCount = 0;
   /** The misdirected requests since the case began. A late one is for a session of an earlier case. */
   let misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
-  let isAskedForHead = false;
 
   const start = (server: ServerName) => {
     const handler = createHarnessHandler(
@@ -148,47 +140,13 @@ export async function openHarness(
   };
   const servers = { main: await start('main'), other: await start('other') };
 
-  const readStderr = () => {
-    const text = client.takeStderr();
-    for (const line of text.split('\n')) if (line !== '') events.add(`stderr  | ${line}`);
-    keySearch.add(text);
-  };
-
-  const callWith = async (
-    apiKey: string,
-    ...[baseUrl, operation, args = {}, options = {}]: Parameters<Harness['callAt']>
-  ): Promise<ClientAnswer> => {
-    const { timeoutMs = timeout, method } = options;
-    isAskedForHead = method === 'HEAD';
-    const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
-    const result = await client.call(request, timeoutMs + extraTime);
-    readStderr();
-    switch (result.kind) {
-      case 'ok':
-        return { ok: result.value };
-      case 'silent':
-      case 'exited':
-        throw new EarlyObservation(mismatch(result.seen));
-      case 'broken':
-        throw new EarlyObservation(harnessError(result.seen));
-      case 'error':
-        keySearch.add(result.error.message ?? '');
-        if (result.error.kind === 'unsupported') {
-          throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
-        }
-        return { error: result.error };
-      default:
-        return result satisfies never;
-    }
-  };
-
   return {
     capabilities: client.hello.capabilities,
-    callAt: (...call) => callWith(keys.main, ...call),
+    callAt: (...call) => caller.call(keys.main, ...call),
     open({ trailingSlash = false, key = 'main', server = 'main', ...options } = {}) {
       const path = sessionPath(++sessionCount);
       violations.addSession(path);
-      const session = createSessionStore(path, options, keys[key], () => isAskedForHead);
+      const session = createSessionStore(path, options, keys[key], caller.isAskedForHead);
       sessions.set(path, { ...session, server });
       const { basePath, store, requests } = session;
       const called: ProtocolOperation[] = [];
@@ -204,7 +162,7 @@ export async function openHarness(
           const hasSent = () => requests(operation).length > before || callOptions.maySendNothing === true;
           const tryOnce = () => {
             called.push(operation);
-            return callWith(keys[key], baseUrl, operation, args, callOptions);
+            return caller.call(keys[key], baseUrl, operation, args, callOptions);
           };
           let result = await tryOnce();
           // The end of the case before may have closed the connection that the client used for this request. On a busy machine,
@@ -225,7 +183,7 @@ export async function openHarness(
     },
     openConnections: () => events.openConnections(),
     shownKeys() {
-      readStderr();
+      caller.readStderr();
       return keySearch.found();
     },
     begin() {

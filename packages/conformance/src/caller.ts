@@ -1,0 +1,80 @@
+import type { ClientAnswer } from './client-fixture.ts';
+import type { ConnectedClient } from './connected-client.ts';
+import type { EventLog } from './event-log.ts';
+import type { KeySearch } from './key-search.ts';
+import { EarlyObservation, harnessError, mismatch, notSupported } from './observation.ts';
+import type { CallArguments, ProtocolOperation } from './protocol.ts';
+
+/** How to call the client. */
+export interface CallOptions {
+  /** How long the client may take, in milliseconds. By default, as long as the caller says. */
+  readonly timeoutMs?: number;
+  readonly method?: 'HEAD';
+}
+
+/** Calls the client, and records what an application would show. */
+export interface Caller {
+  /**
+   * Calls the client.
+   *
+   * @throws EarlyObservation if the client cannot do it, hangs or crashes, or if its adapter breaks the protocol
+   */
+  call(
+    apiKey: string,
+    baseUrl: string,
+    operation: ProtocolOperation,
+    args?: CallArguments,
+    options?: CallOptions,
+  ): Promise<ClientAnswer>;
+  /** Records what the client has written to stderr. */
+  readStderr(): void;
+  /** Whether the last call asked for a HEAD. */
+  readonly isAskedForHead: () => boolean;
+}
+
+/** How long the client may take for a call whose time does not matter, in milliseconds. */
+const defaultTimeout = 5_000;
+
+/** How much longer the run waits for an answer than the client may take, in milliseconds. */
+const extraTime = 3_000;
+
+export function createCaller(
+  client: ConnectedClient,
+  events: EventLog,
+  keySearch: KeySearch,
+  timeout = defaultTimeout,
+): Caller {
+  let isAskedForHead = false;
+  const readStderr = () => {
+    const text = client.takeStderr();
+    for (const line of text.split('\n')) if (line !== '') events.add(`stderr  | ${line}`);
+    keySearch.add(text);
+  };
+  return {
+    async call(apiKey, baseUrl, operation, args = {}, { timeoutMs = timeout, method } = {}) {
+      isAskedForHead = method === 'HEAD';
+      const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
+      const result = await client.call(request, timeoutMs + extraTime);
+      readStderr();
+      switch (result.kind) {
+        case 'ok':
+          return { ok: result.value };
+        case 'silent':
+        case 'exited':
+          throw new EarlyObservation(mismatch(result.seen));
+        case 'broken':
+          throw new EarlyObservation(harnessError(result.seen));
+        case 'error':
+          keySearch.add(result.error.message ?? '');
+          if (result.error.kind === 'unsupported') {
+            throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
+          }
+          return { error: result.error };
+        default:
+          return result satisfies never;
+      }
+    },
+    readStderr,
+    isAskedForHead: () => isAskedForHead,
+  };
+}
