@@ -2,13 +2,13 @@
 // those that can send requests (Redoc 3.0 cannot) add the pet of one. They come from npm, in test/matrix, without the packages that
 // they depend on, because their bundles for browsers need none.
 import { describeInChromium } from '@petstore/test-support/chromium';
+import { listenUntilFinished } from '@petstore/test-support/raw-http';
 import express from 'express';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiKey, startDescribedServer } from './described-server.ts';
 
 const modules = join(import.meta.dirname, 'matrix/node_modules');
@@ -156,16 +156,11 @@ async function load(page: Page, body: string): Promise<void> {
   app.get('/', (_request, response) => {
     response.send(`<!doctype html><meta charset="utf-8"><body>${body}</body>`);
   });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const port = await listenUntilFinished(createServer(app));
   page.setDefaultTimeout(120_000); // on a busy machine
   await page.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => route.abort(),
   );
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${port}/`);
 }
