@@ -44,7 +44,7 @@ export function selectIssue({ issues }: z.ZodError): z.core.$ZodIssue {
 /** Makes the schema of an integer within bounds. `note` follows the bounds in the message: `; 0 takes a free one`. */
 export function integer(min: number, max: number, note = '') {
   const error = `must be an integer from ${min} to ${max}${note}`;
-  return z.int({ error, abort: true }).min(min, { error }).max(max, { error });
+  return z.int({ error, abort: true }).min(min).max(max);
 }
 
 /** The maximum time of a timer, in milliseconds. A timer with a longer time fires at once. */
@@ -53,7 +53,7 @@ export const maxTimeout = 2 ** 31 - 1;
 /** Makes the schema of a time for a timer, in milliseconds. It may be a fraction. */
 export function milliseconds(min: number) {
   const error = `must be a number of milliseconds from ${min} to ${maxTimeout}`;
-  return z.number({ error }).min(min, { error }).max(maxTimeout, { error });
+  return z.number({ error }).min(min).max(maxTimeout);
 }
 
 /** Makes the schema of a function. It returns the function unchanged. */

@@ -90,16 +90,17 @@ export const newPetSchema = z.object(
   { error: 'must be an object with a name and a categoryId' },
 );
 
-const mustBeId = mustBe(`an integer from 1 to ${Number.MAX_SAFE_INTEGER}`);
-
 /** The schema of a `Pet`. It drops unknown fields. */
 export const petSchema = z.object(
   {
-    id: z.int({ error: mustBeId, abort: true }).min(1, { error: mustBeId }).meta({
-      format: 'int64',
-      description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
-      example: 1,
-    }),
+    id: z
+      .int({ error: mustBe(`an integer from 1 to ${Number.MAX_SAFE_INTEGER}`), abort: true })
+      .min(1)
+      .meta({
+        format: 'int64',
+        description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
+        example: 1,
+      }),
     ...petFields,
   },
   {

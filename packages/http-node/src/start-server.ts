@@ -73,10 +73,8 @@ const nodeServerOptions = {
   requireHostHeader: false, // `findHeadError` checks it: the 400 of node:http has no Error body
 } as const;
 
-const hostRule = 'must be a host name or an address';
-
 const listenOptionsSchema = z.strictObject({
-  host: z.string({ error: hostRule }).min(1, { error: hostRule }).default('127.0.0.1'),
+  host: z.string({ error: 'must be a host name or an address' }).min(1).default('127.0.0.1'),
   port: integer(0, 65_535, '; 0 takes one that is free').default(0),
   storage: z.custom<Pick<PetStorage, 'close'>>(hasClose, { error: 'must be a PetStorage, or absent' }).optional(),
   keepAliveTimeout: milliseconds(1).default(75_000),

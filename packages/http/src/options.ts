@@ -45,18 +45,18 @@ const basePathPattern = /^(?:\/[\w.~!$&'()*+,;=:@-]+)*$/;
 export const httpOptionsSchema = z.strictObject({
   store: z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' }),
   apiKeys: apiKeysSchema,
-  maxBodyBytes: z.int({ error: maxBodyBytesRule }).min(1, { error: maxBodyBytesRule }).default(65_536),
+  maxBodyBytes: z.int({ error: maxBodyBytesRule }).min(1).default(65_536),
   cors: z.boolean().default(true),
   getPetDeprecatedSince: z.date().optional(),
   pages: z.array(pageSchema, { error: 'must be a list of pages, such as docsPages() returns' }).default([]),
   publicUrl: z
     .string({ error: publicUrlRule })
-    .refine((text) => parseAddress(text)?.endsWith('/v1') === false, { error: publicUrlRule })
+    .refine((text) => parseAddress(text)?.endsWith('/v1') === false)
     .transform(parseAddress)
     .optional(),
   basePath: z
     .string({ error: basePathRule })
-    .refine((path) => basePathPattern.test(path) && !path.endsWith('/v1'), { error: basePathRule })
+    .refine((path) => basePathPattern.test(path) && !path.endsWith('/v1'))
     .default(''),
   onRequest: anyFunction<(log: RequestLog) => void>().optional(),
 });

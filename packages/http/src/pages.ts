@@ -27,7 +27,7 @@ const pagePathPattern = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
 
 /** The schema of a `Page`. It does not use `new Headers`, which would load Node's fetch when the command starts. */
 export const pageSchema = z.strictObject({
-  path: z.string({ error: pathRule }).regex(pagePathPattern, { error: pathRule }),
+  path: z.string({ error: pathRule }).regex(pagePathPattern),
   mediaType: z.string().regex(headerValuePattern, { error: 'must be a value that a Content-Type can have' }),
   headers: z
     .record(z.string(), z.string())

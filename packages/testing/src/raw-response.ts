@@ -56,8 +56,6 @@ const pieceSchema = z
     ],
   });
 
-const piecesError = mustBe('a list of 1 to 10000 pieces');
-
 /** A response whose pieces are bytes. */
 export interface CheckedRawResponse {
   readonly pieces: readonly Uint8Array[];
@@ -68,8 +66,8 @@ export interface CheckedRawResponse {
 /** The schema of a `RawResponse`, with the defaults. It has an explicit type: TypeScript before 5.7 cannot read the inferred one. */
 export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
   pieces: z
-    .array(pieceSchema, { error: piecesError })
-    .min(1, { error: piecesError })
+    .array(pieceSchema, { error: mustBe('a list of 1 to 10000 pieces') })
+    .min(1)
     .max(10_000, {
       error: () => 'must have at most 10000 pieces',
     }),

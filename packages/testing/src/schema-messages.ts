@@ -36,7 +36,7 @@ export function oneOf<Name extends string>(names: readonly Name[]) {
 /** Makes the schema of an integer within bounds. */
 export function integer(min: number, max: number) {
   const error = mustBe(`an integer from ${min} to ${max}`);
-  return z.int({ error, abort: true }).min(min, { error }).max(max, { error });
+  return z.int({ error, abort: true }).min(min).max(max);
 }
 
 /** Writes a value for a message, at most 60 characters of it. */

@@ -121,8 +121,6 @@ function hasNoBody({ status, body }: ScriptedResponse): boolean {
   return body === '' || (body === undefined && status < 400);
 }
 
-const probability = mustBe('a number from 0 to 1');
-
 /** The schema of a `ScriptStep`, with the defaults. */
 export const scriptStepSchema = strictObject({
   operation: oneOf(operations.map(({ name }) => name)).optional(),
@@ -136,9 +134,9 @@ export const scriptStepSchema = strictObject({
   bodyDelay: integer(0, maxTimeout).optional(),
   bytesPerSecond: integer(1, 1_000_000_000).optional(),
   probability: z
-    .number({ error: probability })
-    .min(0, { error: probability })
-    .max(1, { error: probability })
+    .number({ error: mustBe('a number from 0 to 1') })
+    .min(0)
+    .max(1)
     .optional(),
   seed: integer(0, 2 ** 32 - 1).optional(),
 }).check(({ value, issues }) => {

@@ -11,7 +11,6 @@ export const petsSchema = z
 
 const text = z.string({ error: mustBe('a string') });
 const count = (min: number) => integer(min, Number.MAX_SAFE_INTEGER).optional();
-const basePathError = mustBe('the path before /v1, such as /api/petstore');
 
 /** The schema of the options of a session: those of a test server, as JSON. */
 export const sessionOptionsSchema = strictObject({
@@ -33,8 +32,8 @@ export const sessionOptionsSchema = strictObject({
     .optional(),
   publicUrl: text.optional(),
   basePath: z
-    .string({ error: basePathError })
-    .regex(/^(?:\/|$)/, { error: basePathError })
+    .string({ error: mustBe('the path before /v1, such as /api/petstore') })
+    .regex(/^(?:\/|$)/)
     .optional(),
 } satisfies Record<Exclude<keyof TestStoreOptions, 'pages' | 'onRequest'>, z.ZodType>) // these two may be functions
   .default({});
