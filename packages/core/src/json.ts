@@ -32,7 +32,7 @@ const maxDepth = 512;
  */
 export function parseJson(text: string): Result<unknown, InvalidJson> {
   try {
-    const value: unknown = mayHoldInexactNumber.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text);
+    const value: unknown = inexactNumberPattern.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text);
     return text.length > maxDepth && isDeeperThan(maxDepth, value) ? err(tooDeep) : ok(value);
   } catch (error) {
     // JSON.parse accepts any depth. The lossless parser is recursive: a deep text overflows the stack with a RangeError.
@@ -73,7 +73,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
  * Matches a text that may contain a number which `JSON.parse` would round to an integer. Such a number has at least 16 characters
  * or an exponent. Digits in a string match too. Then only the slower parser runs.
  */
-const mayHoldInexactNumber = /[0-9](?:[0-9.]{15}|[eE])/;
+const inexactNumberPattern = /[0-9](?:[0-9.]{15}|[eE])/;
 
 /** Of members with the same name the last one wins, as in `JSON.parse`. */
 const losslessOptions = {

@@ -27,10 +27,10 @@ export function describeUnknownField(name: string, known: readonly string[]): st
 function isNear(one: string, other: string, errors: number): boolean {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
-  const rest = (skipped: number, skippedOfOther: number) =>
+  const isRestNear = (skipped: number, skippedOfOther: number) =>
     isNear(one.slice(at + skipped), other.slice(at + skippedOfOther), errors - 1);
   if (one.length === at && other.length === at) return true;
   if (errors === 0) return false;
-  if (rest(1, 0) || rest(0, 1) || rest(1, 1)) return true;
-  return one[at] === other[at + 1] && one[at + 1] === other[at] && rest(2, 2);
+  if (isRestNear(1, 0) || isRestNear(0, 1) || isRestNear(1, 1)) return true;
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && isRestNear(2, 2);
 }

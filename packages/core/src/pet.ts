@@ -45,8 +45,11 @@ const nameSchema = z
   .string({ error: mustBe('a string') })
   .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode, without lone surrogates' });
 
-/** A caller in process may pass a `number` that has lost its last digits. `parseJson` makes a `bigint` of such an integer. */
-function mustBeInt64(input: unknown): string {
+/**
+ * Says what an `Int64` must be. An integer beyond the safe ones can come only from a caller in process, as a `number` that may have
+ * lost its last digits: the message asks for a `bigint`.
+ */
+function describeInvalidInt64(input: unknown): string {
   const isUnsafe = typeof input === 'number' && Number.isInteger(input) && toInt64(BigInt(input)) !== undefined;
   const type = isUnsafe ? 'as a bigint beyond the safe integers' : 'as a number';
   return mustBe(`an integer from -2^63 to 2^63-1, ${type}`)({ input });
@@ -58,7 +61,7 @@ export const int64Schema: z.ZodType<Int64> = z
   .transform((input, { issues }) => {
     const integer = toInt64(input);
     if (integer !== undefined) return integer;
-    issues.push({ code: 'custom', input, message: mustBeInt64(input) });
+    issues.push({ code: 'custom', input, message: describeInvalidInt64(input) });
     return z.NEVER;
   })
   .meta({ type: 'integer', format: 'int64' }); // zod cannot describe a union with bigint in JSON Schema

@@ -27,15 +27,15 @@ export type Authenticator = (authorization: string | undefined) => Promise<Resul
 
 const realm = 'Bearer realm="petstore"';
 
-const send = 'the header "Authorization: Bearer <API_KEY>".';
+const keyHeader = 'the header "Authorization: Bearer <API_KEY>".';
 const missing = {
-  header: createUnauthorizedReply(`An API key is required: send ${send}`, realm),
+  header: createUnauthorizedReply(`An API key is required: send ${keyHeader}`, realm),
   scheme: createUnauthorizedReply(
-    `An API key is required: the Authorization header does not begin with "Bearer ". Send ${send}`,
+    `An API key is required: the Authorization header does not begin with "Bearer ". Send ${keyHeader}`,
     realm,
   ),
   key: createUnauthorizedReply(
-    `An API key is required: nothing follows "Bearer" in the Authorization header. Send ${send}`,
+    `An API key is required: nothing follows "Bearer" in the Authorization header. Send ${keyHeader}`,
     realm,
   ),
 };

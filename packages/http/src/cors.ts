@@ -7,7 +7,7 @@ import { operations } from './operations/operations.ts';
 /** The header fields that scripts of another origin may read. They could not read these without this list. */
 const exposed = 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate';
 
-/** For a request without an Origin. `Vary` keeps a cache from sending this reply to a page. */
+/** For a request without an Origin. `Vary` tells caches not to reuse this reply for a request of a page, which has an Origin. */
 const headersForAnyOrigin: Reply['headers'] = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposed,

@@ -121,7 +121,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
           );
         }
 
-        const call = { store: authenticated.value, query, path: parameters, request, maxBodyBytes };
+        const call = { store: authenticated.value, query, parameters, request, maxBodyBytes };
         const result = await operation.handle(call);
         if (result.isErr()) return reply(createOperationErrorReply(result.error, operation.method === 'GET'));
         return reply({ status: operation.success.status, body: result.value });

@@ -62,7 +62,7 @@ export function createPages(pages: readonly Page[], getPetDeprecatedSince?: Date
     ['/openapi.json', createOpenApiPage('3.0', getPetDeprecatedSince)],
     ['/openapi-3.1.json', createOpenApiPage('3.1', getPetDeprecatedSince)],
   ]);
-  for (const page of pages) replies.set(...createPageEntry(page));
+  for (const page of pages) replies.set(page.path, createPageReply(page));
   const html = pages.filter(({ mediaType }) => /^text\/html\b/i.test(mediaType)).map(({ path }) => path);
   const [guide] = html;
   if (guide !== undefined && !replies.has('/'))
@@ -106,15 +106,14 @@ function redirectTo(location: string): ReplyDraft {
   return { status: 302, headers, body: `<a href="${location}">${location}</a>` };
 }
 
-/** Makes the entry of a page in the map of replies. */
-function createPageEntry({ path, mediaType, headers, text }: Page): readonly [path: string, reply: PageReply] {
+/** Makes the reply of a page. It makes the text again only if the address has changed. */
+function createPageReply({ mediaType, headers, text }: Page): PageReply {
   const allHeaders = { 'Content-Type': mediaType, ...headers };
-  if (typeof text === 'string') return [path, () => ({ status: 200, headers: allHeaders, body: text })];
+  if (typeof text === 'string') return () => ({ status: 200, headers: allHeaders, body: text });
   const makeText: (address: string | undefined) => unknown = text; // without types, a caller's function may return anything
   let last: { readonly address: string | undefined; readonly body: string } | undefined;
-  const reply: PageReply = (address) => {
+  return (address) => {
     if (last === undefined || last.address !== address) last = { address, body: String(makeText(address)) };
     return { status: 200, headers: allHeaders, body: last.body };
   };
-  return [path, reply];
 }

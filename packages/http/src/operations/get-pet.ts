@@ -28,7 +28,7 @@ export const getPet = {
   },
   errors: ['not_found'],
   // For a malformed id `parseInt64` returns `undefined`, and the store finds no pet.
-  handle: ({ store, path }: Call): PromiseLike<Handled> =>
+  handle: ({ store, parameters }: Call): PromiseLike<Handled> =>
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
-    store.getPet(parseInt64(path.petId ?? '') as Int64).then((found) => found.map(stringifyPet)),
+    store.getPet(parseInt64(parameters.petId ?? '') as Int64).then((found) => found.map(stringifyPet)),
 } as const satisfies Operation;

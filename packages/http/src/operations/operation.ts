@@ -63,7 +63,7 @@ export interface Call {
   /** The query as it was sent. */
   readonly query: string;
   /** The parameters of the path by name. */
-  readonly path: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string>>;
   /** The request, for its body. */
   readonly request: HttpRequest;
   /** The max length of the body in bytes. */
