@@ -12,7 +12,15 @@ export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.t
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 export { findNearName, describeUnknownField } from './near-name.ts';
-export { anyFunction, integer, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
+export {
+  anyFunction,
+  describePath,
+  integer,
+  selectIssue,
+  maxTimeout,
+  milliseconds,
+  parseOptions,
+} from './parse-options.ts';
 export { validatePetId } from './pet-id.ts';
 export type { PetStorage, StorageQuery } from './pet-storage.ts';
 export {

@@ -77,7 +77,7 @@ const expectedTypes: Readonly<Record<string, string>> = {
 };
 
 /** Writes the path of a field: `pages[0].path`. */
-function describePath(path: readonly PropertyKey[]): string {
+export function describePath(path: readonly PropertyKey[]): string {
   const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
   return parts.join('').replace(/^\./, '');
 }

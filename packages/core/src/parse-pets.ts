@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type * as z from 'zod';
-import { selectIssue } from './parse-options.ts';
+import { describePath, selectIssue } from './parse-options.ts';
 import { petSchema, createFrozenPet, type Pet } from './pet.ts';
 
 /**
@@ -19,7 +19,7 @@ export function parsePets(
     const { data: pet, error } = schema.safeParse(value);
     if (error !== undefined) {
       const { path, message } = selectIssue(error);
-      return err(`${[`[${index}]`, ...path].join('.')} ${message}`);
+      return err(`${describePath([index, ...path])} ${message}`);
     }
     pets.push(createFrozenPet(pet.id, pet));
   }

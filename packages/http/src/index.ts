@@ -23,5 +23,5 @@ export type { Page } from './pages.ts';
 export type { Reply } from './reply.ts';
 export { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
 export type { RequestLog } from './request-log.ts';
-export { createRouter, decodeUnreserved } from './router.ts';
+export { createRouter, decodeUnreserved, splitTarget } from './router.ts';
 export { errorStatuses, type WireError, type WireErrorCode } from './wire-error.ts';

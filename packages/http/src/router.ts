@@ -33,10 +33,7 @@ export function createRouter(base: string): (method: string, target: string) => 
     };
   });
   return (method, target) => {
-    // Origin form or absolute form (RFC 9112, section 3.2). The authority does not matter. An empty path is that of the root
-    // (RFC 9110, section 4.2.3). The URL of a Request may have a fragment: it is left out.
-    const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-    const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
+    const { path, query } = splitTarget(target);
     const normalized = decodeUnreserved(path);
     const isUnderBase = normalized === base || normalized.startsWith(`${base}/`);
     if (isUnderBase) {
@@ -49,6 +46,18 @@ export function createRouter(base: string): (method: string, target: string) => 
     }
     return { path, query, isUnderBase, parameters: {} };
   };
+}
+
+/**
+ * Splits a request target into its path and its query, both as they were sent, the query without its question mark.
+ *
+ * The target has origin form or absolute form (RFC 9112, section 3.2). The authority does not matter. An empty path is that of the
+ * root (RFC 9110, section 4.2.3). The URL of a Request may have a fragment: it is left out.
+ */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
+  return { path, query };
 }
 
 /** Writes the methods of operations for an Allow header. Where GET is possible, so is HEAD (RFC 9110, section 9.3.2). */

@@ -1,4 +1,13 @@
-import { err, selectIssue, findNearName, ok, type Result, stringifyJson, describeUnknownField } from '@petstore/core';
+import {
+  describePath,
+  describeUnknownField,
+  err,
+  findNearName,
+  ok,
+  type Result,
+  selectIssue,
+  stringifyJson,
+} from '@petstore/core';
 import * as z from 'zod';
 
 /*
@@ -68,6 +77,5 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, subject = ''
   const { data, error } = schema.safeParse(value);
   if (error === undefined) return ok(data);
   const { path, message } = selectIssue(error);
-  const suffix = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return err(`${`${subject}${suffix}`.replace(/^\./, '') || 'It'} ${message}.`);
+  return err(`${describePath(subject === '' ? path : [subject, ...path]) || 'It'} ${message}.`);
 }

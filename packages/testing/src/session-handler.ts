@@ -1,7 +1,6 @@
 import { err, ok, type Result, stringifyJson } from '@petstore/core';
 import {
   createKeyMatcher,
-  createRouter,
   errorStatuses,
   type HttpHandler,
   type HttpRequest,
@@ -9,6 +8,7 @@ import {
   parseBearerKey,
   readJsonBody,
   type Reply,
+  splitTarget,
 } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
 import { noteRequest } from './node-handler.ts';
@@ -53,7 +53,6 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
   const { token, hosts, publicUrl } = access;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const allowed = [...hosts, publicHost].map((host) => host?.toLowerCase());
-  const findRoute = createRouter('/v1');
   const isToken = createKeyMatcher([token]);
 
   /** Answers a call below `/_testing`. */
@@ -89,7 +88,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
     replyWithError: (code, message, request) => handler.replyWithError(code, message, request),
     async handle(request, response) {
       noteRequest(response); // the next request of the connection may be for a session
-      const { path, query } = findRoute(request.method, request.target);
+      const { path, query } = splitTarget(request.target);
       if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
       const host = (request.headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
       if (!loopbackPattern.test(host) && !allowed.includes(host)) return createErrorReply(createHostError(host));
