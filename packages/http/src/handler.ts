@@ -48,11 +48,11 @@ export interface HttpHandler {
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createHandler(options: HttpOptions): HttpHandler {
-  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, publicUrl, basePath, onRequest, ...checked } =
-    parseOptions(httpOptionsSchema, options);
+  const checked = parseOptions(httpOptionsSchema, options);
+  const { store, apiKeys, maxBodyBytes, cors, getPetDeprecatedSince, publicUrl, basePath, onRequest } = checked;
   const authenticate = createAuthenticator(store, apiKeys);
   const base = `${basePath}/v1`;
-  const listed = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
+  const operationList = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
   const findRoute = createRouter(base);
   const pages = createPages(checked.pages, getPetDeprecatedSince);
   const log = createLogger(onRequest);
@@ -114,7 +114,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
 
         const authenticated = await authenticate(request.headers.authorization);
         if (authenticated.isErr()) return reply(authenticated.error);
-        if (allow === undefined) return reply(createNotFoundReply(path, `the operations are ${listed}`));
+        if (allow === undefined) return reply(createNotFoundReply(path, `the operations are ${operationList}`));
         if (operation === undefined) {
           return reply(
             request.method === 'OPTIONS' ? createAllowReply(allow) : createMethodReply(request.method, allow),
