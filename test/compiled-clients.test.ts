@@ -38,16 +38,19 @@ describe.skipIf(!isInstalled)('clients in Go and Rust (run npm ci in test/client
     await rm(folder, { recursive: true });
   });
 
-  test.skipIf(!hasGo).each([
-    {
-      name: 'oapi-codegen',
-      args: '-generate types,client -package petstore -o oapi-codegen/petstore/petstore.go openapi.json',
-    },
-    { name: 'ogen', args: '--target ogen/petstore --package petstore openapi.json' },
-  ])(
-    'a client of $name creates, lists and gets, and reads errors (this test needs Go 1.25 or later, and modules)',
-    async ({ name, args }) => {
-      const cwd = await copyProject('go', name);
+  test.skipIf(!hasGo).each(
+    ['openapi.json', 'openapi-3.1.json'].flatMap((document) => [
+      {
+        name: 'oapi-codegen',
+        document,
+        args: '-generate types,client -package petstore -o oapi-codegen/petstore/petstore.go openapi.json',
+      },
+      { name: 'ogen', document, args: '--target ogen/petstore --package petstore openapi.json' },
+    ]),
+  )(
+    'a client of $name from $document creates, lists and gets, and reads errors (this test needs Go 1.25 or later, and modules)',
+    async ({ name, document, args }) => {
+      const cwd = await copyProject('go', `${name}-${document}`, document);
       await mkdir(join(cwd, name, 'petstore'));
       await run(cwd, 'go', 'tool', name, ...args.split(' '));
       await expectRightClient(await run(cwd, 'go', 'run', `./${name}`, server.url));
@@ -58,18 +61,18 @@ describe.skipIf(!isInstalled)('clients in Go and Rust (run npm ci in test/client
   test.skipIf(!hasCargo)(
     'a client of progenitor creates, lists and gets, and reads errors (this test needs cargo 1.88 or later, and crates)',
     async () => {
-      const cwd = await copyProject('progenitor', 'progenitor');
+      const cwd = await copyProject('progenitor', 'progenitor', 'openapi.json');
       await expectRightClient(await run(cwd, 'cargo', 'run', '--quiet', '--locked', '--offline', server.url));
     },
     timeout,
   );
 
-  /** Copies a folder of test/clients, and puts the document beside it. */
-  async function copyProject(name: string, copy: string): Promise<string> {
+  /** Copies a folder of test/clients, and puts a document of the server into it. */
+  async function copyProject(name: string, copy: string, document: string): Promise<string> {
     const cwd = join(folder, copy);
     await cp(join(home, name), cwd, { recursive: true, filter: (path) => !path.endsWith('/target') });
-    const document = await fetch(new URL('/openapi.json', server.url));
-    await writeFile(join(cwd, 'openapi.json'), await document.text());
+    const served = await fetch(new URL(document, server.url));
+    await writeFile(join(cwd, 'openapi.json'), await served.text());
     return cwd;
   }
 });
