@@ -50,7 +50,7 @@ function writeJavaScript({ method, target, body }: Call, baseUrl: string): strin
   if (body !== undefined) headers.push("    'Content-Type': 'application/json',");
   return [
     `const response = await fetch('${baseUrl}${target}', {`,
-    ...(body === undefined ? [] : [`  method: '${method}',`]),
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     ...headers,
     '  },',
@@ -68,7 +68,8 @@ function writePython({ method, target, body }: Call, baseUrl: string): string {
     '',
     'request = urllib.request.Request(',
     `    '${baseUrl}${target}',`,
-    ...(body === undefined ? [] : [`    method='${method}',`, `    data=b'${body}',`]),
+    ...(method === 'GET' ? [] : [`    method='${method}',`]),
+    ...(body === undefined ? [] : [`    data=b'${body}',`]),
     `    headers={${headers.join(', ')}},`,
     ')',
     'with urllib.request.urlopen(request) as response:',

@@ -332,6 +332,12 @@ describe('a handler serves', () => {
     expect(serves(`/ipa${path}`)).toBe(false);
   });
 
+  test.each(['/%6fpenapi.json', '/%64ocs'])('%s, whose encoded letter is that letter', async (path) => {
+    const { serves, handle } = handlerOver({ pages });
+    expect(serves(path)).toBe(true);
+    expect((await handle(createMemoryRequest({ method: 'GET', target: path }))).status).toBe(200);
+  });
+
   test('not the root without a page of HTML', () => {
     expect(handlerOver().serves('/')).toBe(false);
     expect(handlerOver({ pages: [{ path: '/docs', mediaType: 'text/plain', text: '' }] }).serves('/')).toBe(false);

@@ -17,7 +17,7 @@ import {
 } from './reply.ts';
 import { createLogger } from './request-log.ts';
 import type { HttpRequest } from './request.ts';
-import { createRouter, formatAllow, type Route } from './router.ts';
+import { createRouter, decodeUnreserved, formatAllow, type Route } from './router.ts';
 import type { WireErrorCode } from './wire-error.ts';
 
 /** The `/v1` interface, as a function from a request to its reply. */
@@ -79,8 +79,11 @@ export function createHandler(options: HttpOptions): HttpHandler {
     return page(address);
   };
 
-  /** Returns the path without the base path; `''`, which no page has, for a path outside. */
-  const removeBasePath = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '');
+  /** Returns the path without the base path, with encoded letters as letters; `''`, which no page has, for a path outside. */
+  const removeBasePath = (path: string): string => {
+    const decoded = decodeUnreserved(path);
+    return decoded.startsWith(`${basePath}/`) ? decoded.slice(basePath.length) : '';
+  };
 
   /** Logs a reply, and adds the headers that all replies have. */
   const finish = (

@@ -1,3 +1,8 @@
+import type { InvalidRequest, NotFound, StorageFailure } from '@petstore/core';
+
+/** The errors of the store have the same status in process. */
+type StoreStatuses = { readonly [E in InvalidRequest | NotFound | StorageFailure as E['code']]: E['status'] };
+
 /** The status of each `code` of an Error body. */
 export const errorStatuses = {
   invalid_request: 400,
@@ -12,7 +17,7 @@ export const errorStatuses = {
   internal_error: 500,
   not_implemented: 501,
   storage_failure: 503,
-} as const;
+} as const satisfies StoreStatuses & Readonly<Record<string, number>>;
 
 /** The `code` of an Error body. */
 export type WireErrorCode = keyof typeof errorStatuses;
