@@ -27,6 +27,14 @@ test('describes every operation of the OpenAPI document', () => {
   for (const id of ids) expect(page?.text).toContain(`<section id="${id}"`);
 });
 
+test.each([
+  ['listPets', 'limit must be'],
+  ['createPet', 'categoryId must be'],
+])('shows under the 400 of %s an error that this operation can cause', (id, message) => {
+  const [section = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(pages[0]?.text ?? '') ?? [];
+  expect(section.match(/\w+ must be/g)).toEqual([message]);
+});
+
 test('sets the security policies on every page', () => {
   for (const { headers } of pages) {
     expect(headers).toMatchObject({
