@@ -13,18 +13,19 @@ export const listPets = {
   parameters: {
     in: 'query',
     schema: listPetsQuerySchema,
-    examples: { firstAnimals: { limit: 20 }, availableAnimals: { limit: 20, status: 'available' } },
+    // The first example has every parameter: some tools take the first of each, and expect the first reply.
+    examples: { availableAnimals: { limit: 20, status: 'available' }, firstAnimals: { limit: 20 } },
   },
   success: {
     status: 200,
     description: 'The animals, at most `limit` of them.',
     schema: 'Pets',
     examples: {
+      availableAnimals: [{ id: 1, name: 'Rex', categoryId: 1, status: 'available' }],
       firstAnimals: [
         { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
         { id: 2, name: 'Mimi', categoryId: 2, status: 'pending' },
       ],
-      availableAnimals: [{ id: 1, name: 'Rex', categoryId: 1, status: 'available' }],
     },
   },
   errors: ['invalid_request'],
