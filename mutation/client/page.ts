@@ -12,13 +12,13 @@ export function writePage(rows: readonly Row[], today: string): string {
   const mutants = new Set(rows.map(({ mutant }) => makeId(mutant))).size;
   return `# Mutants of the right client
 
-The proof that the [conformance run](../../docs/checking-a-client.md) judges. The right client of its tests is changed in one place
-at a time: each field, header, number, branch and value, by Stryker and by [rules of our own](mutants.ts). Each changed client is judged
-until a case sees it: it fails or warns there, gets a note, crashes or hangs. Then the same change is made in lists alone, in creations alone and
-in gets alone, if the place is run there.
+This table proves that the [conformance run](../../docs/checking-a-client.md) judges. A mutant is the right client of its tests with one change, in
+a field, a header, a number, a branch or a value. Stryker and [our rules](mutants.ts) make the changes. Each mutant is judged until a case sees
+it: the client gets \`fail\`, \`warn\` or \`note\` there, or it crashes or hangs. Then the same change is made only in lists, only in creations and
+only in gets, if the place is run there.
 
-\`npm run mutation:client\` makes this page. A test checks that it belongs to the present source of the client. The date is that of the last run: it
-believes what the page said before of mutants that were seen, or are right.
+\`npm run mutation:client\` makes this page. A test checks that it belongs to the present source of the client. The date is that of the last run. A run
+believes what the page says about mutants that were seen or are right.
 
 - Date: ${today}
 - Source of the client: ${fingerprint()}
@@ -45,8 +45,9 @@ ${table(
 
 ## Seen
 
-The columns have the first case that saw the client; \`-\` if the place is not run there. Crashes and hangs count for the case in which they occur. With a star,
-no case deviated, but the exit code is 1: the client did not exercise that MUST, or its answer is not of the protocol. Then the operations are not looked at.
+The columns have the first case that saw the client, or \`-\` if the place is not run there. A crash or a hang counts for the case in which it occurs. A star
+means that no case blames the client, but the exit code is 1: the client did not exercise that MUST, or its answer broke the protocol. Then the operations
+are not judged one by one.
 
 ${table(['Mutant', 'Place', 'Code', 'Change', 'All', 'List', 'Create', 'Get'], seenRows(rows))}
 `;
