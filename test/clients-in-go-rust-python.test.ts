@@ -1,20 +1,27 @@
-// Clients in Go and Rust, generated from the document that a server serves: each compiles, and works against the server, exact to
-// the last digit. test/clients has the programs that use them, and the versions of the generators.
+// Clients in Go, Rust and Python, generated from the document that a server serves: each works against the server, exact to
+// the last digit. test/clients has the programs that use them. It also has the versions of the generators; test/tools has that of Python.
 import { createPetStore, parseJson, unwrap } from '@petstore/core';
 import { startServer, type ListeningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const home = join(import.meta.dirname, 'clients');
+const python = join(import.meta.dirname, 'tools/.venv/bin');
 const isInstalled = existsSync(join(home, 'node_modules'));
 
 /** Cargo keeps what it compiled. Go takes no newer toolchain than that of the machine. */
-const env = { ...process.env, CARGO_TARGET_DIR: join(home, 'progenitor/target'), GOTOOLCHAIN: 'local', GOFLAGS: '' };
+const env = {
+  ...process.env,
+  PATH: `${python}${delimiter}${process.env.PATH}`,
+  CARGO_TARGET_DIR: join(home, 'progenitor/target'),
+  GOTOOLCHAIN: 'local',
+  GOFLAGS: '',
+};
 
 const hasGo = isInstalled && minorVersion('go', 'version') >= 25 && succeeds('go', 'go', 'mod', 'download');
 const hasCargo =
@@ -23,7 +30,7 @@ const hasCargo =
 /** Compiling the crates takes 80 s of CPU, on a machine that also runs the other tests. */
 const timeout = 1_200_000;
 
-describe.skipIf(!isInstalled)('clients in Go and Rust (run npm ci in test/clients first)', () => {
+describe.skipIf(!isInstalled)('clients in Go, Rust and Python (run npm ci in test/clients first)', () => {
   let folder: string;
   let server: ListeningServer;
 
@@ -65,6 +72,16 @@ describe.skipIf(!isInstalled)('clients in Go and Rust (run npm ci in test/client
       await expectRightClient(await run(cwd, 'cargo', 'run', '--quiet', '--locked', '--offline', server.url));
     },
     timeout,
+  );
+
+  test.skipIf(!existsSync(join(python, 'openapi-python-client'))).each(['openapi.json', 'openapi-3.1.json'])(
+    'a client of openapi-python-client from %s creates, lists and gets, and reads errors (install the requirements of test/tools first)',
+    async (document) => {
+      const cwd = await copyProject('openapi-python-client', `python-${document}`, document);
+      const output = ['--output-path', 'pet_store_client', '--meta', 'none'];
+      await run(cwd, 'openapi-python-client', 'generate', '--path', 'openapi.json', ...output);
+      await expectRightClient(await run(cwd, 'python', 'main.py', server.url));
+    },
   );
 
   /** Copies a folder of test/clients, and puts a document of the server into it. */
