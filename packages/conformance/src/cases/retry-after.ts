@@ -20,8 +20,8 @@ const waits: readonly Wait[] = [
 
 /** Pauses that end long after the timeout of the call, and later than the run waits. */
 const longWaits: readonly Wait[] = [
-  ['listPets', 'long', 1_000],
-  ['getPet', 'long', 1_000],
+  ['listPets', 'long', 600],
+  ['getPet', 'long', 600],
 ];
 
 /** The pause before a request is sent again: the case 39. */

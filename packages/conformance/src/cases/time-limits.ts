@@ -16,7 +16,7 @@ const shortTimeout = 600;
  * How long a client may take for an answer that comes byte by byte, in milliseconds. It is much longer than the gap between two bytes.
  * Otherwise a busy machine could make the gap so long that a timeout ends which each byte renews.
  */
-const trickleTimeout = 1_200;
+const trickleTimeout = 900;
 
 /** The pause before each byte, in milliseconds. */
 const gap = 50;
