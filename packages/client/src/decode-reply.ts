@@ -10,7 +10,7 @@ import type { ClientRequest, Reply } from './send.ts';
  * Makes the result of an operation from its reply.
  *
  * @param decode decodes the body of a success. An Err is a sentence about what is wrong
- * @param redact replaces the API key in a text
+ * @param redact replaces the API key in a string
  */
 export function decodeReply<O extends Operation, T>(
   operation: O,

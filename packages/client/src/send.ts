@@ -34,7 +34,7 @@ export type NoReply = TransportFailure | Timeout;
 /**
  * Makes a function that sends a request. The function repeats a read as the options say. It never rejects.
  *
- * @param redact replaces the API key in a text
+ * @param redact replaces the API key in a string
  */
 export function createSend(options: CheckedOptions, pacing: Pacing, redact: Redact) {
   const { apiKey, fetch, retryReads } = options;

@@ -46,7 +46,7 @@ export function findReason(thrown: unknown, depth = 0): string {
  * Copies only the name, message, code, stack and cause of what was thrown. The error of a custom `fetch` may contain the whole
  * request, with the API key.
  *
- * @param redact replaces the API key in a text
+ * @param redact replaces the API key in a string
  */
 export function copyError(thrown: unknown, redact: (text: string) => string, depth = 0): Error {
   const { name, code, stack, cause } = readFields(thrown);

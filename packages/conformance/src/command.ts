@@ -37,7 +37,7 @@ export interface CommandFailure {
 }
 
 /** The part of a report that a command finds out. */
-type Findings = Pick<Report, 'client' | 'exitCode' | 'checks'>;
+type RunResult = Pick<Report, 'client' | 'exitCode' | 'checks'>;
 
 /** Judges a client through an adapter. Resolves with the exit code. */
 export function run(settings: RunSettings, output: Output): Promise<Result<number, CommandFailure>> {
@@ -52,7 +52,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
       client: Report['client'],
       reason: string,
       log: readonly string[],
-    ): Result<Findings, CommandFailure> => {
+    ): Result<RunResult, CommandFailure> => {
       const seen = shorten(reason);
       const checks = chosen.map((each) => ({
         ...describe(each, 'harness_error'),
@@ -94,9 +94,9 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
     });
     const warning = await harness.close();
     if (warning !== undefined) output.warn(warning);
-    const findings = { checks, client, exitCode: decideExitCode(checks, options) };
-    printReport(findings, settings, options, output);
-    return ok(findings);
+    const result = { checks, client, exitCode: decideExitCode(checks, options) };
+    printReport(result, settings, options, output);
+    return ok(result);
   });
 }
 
@@ -132,11 +132,11 @@ export function serve(
       output.warn('No request showed anything: did the client use the base address and the key?');
     }
     const client = { name: 'the client that was watched' };
-    const findings = { checks, client, exitCode: decideExitCode(checks, options) };
+    const report = { checks, client, exitCode: decideExitCode(checks, options) };
     const shown = checks.filter((check) => visible.includes(check.case));
-    printReport({ ...findings, checks: shown }, settings, options, output);
+    printReport({ ...report, checks: shown }, settings, options, output);
     output.print('The other cases need an adapter: petstore-kit conformance run.\n');
-    return ok(findings);
+    return ok(report);
   });
 }
 
@@ -149,28 +149,28 @@ function chooseCases({ numbers }: CommonSettings): readonly ConformanceCase[] {
   return cases.filter((each) => numbers.includes(each.case));
 }
 
-function makeReport({ client, exitCode, checks }: Findings, { set }: CommonSettings): Report {
+function makeReport({ client, exitCode, checks }: RunResult, { set }: CommonSettings): Report {
   return { report: 1, client, set, exitCode, checks };
 }
 
-function printReport(findings: Findings, settings: CommonSettings, options: ReportOptions, output: Output): void {
-  output.print(`\n${terminalReport(makeReport(findings, settings), { ...options, colours: output.colours })}`);
+function printReport(result: RunResult, settings: CommonSettings, options: ReportOptions, output: Output): void {
+  output.print(`\n${terminalReport(makeReport(result, settings), { ...options, colours: output.colours })}`);
 }
 
-/** Reads and opens the files that the settings name, makes the findings, and writes the reports. Resolves with the exit code. */
+/** Reads and opens the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */
 async function withReports(
   settings: CommonSettings,
   { casesPage }: Output,
-  find: (options: ReportOptions) => Promise<Result<Findings, CommandFailure>>,
+  judge: (options: ReportOptions) => Promise<Result<RunResult, CommandFailure>>,
 ): Promise<Result<number, CommandFailure>> {
   const options = await readReportOptions(settings);
   if (options.isErr()) return err({ message: options.error, exitCode: 2 });
   const files = await openReportFiles(settings.reports);
   if (files.isErr()) return err({ message: files.error, exitCode: 2 });
   try {
-    const findings = await find(options.value);
-    if (findings.isErr()) return err(findings.error);
-    const report = makeReport(findings.value, settings);
+    const judged = await judge(options.value);
+    if (judged.isErr()) return err(judged.error);
+    const report = makeReport(judged.value, settings);
     const written = await files.value.write(report, options.value, casesPage);
     return written.map(() => report.exitCode).mapErr((message) => ({ message, exitCode: 1 }));
   } finally {

@@ -22,12 +22,12 @@ export function objectFields({ properties = {}, required = [] }: Schema): Html {
   );
 }
 
-function facts({ in: place, required, schema }: Field): string {
+function facts({ in: location, required, schema }: Field): string {
   const { type, format, enum: choices, minimum, maximum, default: defaultValue } = schema;
   const parts = [
     type,
     format,
-    place && `in the ${place}`,
+    location && `in the ${location}`,
     required && 'required',
     choices && `one of ${choices.join(', ')}`,
     minimum !== undefined && `minimum ${minimum}`,

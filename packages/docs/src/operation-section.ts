@@ -41,7 +41,7 @@ function requestDescription({ description, content }: Body): Html {
 /** Describes a response. The bodies of errors are alike, so they are folded, but for the first one. */
 function responseEntry(status: string, { description, headers = {}, content }: Body, isOpen: boolean): Html {
   const { schema, example } = content['application/json'];
-  const code = isError(status) && codeOf(example);
+  const code = isError(status) && readErrorCode(example);
   const block = codeBlock({
     caption: isError(status) ? 'JSON' : 'Example',
     name: `example of ${status}`,
@@ -69,7 +69,7 @@ function isError(status: string): boolean {
 }
 
 /** Returns the `code` of an Error body. */
-function codeOf(example: unknown): string | undefined {
+function readErrorCode(example: unknown): string | undefined {
   const { code } = Object(example) as { readonly code?: unknown };
   return typeof code === 'string' ? code : undefined;
 }
