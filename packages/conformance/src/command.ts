@@ -25,7 +25,7 @@ export interface Output {
   readonly warn: (sentence: string) => void;
   /** Whether stdout shows colours. */
   readonly colours: boolean;
-  /** The file with the page of the cases, for a link in the HTML report. */
+  /** The file that explains the cases. The HTML report links to it. */
   readonly casesPage: string;
 }
 

@@ -350,7 +350,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
   {
     case: 33,
-    mistake: 'waits for 3 s at most, whatever it is told',
+    mistake: 'never waits for more than 3 s',
     make: () => ({ startDeadline: (milliseconds) => rightTransport.startDeadline(Math.min(milliseconds, 3_000)) }),
   },
   {

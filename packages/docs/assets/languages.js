@@ -1,4 +1,4 @@
-/** Shows the samples of all operations in the language that is chosen for one. What was clicked stays where it is. */
+/** Applies the language that a reader chooses to the samples of all operations. The clicked button keeps its place in the window. */
 export function chooseLanguageForAll() {
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;

@@ -11,7 +11,7 @@ interface CodeBlock {
   readonly kind?: 'sample' | 'command' | 'body' | 'headers';
 }
 
-/** Shows code with a button that copies it; `copy.js` does that. What scrolls can be reached with the keyboard. */
+/** Shows code with a button. `copy.js` lets it copy the code. Code that scrolls can be reached with the keyboard. */
 export function codeBlock({ caption, name, code, kind }: CodeBlock): Html {
   const scrolls = html`class="${kind}" tabindex="0" role="group" aria-label="${name}"`;
   return html`<figure>

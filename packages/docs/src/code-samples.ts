@@ -3,8 +3,9 @@ import { codeBlock } from './code-block.ts';
 import { anyBase, type Operation } from './openapi.ts';
 
 /**
- * Shows the samples of an operation, one language at a time. Choosing needs no script; `languages.js` applies the choice to all
- * operations. A browser would restore the choice after Back when the page is already shown, and so move what is below.
+ * Shows the samples of an operation, one language at a time. Choosing needs no script. `languages.js` applies the choice to all
+ * operations. `autocomplete="off"`: otherwise a browser restores the choice after Back, once the page is shown, and moves what is
+ * below.
  */
 export function codeSamples({ operationId, summary, 'x-codeSamples': samples }: Operation, base: string): Html {
   return html`<fieldset>

@@ -42,8 +42,9 @@ export function referToSchema(name: string): JsonSchema {
 }
 
 /**
- * Refuses the `id` of a new pet: in OpenAPI 3.1 any `id`, in 3.0, which lacks `propertyNames`, one that makes a whole pet of it. Of a
- * `not` with a schema of its own, generators would make a model, and Redocly warns of `not: { required: ['id'] }`.
+ * Refuses the `id` of a new pet. In OpenAPI 3.1 it refuses any `id`. OpenAPI 3.0 lacks `propertyNames`, so there it refuses only a
+ * whole pet. Other forms of `not` were tried: generators make a model of a schema inside it, and Redocly warns of
+ * `not: { required: ['id'] }`.
  */
 const withoutId: Readonly<Record<OpenApiVersion, JsonSchema>> = {
   '3.0': { not: referToSchema('Pet') },

@@ -43,7 +43,7 @@ test.each(['/openapi.json', '/openapi-3.1.json'])(
   'with --seed 2, the command answers each example request of %s with the example of its name',
   async (path) => {
     const { url } = await runServer(['--api-key', 'my-key', '--seed', '2']);
-    const pairs = pairsOf((await (await fetch(new URL(path, url))).json()) as Document);
+    const pairs = findPairs((await (await fetch(new URL(path, url))).json()) as Document);
     expect(pairs.map(({ name, status }) => `${name}: ${status}`)).toEqual([
       'availableAnimals: 200',
       'firstAnimals: 200',
@@ -59,7 +59,7 @@ test.each(['/openapi.json', '/openapi-3.1.json'])(
   },
 );
 
-function pairsOf({ paths, components }: Document): readonly Pair[] {
+function findPairs({ paths, components }: Document): readonly Pair[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody, responses }]) => {
       const bodies = requestBody?.content['application/json'].examples ?? {};
@@ -74,10 +74,10 @@ function pairsOf({ paths, components }: Document): readonly Pair[] {
           else target = target.replace(`{${parameter.name}}`, String(example.value));
         }
         const body = bodies[name] && JSON.stringify(bodies[name].value);
-        return { name, method: method.toUpperCase(), target: `${target}?${String(query)}`, body, ...replyOf(name) };
+        return { name, method: method.toUpperCase(), target: `${target}?${String(query)}`, body, ...findReply(name) };
       });
 
-      function replyOf(name: string) {
+      function findReply(name: string) {
         for (const [status, response] of Object.entries(responses)) {
           const { content } = resolve(response);
           const example = content['application/json'].examples[name];

@@ -1,8 +1,17 @@
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Harness } from '../harness.ts';
 import { describeResult, judgeError, judgePets } from '../judge.ts';
 import { mismatch, notSupported, observeEach } from '../observation.ts';
 import { answer, repeats, writeChunk, writeHead, writeLastHead } from './answers.ts';
-import { answerRaw, askFor, judgeReturned, list, observeReads, petOperations } from './pet-operations.ts';
+import {
+  answerRaw,
+  askFor,
+  judgeReturned,
+  list,
+  observeReads,
+  type PetOperation,
+  petOperations,
+} from './pet-operations.ts';
 import { observeEachReadable } from './prerequisites.ts';
 import { rex, rexJson, toPetJson } from './sample-pets.ts';
 
@@ -11,6 +20,11 @@ const dividedName = 'Ω🐕é'.repeat(3);
 
 /** How long a client may take to read these pieces, in milliseconds. A client on a busy machine takes a while for each. */
 const piecesTimeout = 20_000;
+
+/** Answers with these pieces and closes the connection. The client must fail. */
+async function observeFailure(harness: Harness, petOperation: PetOperation, pieces: readonly (string | Uint8Array)[]) {
+  return judgeError(await askFor(harness, petOperation, answerRaw(petOperation, { pieces, end: 'close' }), rex));
+}
 
 /** Where a body ends (RFC 9112, section 6): the cases 18 to 21, 31, 32 and 44. */
 export const framingCases: readonly ConformanceCase[] = [
@@ -116,12 +130,10 @@ export const framingCases: readonly ConformanceCase[] = [
     run: (harness) =>
       observeEachReadable(harness, async (petOperation) => {
         const body = petOperation.wrap(rexJson);
-        return observeEach([body, body.slice(0, body.length / 2)], async (sent) => {
-          const pieces = [writeHead(petOperation.statusLine, `Content-Length: ${body.length + 64}`), sent];
-          return judgeError(
-            await askFor(harness, petOperation, answerRaw(petOperation, { pieces, end: 'close' }), rex),
-          );
-        });
+        const head = writeHead(petOperation.statusLine, `Content-Length: ${body.length + 64}`);
+        return observeEach([body, body.slice(0, body.length / 2)], (sent) =>
+          observeFailure(harness, petOperation, [head, sent]),
+        );
       }),
   },
   {
@@ -135,12 +147,10 @@ export const framingCases: readonly ConformanceCase[] = [
     run: (harness) =>
       observeEachReadable(harness, async (petOperation) => {
         const body = petOperation.wrap(rexJson);
-        return observeEach([writeChunk(body), `${(body.length + 10).toString(16)}\r\n${body}`], async (lastPiece) => {
-          const pieces = [writeHead(petOperation.statusLine, 'Transfer-Encoding: chunked'), lastPiece];
-          return judgeError(
-            await askFor(harness, petOperation, answerRaw(petOperation, { pieces, end: 'close' }), rex),
-          );
-        });
+        const head = writeHead(petOperation.statusLine, 'Transfer-Encoding: chunked');
+        return observeEach([writeChunk(body), `${(body.length + 10).toString(16)}\r\n${body}`], (lastPiece) =>
+          observeFailure(harness, petOperation, [head, lastPiece]),
+        );
       }),
   },
   {
