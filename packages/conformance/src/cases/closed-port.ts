@@ -1,19 +1,24 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Calls back with a port of this machine on which nothing listens. It is the local port of an open connection, so that no other
- * program can listen on it meanwhile.
+ * Calls back with a port of this machine on which nothing listens. A server has stopped to listen there, and keeps one connection.
+ * So the system gives the port to no other server, and to no client. A client with this very port would connect to itself.
  */
 export async function withClosedPort<T>(use: (port: number) => Promise<T>): Promise<T> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  await once(socket, 'connect');
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  const [[accepted]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [
+    [Socket],
+    unknown,
+  ];
+  server.close();
   try {
-    return await use(socket.localPort ?? 0);
+    return await use(port);
   } finally {
-    socket.destroy();
-    server.close();
+    client.destroy();
+    accepted.destroy();
   }
 }
