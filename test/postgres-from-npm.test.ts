@@ -1,6 +1,6 @@
 // Tests the PostgreSQL of the npm package, also on machines with an installed one, which the other tests prefer.
 import { startThrowawayPostgres } from '@petstore/test-support/postgres';
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract } from '@petstore/core/contract';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { afterAll, beforeAll, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ let tables = 0;
 
 async function openPetStore() {
   const table = `pets_${(tables += 1)}`;
-  const open = async () => (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap();
+  const open = async () => await unwrap(openPostgresStorage({ connectionString, table }));
   let storage = await open();
   return {
     store: createPetStore({ storage }),

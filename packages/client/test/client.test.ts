@@ -1,4 +1,4 @@
-import { createPetStore, type PetStore } from '@petstore/core';
+import { createPetStore, type PetStore, unwrap } from '@petstore/core';
 import { createFetchHandler } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -110,5 +110,5 @@ test('the fetch of the platform is looked up at each call', async () => {
   const client = createClient({ baseUrl, apiKey: 'key' });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]')));
   onTestFinished(() => void vi.unstubAllGlobals());
-  expect((await client.listPets())._unsafeUnwrap()).toEqual([]);
+  expect(await unwrap(client.listPets())).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { createClient, type Fetch } from '../src/index.ts';
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { createFetchHandler } from '@petstore/http';
 import { createRequestListener, startServer } from '@petstore/http-node';
@@ -32,7 +32,7 @@ const ways: readonly Way[] = [
     name: 'a server on node:http',
     runs: 10,
     async open() {
-      const server = (await startServer(options()))._unsafeUnwrap();
+      const server = await unwrap(startServer(options()));
       const checkedFetch: Fetch = async (url, init) => documented(url, init, await fetch(url, init));
       return {
         store: createClient({ baseUrl: server.url, apiKey, fetch: checkedFetch }),

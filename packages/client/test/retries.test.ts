@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClientWith } from '../src/client.ts';
 import { createClient, type ClientOptions } from '../src/index.ts';
@@ -49,7 +50,7 @@ describe('a read is repeated', () => {
       else socket.write(number === 3 ? errorResponse(503) : response(200, '[]'));
     });
     const { pauses, client } = createTestClient([], { baseUrl: server.baseUrl, fetch: undefined, retryReads: 3 });
-    expect((await client.listPets())._unsafeUnwrap()).toEqual([]);
+    expect(await unwrap(client.listPets())).toEqual([]);
     expect(server.requests).toHaveLength(4);
     expect(pauses).toHaveLength(3);
   });

@@ -1,3 +1,4 @@
+import { unwrap } from './unwrap.ts';
 import { describe, expect, test } from 'vitest';
 import { sixteenDigits } from '../test/parse-losslessly.ts';
 import { parseJson } from './json.ts';
@@ -32,13 +33,13 @@ test.each(['['.repeat(1_000_000), `[${sixteenDigits},${'['.repeat(1_000_000)}`, 
 
 test('brackets in a string are not levels', () => {
   for (const text of [`{"a":"${'['.repeat(10_000)}"}`, `{"b":${sixteenDigits},"a":"${'['.repeat(10_000)}"}`]) {
-    expect(parseJson(text)._unsafeUnwrap()).toEqual(JSON.parse(text));
+    expect(unwrap(parseJson(text))).toEqual(JSON.parse(text));
   }
 });
 
 test('many arrays beside each other are not deep', () => {
   const many = Array.from({ length: 10_000 }, () => '[{}],null').join(',');
   for (const text of [`[${many}]`, `[${sixteenDigits},${many}]`]) {
-    expect(parseJson(text)._unsafeUnwrap()).toEqual(JSON.parse(text));
+    expect(unwrap(parseJson(text))).toEqual(JSON.parse(text));
   }
 });

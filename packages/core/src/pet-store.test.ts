@@ -1,16 +1,21 @@
 import * as fc from 'fast-check';
+import type { ResultAsync } from 'neverthrow';
 import { describe, expect, test } from 'vitest';
-import { storageFailure } from './errors.ts';
+import { storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
 import { INT64_MIN } from './int64.ts';
 import { createPetStore, type PetStore } from './pet-store.ts';
 import { petStatuses } from './pet.ts';
+import { unwrap } from './unwrap.ts';
 import { hostileValues } from '../test/hostile-values.ts';
 import { createPlainStorage } from '../test/plain-storage.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
 /** A pet store as callers without types see it. */
-type UntypedStore = Record<keyof PetStore, (...args: unknown[]) => ReturnType<PetStore[keyof PetStore]>>;
+type UntypedStore = Record<
+  keyof PetStore,
+  (...args: unknown[]) => ResultAsync<unknown, InvalidRequest | NotFound | StorageFailure>
+>;
 
 function openStore(): { readonly store: PetStore; readonly untyped: UntypedStore } {
   const store = createPetStore({ storage: createPlainStorage() });
@@ -20,10 +25,10 @@ function openStore(): { readonly store: PetStore; readonly untyped: UntypedStore
 describe('createPet', () => {
   test('returns the pet that it stored, frozen and with an id', async () => {
     const { store } = openStore();
-    const pet = (await store.createPet({ ...rex, status: 'sold' }))._unsafeUnwrap();
+    const pet = await unwrap(store.createPet({ ...rex, status: 'sold' }));
     expect(pet).toStrictEqual({ id: 1, ...rex, status: 'sold' });
     expect(pet).toSatisfy(Object.isFrozen);
-    expect((await store.getPet(1))._unsafeUnwrap()).toStrictEqual(pet);
+    expect(await unwrap(store.getPet(1))).toStrictEqual(pet);
   });
 
   test.each([
@@ -32,19 +37,19 @@ describe('createPet', () => {
     [INT64_MIN, INT64_MIN],
   ])('stores the categoryId %s as %s', async (categoryId, stored) => {
     const { store } = openStore();
-    expect((await store.createPet({ ...rex, categoryId }))._unsafeUnwrap().categoryId).toBe(stored);
+    expect((await unwrap(store.createPet({ ...rex, categoryId }))).categoryId).toBe(stored);
   });
 
   test('leaves an absent status absent, and accepts undefined as absent', async () => {
     const { untyped } = openStore();
-    expect((await untyped.createPet(rex))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
-    expect((await untyped.createPet({ ...rex, status: undefined }))._unsafeUnwrap()).toStrictEqual({ id: 2, ...rex });
+    expect(await unwrap(untyped.createPet(rex))).toStrictEqual({ id: 1, ...rex });
+    expect(await unwrap(untyped.createPet({ ...rex, status: undefined }))).toStrictEqual({ id: 2, ...rex });
   });
 
   test('drops unknown fields', async () => {
     const { untyped } = openStore();
     const body = { ...rex, owner: 'me', [Symbol('s')]: 1, ['__proto__']: { status: 'sold' } };
-    expect((await untyped.createPet(body))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
+    expect(await unwrap(untyped.createPet(body))).toStrictEqual({ id: 1, ...rex });
   });
 
   test('accepts an instance of a class', async () => {
@@ -56,7 +61,7 @@ describe('createPet', () => {
       }
     }
     const { store } = openStore();
-    expect((await store.createPet(new Dog()))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
+    expect(await unwrap(store.createPet(new Dog()))).toStrictEqual({ id: 1, ...rex });
   });
 
   test('stores the value that it validated, even if a getter returns another one later', async () => {
@@ -68,7 +73,7 @@ describe('createPet', () => {
       },
     };
     const { store } = openStore();
-    expect((await store.createPet(newPet))._unsafeUnwrap()).toStrictEqual({ id: 1, ...rex });
+    expect(await unwrap(store.createPet(newPet))).toStrictEqual({ id: 1, ...rex });
   });
 
   test.each([
@@ -127,24 +132,22 @@ describe('defaultStatus', () => {
   test.each(petStatuses)('%s is set for a pet without a status, and for no other', async (defaultStatus) => {
     const store = createPetStore({ storage: createPlainStorage(), defaultStatus });
     const status = defaultStatus === 'sold' ? 'pending' : 'sold';
-    expect((await store.createPet(rex))._unsafeUnwrap().status).toBe(defaultStatus);
-    expect((await store.createPet({ ...rex, status: undefined }))._unsafeUnwrap().status).toBe(defaultStatus);
-    expect((await store.createPet({ ...rex, status }))._unsafeUnwrap().status).toBe(status);
+    expect((await unwrap(store.createPet(rex))).status).toBe(defaultStatus);
+    expect((await unwrap(store.createPet({ ...rex, status: undefined }))).status).toBe(defaultStatus);
+    expect((await unwrap(store.createPet({ ...rex, status }))).status).toBe(status);
     expect((await store.createPet({ ...rex, status: null } as never)).isErr()).toBe(true);
-    expect((await store.listPets({ status: defaultStatus }))._unsafeUnwrap()).toHaveLength(2);
+    expect(await unwrap(store.listPets({ status: defaultStatus }))).toHaveLength(2);
   });
 });
 
 describe('listPets', () => {
   test('lists 20 pets of any status by default', async () => {
     const { store, untyped } = openStore();
-    for (let i = 0; i < 25; i++) (await store.createPet(rex))._unsafeUnwrap();
+    for (let i = 0; i < 25; i++) await unwrap(store.createPet(rex));
     for (const query of [undefined, {}, { limit: undefined, status: undefined }]) {
-      expect((await untyped.listPets(query))._unsafeUnwrap()).toHaveLength(20);
+      expect(await unwrap(untyped.listPets(query))).toHaveLength(20);
     }
-    expect((await store.listPets())._unsafeUnwrap().map(({ id }) => id)).toEqual(
-      Array.from({ length: 20 }, (_, i) => i + 1),
-    );
+    expect((await unwrap(store.listPets())).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
   test.each([
@@ -179,14 +182,14 @@ describe('listPets', () => {
 describe('getPet', () => {
   test('finds a pet by its id, as a number or a bigint', async () => {
     const { store } = openStore();
-    const pet = (await store.createPet(rex))._unsafeUnwrap();
-    expect((await store.getPet(1))._unsafeUnwrap()).toStrictEqual(pet);
-    expect((await store.getPet(1n))._unsafeUnwrap()).toStrictEqual(pet);
+    const pet = await unwrap(store.createPet(rex));
+    expect(await unwrap(store.getPet(1))).toStrictEqual(pet);
+    expect(await unwrap(store.getPet(1n))).toStrictEqual(pet);
   });
 
   test.each([0, -1, -0, 2, Number.MAX_SAFE_INTEGER, 2n ** 60n, INT64_MIN])('finds no pet under %s', async (petId) => {
     const { store } = openStore();
-    (await store.createPet(rex))._unsafeUnwrap();
+    await unwrap(store.createPet(rex));
     expect((await store.getPet(petId))._unsafeUnwrapErr()).toStrictEqual({
       code: 'not_found',
       message: expect.stringContaining(String(petId)) as string,
@@ -198,7 +201,7 @@ describe('getPet', () => {
     'finds no pet under %s, which is not an id',
     async (petId) => {
       const { untyped } = openStore();
-      (await untyped.createPet(rex))._unsafeUnwrap();
+      await unwrap(untyped.createPet(rex));
       expect((await untyped.getPet(petId))._unsafeUnwrapErr().code).toBe('not_found');
     },
   );
@@ -206,7 +209,7 @@ describe('getPet', () => {
 
 describe('whatever a caller passes, the operations return a Result, and a refused value is not stored', () => {
   /** Every place where a caller can put a value. */
-  const places: readonly ((store: UntypedStore, value: unknown) => ReturnType<PetStore[keyof PetStore]>)[] = [
+  const places: readonly ((store: UntypedStore, value: unknown) => ReturnType<UntypedStore[keyof PetStore]>)[] = [
     (store, value) => store.createPet(value),
     (store, value) => store.createPet({ ...rex, name: value }),
     (store, value) => store.createPet({ ...rex, categoryId: value }),
@@ -223,7 +226,7 @@ describe('whatever a caller passes, the operations return a Result, and a refuse
     const result = await place(untyped, value);
     if (result.isErr()) {
       expect(['invalid_request', 'not_found']).toContain(result.error.code);
-      expect((await store.listPets())._unsafeUnwrap()).toEqual([]);
+      expect(await unwrap(store.listPets())).toEqual([]);
     }
   }
 
@@ -274,7 +277,7 @@ describe('a storage failure', () => {
   test('is returned unchanged by every operation', async () => {
     const storage = createPlainStorage();
     const store = createPetStore({ storage });
-    (await storage.close())._unsafeUnwrap();
+    await unwrap(storage.close());
     const failure = storageFailure('The plain storage is closed.', undefined, 'not_stored');
     expect((await store.listPets())._unsafeUnwrapErr()).toEqual(failure);
     expect((await store.createPet(rex))._unsafeUnwrapErr()).toEqual(failure);
@@ -284,7 +287,7 @@ describe('a storage failure', () => {
   test('does not hide that the request is invalid', async () => {
     const storage = createPlainStorage();
     const store = createPetStore({ storage });
-    (await storage.close())._unsafeUnwrap();
+    await unwrap(storage.close());
     expect((await store.listPets({ limit: 0 }))._unsafeUnwrapErr().code).toBe('invalid_request');
     expect((await store.createPet({} as never))._unsafeUnwrapErr().code).toBe('invalid_request');
     expect((await store.getPet(-1))._unsafeUnwrapErr().code).toBe('not_found');
@@ -301,9 +304,9 @@ test('a storage never receives an undefined status or an impossible id', async (
       findById: (id) => (received.push(id), storage.findById(id)),
     },
   });
-  (await store.createPet({ ...rex, status: undefined }))._unsafeUnwrap();
+  await unwrap(store.createPet({ ...rex, status: undefined }));
   for (const petId of [0, -1, 2n ** 60n, INT64_MIN, 1.5]) expect((await store.getPet(petId)).isErr()).toBe(true);
-  (await store.getPet(1n))._unsafeUnwrap();
+  await unwrap(store.getPet(1n));
   expect(received).toStrictEqual([rex, 1]);
 });
 

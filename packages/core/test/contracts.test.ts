@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { assert, describe, expect, test } from 'vitest';
 import { errAsync, okAsync } from 'neverthrow';
 import { runInNewContext } from 'node:vm';
@@ -47,12 +48,12 @@ describe('a failed check', () => {
 
   test('names the call that failed, and its error', async () => {
     const storage = createPlainStorage();
-    (await storage.close())._unsafeUnwrap();
+    await unwrap(storage.close());
     await expectCheckToFail(storageContract, name, { open: () => storage });
   });
 
   test('is an Error that says why a storage could not be opened', async () => {
-    const open = async () => (await errAsync(storageFailure('The disk is full.')))._unsafeUnwrap();
+    const open = async () => await unwrap(errAsync(storageFailure('The disk is full.')));
     const check = storageContract.find((candidate) => candidate.name === name);
     await expect(check?.run({ open })).rejects.toThrow(/^a new storage is empty: .*The disk is full\./);
   });

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { parseJson } from '../src/json.ts';
 
 /** Sixteen digits anywhere, even in a string, make `parseJson` use the lossless parser. */
@@ -5,7 +6,7 @@ export const sixteenDigits = '"0000000000000000"';
 
 /** Reads a JSON text, with the parser that `parseJson` chooses. */
 export function parse(text: string): unknown {
-  return parseJson(text)._unsafeUnwrap();
+  return unwrap(parseJson(text));
 }
 
 /** Reads a JSON text with the lossless parser. */

@@ -1,4 +1,4 @@
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { docsPages } from '@petstore/docs';
 import type { HttpOptions } from '@petstore/http';
 import { createRequestListener, startServer } from '@petstore/http-node';
@@ -26,7 +26,7 @@ export interface PetStoreServer {
 /** Starts a pet store server with the page, until the test is over. */
 export async function servePetStore(options: Partial<HttpOptions> = {}): Promise<PetStoreServer> {
   const started = await startServer({ ...emptyStore(), pages: docsPages(), ...options });
-  const { port, close } = started._unsafeUnwrap();
+  const { port, close } = unwrap(started);
   closers.push(async () => close());
   return { address: `http://127.0.0.1:${port}`, close: async () => close() };
 }

@@ -1,4 +1,4 @@
-import { createPetStore, parseJson, type PetStorage } from '@petstore/core';
+import { createPetStore, parseJson, type PetStorage, unwrap } from '@petstore/core';
 import type { WireReply } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ export function get(target: string, headers?: string, version?: string): string 
 /** Expects an Error body with exactly the three fields, its status and code, and the CORS headers. */
 export function expectError(reply: WireReply | undefined, status: number, code: string): asserts reply is WireReply {
   if (reply === undefined) throw new Error('There was no reply.');
-  const error = parseJson(reply.body)._unsafeUnwrap() as object;
+  const error = unwrap(parseJson(reply.body)) as object;
   expect([reply.status, error]).toEqual([status, { code, message: expect.stringMatching(/./) as string, status }]);
   expect(Object.keys(error)).toEqual(['code', 'message', 'status']);
   expect(reply.headers).toMatchObject({

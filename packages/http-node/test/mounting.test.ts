@@ -1,4 +1,4 @@
-import { createPetStore, parseJson } from '@petstore/core';
+import { createPetStore, parseJson, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import connect from 'connect';
 import express from 'express';
@@ -305,7 +305,7 @@ describe('the store mounted in Express', () => {
 
   test('takes a body that a parser has read without rounding it', async () => {
     const parseExactly: express.Handler = (request, _response, next) => {
-      request.body = parseJson(request.body as string)._unsafeUnwrap();
+      request.body = unwrap(parseJson(request.body as string));
       next();
     };
     const url = await listen(express().use(express.text({ type: '*/*' }), parseExactly, mountable().listener));

@@ -1,4 +1,4 @@
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { checkDocumentedReply, type Send } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ describe('over a real socket, a categoryId comes back digit for digit:', () => {
 async function openServer(): Promise<{ send: Send; close: () => Promise<void> }> {
   const storage = createMemoryStorage();
   const store = createPetStore({ storage });
-  const server = (await startServer({ store, apiKeys: [key], storage }))._unsafeUnwrap();
+  const server = await unwrap(startServer({ store, apiKeys: [key], storage }));
   const client = createAgentSend(server.port);
   return {
     send: async (request) => checkDocumentedReply(request, await client.send(request)),

@@ -1,4 +1,4 @@
-import { createPetStore, stringifyJson } from '@petstore/core';
+import { createPetStore, stringifyJson, unwrap } from '@petstore/core';
 import { arbitraryNewPet } from '@petstore/core/contract';
 import { createFetchHandler } from '@petstore/http';
 import { createFetchSend, toRequest, type Send, type WireRequest } from '@petstore/test-support/wire';
@@ -30,7 +30,7 @@ test('random requests get the same replies, headers included, over a socket and 
 
 /** Starts a server. `send` checks and removes the headers that node:http adds. */
 async function openServer(): Promise<{ send: Send; close: () => Promise<void> }> {
-  const server = (await startServer(newStore()))._unsafeUnwrap();
+  const server = await unwrap(startServer(newStore()));
   const client = createAgentSend(server.port);
   return {
     async send(request) {

@@ -1,4 +1,4 @@
-import { createPetStore, type PetStorage, ResultAsync } from '@petstore/core';
+import { createPetStore, type PetStorage, ResultAsync, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { writeGet, writePost } from '@petstore/test-support/raw-http';
 import { onTestFinished } from 'vitest';
@@ -38,7 +38,7 @@ export async function startTestServer(
     onRequest: (record) => records.push(record),
     ...others,
   });
-  const server = started._unsafeUnwrap();
+  const server = unwrap(started);
   onTestFinished(async () => {
     void (await server.close());
   });

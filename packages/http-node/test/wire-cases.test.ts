@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import {
   checkWireCase,
   wireCases,
@@ -45,7 +46,7 @@ test('each case has a unique name', () => {
 });
 
 async function withStartedServer(setup: WireSetup = {}, use: (send: Send) => Promise<void>): Promise<void> {
-  const server = (await startServer(createWireOptions(setup)))._unsafeUnwrap();
+  const server = await unwrap(startServer(createWireOptions(setup)));
   try {
     await use(createRawSend(server.port));
   } finally {

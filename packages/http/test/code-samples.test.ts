@@ -1,5 +1,5 @@
 // Runs each code sample of the document against a server with the pets of the examples.
-import { createPetStore } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { execFile, spawnSync } from 'node:child_process';
@@ -38,11 +38,11 @@ for (const [language, { file, command, needs }] of Object.entries(runners)) {
     async () => {
       const storage = createMemoryStorage({ pets });
       const server = await startServer({ store: createPetStore({ storage }), apiKeys: ['YOUR_API_KEY'] });
-      onTestFinished(async () => void (await server._unsafeUnwrap().close()));
+      onTestFinished(async () => void (await unwrap(server).close()));
       const folder = await mkdtemp(join(tmpdir(), 'petstore-samples-'));
       onTestFinished(() => rm(folder, { recursive: true }));
       for (const operation of ['listPets', 'createPet', 'getPet'] as const) {
-        const sample = createCodeSamples(operation, server._unsafeUnwrap().url).find(({ lang }) => lang === language);
+        const sample = createCodeSamples(operation, unwrap(server).url).find(({ lang }) => lang === language);
         await writeFile(join(folder, file), sample?.source ?? '');
         const [runner = '', ...parameters] = command;
         const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '' };

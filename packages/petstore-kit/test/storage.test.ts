@@ -1,4 +1,4 @@
-import { createPetStore, parseJson } from '@petstore/core';
+import { createPetStore, parseJson, unwrap } from '@petstore/core';
 import { openJsonStorage } from '@petstore/storage-json';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ describe('a storage in a JSON file', () => {
       child.kill(signal);
       await exited;
     }
-    expect(parseJson(await readFile(file, 'utf8'))._unsafeUnwrap()).toMatchObject({
+    expect(unwrap(parseJson(await readFile(file, 'utf8')))).toMatchObject({
       pets: [{ id: 1 }, { id: 2 }, { id: 3 }],
     });
   });
@@ -52,7 +52,7 @@ describe('a storage in a JSON file', () => {
 
   test('that another process has open is refused', async () => {
     const file = join(await newFolder(), 'pets.json');
-    const storage = (await openJsonStorage(file))._unsafeUnwrap();
+    const storage = await unwrap(openJsonStorage(file));
     const { exited, stderr } = runCommand(['--port', '0', '--storage', file]);
     expect(await exited).toBe(1);
     expect(stderr()).toContain('already open');
@@ -61,7 +61,7 @@ describe('a storage in a JSON file', () => {
 
   test('that another process has open is opened with --no-lock', async () => {
     const file = join(await newFolder(), 'pets.json');
-    const storage = (await openJsonStorage(file))._unsafeUnwrap();
+    const storage = await unwrap(openJsonStorage(file));
     const { url } = await runServer(['--api-key', 'my-key', '--storage', file, '--no-lock']);
     expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);
     void (await storage.close());
@@ -93,9 +93,9 @@ describe('a storage in a JSON file', () => {
     'that fails a creation causes a 503, with the reason on stderr, and lists go on: %j',
     async (args) => {
       const file = join(await newFolder(), 'pets.json');
-      const storage = (await openJsonStorage(file))._unsafeUnwrap();
-      (await createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }))._unsafeUnwrap();
-      (await storage.close())._unsafeUnwrap();
+      const storage = await unwrap(openJsonStorage(file));
+      await unwrap(createPetStore({ storage }).createPet({ name: 'Mimi', categoryId: 1 }));
+      await unwrap(storage.close());
       const { url, stderr } = await runServer(['--api-key', 'my-key', '--storage', file, ...args]);
       await writeFile(file, '{"pets":[]}'); // by another program, while it is open
 

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
@@ -43,7 +44,7 @@ test('a path is refused if it does not lead to a regular file once it is opened'
 
 test('a refused opening leaves no file open', async () => {
   const disk = new MemoryDisk({ [path]: none, '/home/corrupt.json': Buffer.from('null') });
-  const locked = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+  const locked = await unwrap(openJsonStorageOn(disk.fileSystem, path));
   for (const refused of [path, '/home/corrupt.json']) {
     const operations: OperationName[] = [];
     const watched = withFaults(disk.fileSystem, (operation) => {
@@ -61,7 +62,7 @@ test.each(['{"pets":[\n]}\n', '{"pets":[]}', one.toString()])(
   'opening writes nothing to a file that is whole: %j',
   async (text) => {
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });
-    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
     expect((await storage.close()).isOk()).toBe(true);
     const toFile = disk.operations.filter((operation) => 'inode' in operation && operation.inode === 1);
     expect(new Set(toFile.map(({ kind }) => kind))).toEqual(new Set(['sync']));
@@ -74,7 +75,7 @@ test('works on a platform without locks if lock is false', async () => {
   const { fileSystem } = new MemoryDisk({ [path]: Buffer.from('{"pets":[]}') });
   const without = withFaults(fileSystem, (operation) => (/lock/i.test(operation) ? 'fails' : 'works'));
   expect((await openJsonStorageOn(without, path)).isErr()).toBe(true);
-  const storage = (await openJsonStorageOn(without, path, { lock: false }))._unsafeUnwrap();
+  const storage = await unwrap(openJsonStorageOn(without, path, { lock: false }));
   expect((await storage.insert({ name: 'Bello', categoryId: 1 })).isOk()).toBe(true);
 });
 

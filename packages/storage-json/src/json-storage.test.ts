@@ -74,7 +74,7 @@ describe('the file', () => {
     const passed = { ...rex };
     const inserting = storage.insert(passed);
     passed.name = 'changed before it was written';
-    expect((await inserting)._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+    expect(await unwrap(inserting)).toEqual({ id: 1, ...rex });
   });
 
   test('that is empty is new', async () => {
@@ -98,7 +98,7 @@ describe('the file', () => {
     const storage = await open(await newPath(JSON.stringify({ pets })));
     expect((await list(storage)).map(({ id }) => id)).toEqual([2, 5, 9]);
     expect((await insert(storage, rex)).id).toBe(10);
-    expect((await storage.findById(5))._unsafeUnwrap()).toEqual({ id: 5, ...rex });
+    expect(await unwrap(storage.findById(5))).toEqual({ id: 5, ...rex });
   });
 
   test('takes no more pets after the largest possible id', async () => {
@@ -128,7 +128,7 @@ describe('the file', () => {
   });
 
   test('is not written if it would be too large', { tags: 'slow' }, async () => {
-    const file = (await openPetFile(await newPath('{"pets":[\n]}\n')))._unsafeUnwrap();
+    const file = await unwrap(openPetFile(await newPath('{"pets":[\n]}\n')));
     const document = { ...(await file.read()), others: [1, 2].map(() => 'x'.repeat(250_000_000)) };
     await expect(file.write(document)).rejects.toThrow('is larger than 500 MB');
     await file.close();
@@ -175,7 +175,7 @@ describe('the lock', () => {
   test('can be left out; then a write of one storage makes the next write of the other one fail', async () => {
     const path = await newPath();
     const first = await open(path);
-    const second = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();
+    const second = await unwrap(openJsonStorage(path, { lock: false }));
     expect((await second.insert(rex)).isOk()).toBe(true);
     expect((await first.insert(rex))._unsafeUnwrapErr().message).toContain(
       'was changed or replaced by another program',
@@ -197,7 +197,7 @@ describe('closing', () => {
     expect((await closed).isOk()).toBe(true);
     expect((await inserted).every((result) => result.isOk())).toBe(true);
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3000 + 3);
-    expect((await (await open(path)).findById(3000))._unsafeUnwrap()).toEqual({ id: 3000, ...rex });
+    expect(await unwrap((await open(path)).findById(3000))).toEqual({ id: 3000, ...rex });
   });
 });
 

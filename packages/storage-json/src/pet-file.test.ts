@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { stringifyJson } from '@petstore/core';
+import { stringifyJson, unwrap } from '@petstore/core';
 import { invalidPets } from '@petstore/test-support/invalid-pets';
 import { expect, test } from 'vitest';
 import { petFilePaths } from '../test/pet-file-paths.ts';
@@ -16,7 +16,7 @@ test.each([
 ])('a file %s is read without a change, by ascending id', async (_how, text) => {
   const path = await newPath(text);
   await chmod(path, 0o444);
-  expect((await readPets(path))._unsafeUnwrap()).toEqual([
+  expect(await unwrap(readPets(path))).toEqual([
     { id: 2, name: '', categoryId: 1 },
     { id: 7, name: 'Rex', categoryId: 9007199254740993n },
   ]);
@@ -25,7 +25,7 @@ test.each([
 
 test('a file may have no pets', async () => {
   for (const text of ['{"pets":[\n]}\n', '{"pets":[]}']) {
-    expect((await readPets(await newPath(text)))._unsafeUnwrap()).toEqual([]);
+    expect(await unwrap(readPets(await newPath(text)))).toEqual([]);
   }
 });
 

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import type { NewPet, Pet, PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
@@ -93,16 +94,16 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
   };
 
   const [first, second, third, fourth, fifth, sixth, seventh] = newPets;
-  const storage = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrap();
+  const storage = await unwrap(openJsonStorageOn(fileSystem, path));
   await create(storage, first);
   await create(storage, second, third);
   isFull = true;
   await create(storage, fourth, fifth);
-  (await storage.close())._unsafeUnwrap();
-  const reopened = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrap();
+  await unwrap(storage.close());
+  const reopened = await unwrap(openJsonStorageOn(fileSystem, path));
   await create(reopened, sixth);
   await create(reopened, seventh);
-  (await reopened.close())._unsafeUnwrap();
+  await unwrap(reopened.close());
 
   expect(knowledge.at(-1)).toMatchObject({ failed: [fourth, fifth], acknowledged: { length: pets.length + 5 } });
   return { disk, knownAt: (count: number) => knowledge.findLast(({ since }) => since <= count) as Known };
@@ -114,7 +115,7 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
   const opening = await openJsonStorageOn(disk.fileSystem, path);
   const found = readText(crashed, path);
   if (opening.isErr()) throw new Error(`${opening.error.message}: ${JSON.stringify(found)}`);
-  const pets = (await opening.value.list({ limit: 100 }))._unsafeUnwrap();
+  const pets = await unwrap(opening.value.list({ limit: 100 }));
 
   expect(pets.slice(0, known.acknowledged.length), found).toEqual(known.acknowledged);
   for (const { id: _id, ...unacknowledged } of pets.slice(known.acknowledged.length)) {
@@ -123,9 +124,9 @@ async function expectToHold(crashed: DiskImage, known: Known, before: DiskImage)
   }
   const opened = withoutContentOfTornEnds(disk.operations);
 
-  const created = (await opening.value.insert({ name: 'after the crash', categoryId: 1 }))._unsafeUnwrap();
+  const created = await unwrap(opening.value.insert({ name: 'after the crash', categoryId: 1 }));
   expect(created.id).toBe(pets.length + 1);
-  (await opening.value.close())._unsafeUnwrap();
+  await unwrap(opening.value.close());
   const { pets: written, ...others } = JSON.parse(readText(disk.image, path)) as {
     pets: unknown[];
   };

@@ -1,4 +1,4 @@
-import { createFrozenPet, type NewPet, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import { createFrozenPet, type NewPet, type Pet, type PetStorage, type StorageFailure, unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from '../src/json-storage.ts';
 import { withFaults, type FaultPlan, type OperationName } from './faulty-file-system.ts';
@@ -117,16 +117,16 @@ describe('a failure', () => {
     'of %s fails only the creations of its batch, and the next creation gets their first id',
     async (operation) => {
       const fault = fails(operation);
-      const storage = (
-        await openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': bytes('') }).fileSystem, fault.plan), path)
-      )._unsafeUnwrap();
+      const storage = await unwrap(
+        openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': bytes('') }).fileSystem, fault.plan), path),
+      );
       fault.begin();
       for (const result of await Promise.all([storage.insert(newRex), storage.insert(newBello)])) {
         expect(result._unsafeUnwrapErr()).toMatchObject({ outcome: 'not_stored' });
       }
       fault.end();
       expect(await list(storage)).toEqual([]);
-      expect((await storage.insert(newRex))._unsafeUnwrap()).toEqual(rex);
+      expect(await unwrap(storage.insert(newRex))).toEqual(rex);
     },
   );
 
@@ -158,7 +158,7 @@ describe('a failure', () => {
       const disk = new MemoryDisk(file(`{"pets":[\n${rexText}\n]}\n`));
       let begun = false;
       const plan = makePlan(() => begun);
-      const storage = (await openJsonStorageOn(withFaults(disk.fileSystem, plan), path))._unsafeUnwrap();
+      const storage = await unwrap(openJsonStorageOn(withFaults(disk.fileSystem, plan), path));
       begun = true;
       const first = (await storage.insert(newBello))._unsafeUnwrapErr();
       begun = false;
@@ -172,7 +172,7 @@ describe('a failure', () => {
         expect(message).toContain(cause);
       }
       expect(await list(storage)).toEqual([rex]);
-      expect((await storage.findById(1))._unsafeUnwrap()).toEqual(rex);
+      expect(await unwrap(storage.findById(1))).toEqual(rex);
       expect((await storage.close()).isOk()).toBe(true);
     });
   }
@@ -201,15 +201,15 @@ async function expectAcknowledged(
   const { acknowledged, unknown } = await createAll(disk, before, plan);
   disk.endProcesses();
 
-  const reopened = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+  const reopened = await unwrap(openJsonStorageOn(disk.fileSystem, path));
   const listed = await list(reopened);
   expect(listed.slice(0, acknowledged.length)).toEqual(acknowledged);
   const unacknowledged = listed.slice(acknowledged.length).map(({ id: _id, ...newPet }) => newPet);
   if (mayKeepFailed) expect(unknown).toEqual(expect.arrayContaining(unacknowledged));
   else expect(unacknowledged).toEqual([]);
 
-  (await reopened.insert({ name: 'after', categoryId: 1 }))._unsafeUnwrap();
-  (await reopened.close())._unsafeUnwrap();
+  await unwrap(reopened.insert({ name: 'after', categoryId: 1 }));
+  await unwrap(reopened.close());
   expect(JSON.parse(readText(disk.image, path))).toHaveProperty('pets.length', listed.length + 1);
   const isNew = (name: string) => !(name in image) && !name.startsWith(`${path}.torn`);
   expect(Object.keys(disk.image).filter(isNew)).toEqual(path in image ? [] : [path]);
@@ -273,7 +273,7 @@ function expectToNameFileAndCause(error: StorageFailure): void {
 }
 
 async function list(storage: PetStorage): Promise<readonly Pet[]> {
-  return (await storage.list({ limit: 100 }))._unsafeUnwrap();
+  return await unwrap(storage.list({ limit: 100 }));
 }
 
 function file(text: string): DiskImage {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPetStore, type NewPet, type Pet } from '@petstore/core';
+import { createPetStore, type NewPet, type Pet, unwrap } from '@petstore/core';
 import type { RequestLog } from '@petstore/http';
 import { startServer } from '@petstore/http-node';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test.skipIf(anotherRamDisk.isErr())(
     const onRequest = ({ failure }: RequestLog) => {
       if (failure !== undefined) failures.push(failure);
     };
-    const server = (await startServer({ store, apiKeys: ['key'], storage, onRequest }))._unsafeUnwrap();
+    const server = await unwrap(startServer({ store, apiKeys: ['key'], storage, onRequest }));
     const headers = { Authorization: 'Bearer key', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name: 'x'.repeat(10_000), categoryId: 1 });
     const create = async () => (await fetch(`${server.url}/pets`, { method: 'POST', headers, body })).status;
@@ -51,7 +51,7 @@ test.skipIf(anotherRamDisk.isErr())(
     await rm(ballast);
     expect(await create()).toBe(201);
     expect(await list()).toHaveLength(created + 1);
-    (await server.close())._unsafeUnwrap();
+    await unwrap(server.close());
   },
 );
 
@@ -87,7 +87,7 @@ async function expectToSurvive(code: string, path: string, makeRoom: () => unkno
         expect(result.error.outcome).toBe('not_stored');
       }
     }
-    expect((await storage.list({ limit: 10_000 }))._unsafeUnwrap()).toEqual(created);
+    expect(await unwrap(storage.list({ limit: 10_000 }))).toEqual(created);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ pets: created });
     return results.every((result) => result.isOk());
   };
@@ -102,7 +102,7 @@ async function expectToSurvive(code: string, path: string, makeRoom: () => unkno
   expect(await create('x'.repeat(1000))).toBe(true);
   await close(storage);
   const reopened = await open(path);
-  expect((await reopened.list({ limit: 10_000 }))._unsafeUnwrap()).toEqual(created);
+  expect(await unwrap(reopened.list({ limit: 10_000 }))).toEqual(created);
   await close(reopened);
 }
 

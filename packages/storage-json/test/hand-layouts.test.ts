@@ -1,6 +1,6 @@
 import { chmod, chown, lstat, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseJson, stringifyJson, type NewPet, type Pet } from '@petstore/core';
+import { parseJson, stringifyJson, type NewPet, type Pet, unwrap } from '@petstore/core';
 import { arbitraryNewPet } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -35,14 +35,14 @@ test('any pets come back equal from any layout of the file', async () => {
       const pets = written.pets.map(({ pet }) => pet).toSorted((a, b) => a.id - b.id);
 
       const storage = await open(path);
-      expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(pets);
+      expect(await unwrap(storage.list({ limit: 100 }))).toEqual(pets);
       expect(await readFile(path, 'utf8')).toBe(text); // until a pet is created
       const created = await insert(storage, newPet);
       expect(created).toEqual({ id: (pets.at(-1)?.id ?? 0) + 1, ...newPet });
       await close(storage);
 
       const reopened = await open(path);
-      expect((await reopened.list({ limit: 100 }))._unsafeUnwrap()).toEqual([...pets, created]);
+      expect(await unwrap(reopened.list({ limit: 100 }))).toEqual([...pets, created]);
       await close(reopened);
       expectOurLayout(await readFile(path, 'utf8'), written, created);
       expect(await readdir(dirname(path))).toEqual(['pets.json']);
@@ -53,9 +53,9 @@ test('any pets come back equal from any layout of the file', async () => {
 
 test.each(['1e18', '9007199254740993.0'])('an integer written as %s is exact', async (categoryId) => {
   const storage = await open(await newPath(`{"pets":[{"id":1,"name":"Rex","categoryId":${categoryId}}]}`));
-  const exact = parseJson(categoryId)._unsafeUnwrap();
+  const exact = unwrap(parseJson(categoryId));
   expect(typeof exact).toBe('bigint');
-  expect((await storage.findById(1))._unsafeUnwrap()).toEqual({ id: 1, ...rex, categoryId: exact });
+  expect(await unwrap(storage.findById(1))).toEqual({ id: 1, ...rex, categoryId: exact });
   await close(storage);
 });
 
@@ -195,5 +195,5 @@ function escape(unit: string): string {
 }
 
 function parse(text: string): unknown {
-  return parseJson(text)._unsafeUnwrap();
+  return unwrap(parseJson(text));
 }

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import type { NewPet, Pet } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -53,13 +54,13 @@ test('zeros before more lines than a batch has are damage, and the file does not
 /** Adds a batch of pets to a file that has pets already. */
 async function add(first: readonly NewPet[], last: readonly NewPet[]): Promise<Batch> {
   const disk = new MemoryDisk({ [path]: Buffer.from('{"pets":[\n]}\n') });
-  const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+  const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
   const results = await Promise.all(first.map((newPet) => storage.insert(newPet)));
   const before = disk.image[path] as Uint8Array;
   await Promise.all(last.map((newPet) => storage.insert(newPet)));
   const after = disk.image[path] as Uint8Array;
   expect((await storage.close()).isOk()).toBe(true);
-  return { before, after, acknowledged: results.map((result) => result._unsafeUnwrap()) };
+  return { before, after, acknowledged: results.map((result) => unwrap(result)) };
 }
 
 /** Finds the pages that the batch was written to. */
@@ -80,9 +81,9 @@ async function expectToOpen({ before, after, acknowledged }: Batch, missing: rea
   const disk = new MemoryDisk({ [path]: image });
   const opening = await openJsonStorageOn(disk.fileSystem, path);
   if (opening.isErr()) throw new Error(`without the pages ${missing.join()}: ${opening.error.message}`);
-  const pets = (await opening.value.list({ limit: 10_000 }))._unsafeUnwrap();
+  const pets = await unwrap(opening.value.list({ limit: 10_000 }));
   expect(pets.slice(0, acknowledged.length)).toEqual(acknowledged);
-  expect((await opening.value.insert({ name: 'after', categoryId: 1 }))._unsafeUnwrap().id).toBe(pets.length + 1);
+  expect((await unwrap(opening.value.insert({ name: 'after', categoryId: 1 }))).id).toBe(pets.length + 1);
   expect((await opening.value.close()).isOk()).toBe(true);
   const written = JSON.parse(readText(disk.image, path)) as { readonly pets: readonly Pet[] };
   expect(written.pets.slice(0, pets.length)).toEqual(pets);

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { bundleProgram } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -69,7 +70,7 @@ function sum(numbers: readonly number[]): number {
 async function reopen(path: string): Promise<readonly Pet[]> {
   const storage = await open(path);
   const content = JSON.parse(await readFile(path, 'utf8')) as { readonly pets: readonly Pet[] };
-  expect((await storage.list({ limit: content.pets.length + 1 }))._unsafeUnwrap()).toEqual(content.pets);
+  expect(await unwrap(storage.list({ limit: content.pets.length + 1 }))).toEqual(content.pets);
   await close(storage);
   for (const name of await readdir(dirname(path))) expect(name).toMatch(/^pets\.json(\.torn(\.\d+)?)?$/);
   return content.pets;

@@ -1,4 +1,4 @@
-import { createPetStore, parseJson, stringifyJson } from '@petstore/core';
+import { createPetStore, parseJson, stringifyJson, unwrap } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { Low, type Adapter } from 'lowdb';
 import { DataFile } from 'lowdb/node';
@@ -15,7 +15,7 @@ const rex = { name: 'Rex', categoryId: 2n ** 63n - 1n };
 
 /** Lowdb's file adapter, with JSON that keeps 64-bit integers. */
 function dataFile(path: string): Adapter<PetDocument> {
-  const parse = (text: string) => parseJson(text)._unsafeUnwrap() as PetDocument;
+  const parse = (text: string) => unwrap(parseJson(text)) as PetDocument;
   return new DataFile<PetDocument>(path, { parse, stringify: stringifyJson });
 }
 
@@ -24,7 +24,7 @@ function textAdapter(texts: Map<string, string>, key: string): Adapter<PetDocume
   return {
     read: () => {
       const text = texts.get(key);
-      return Promise.resolve(text === undefined ? null : (parseJson(text)._unsafeUnwrap() as PetDocument));
+      return Promise.resolve(text === undefined ? null : (unwrap(parseJson(text)) as PetDocument));
     },
     write: (document) => {
       texts.set(key, stringifyJson(document));
@@ -62,7 +62,7 @@ test.each([5, 'text', true, [[]], 0, '', false, {}, { pets: {} }])(
 
 for (const [name, make] of adapters) {
   describe(`on ${name}`, () => {
-    const open = async () => (await openLowdbStorage((await make())()))._unsafeUnwrap();
+    const open = async () => await unwrap(openLowdbStorage((await make())()));
 
     for (const check of storageContract) test(check.name, () => check.run({ open, runs: 10 }));
 
@@ -72,7 +72,7 @@ for (const [name, make] of adapters) {
           runs: 10,
           async open() {
             const adapter = await make();
-            const reopen = async () => createPetStore({ storage: (await openLowdbStorage(adapter()))._unsafeUnwrap() });
+            const reopen = async () => createPetStore({ storage: await unwrap(openLowdbStorage(adapter())) });
             return { store: await reopen(), reopen };
           },
         }),
@@ -82,7 +82,7 @@ for (const [name, make] of adapters) {
     test('other keys of the document stay', async () => {
       const adapter = await make();
       await adapter().write({ owner: 'me', pets: [] } as PetDocument);
-      const storage = (await openLowdbStorage(adapter()))._unsafeUnwrap();
+      const storage = await unwrap(openLowdbStorage(adapter()));
       const pet = await insert(storage, rex);
       expect(await adapter().read()).toEqual({ owner: 'me', pets: [pet] });
     });
@@ -98,7 +98,7 @@ describe('an adapter that fails', () => {
       ...adapter,
       write: (document) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : adapter.write(document)),
     };
-    const storage = (await openLowdbStorage(full))._unsafeUnwrap();
+    const storage = await unwrap(openLowdbStorage(full));
     const { code, message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect([code, outcome]).toEqual(['storage_failure', undefined]); // the adapter may have written it
     expect(message).toContain('QuotaExceededError');
@@ -131,7 +131,7 @@ describe('the pet file as an adapter of lowdb', () => {
     const path = await newPath(
       '{ "a": [1, 1.5, 1e400, 9007199254740993], "pets": [ { "id": 1, "name": "Rex", "categoryId": 1, "tags": [0.1] } ] }',
     );
-    const file = (await openPetFile(path))._unsafeUnwrap();
+    const file = await unwrap(openPetFile(path));
     const db = new Low<PetDocument>(file, { pets: [] });
     await db.read();
     await db.update(({ pets }) => {
@@ -172,7 +172,7 @@ describe('the pet file as an adapter of lowdb', () => {
     ],
   ])('writes what is changed in a document that also grows: %s', async (_what, change, expected) => {
     const path = await newPath('{"owner":"me",\n"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
-    const file = (await openPetFile(path))._unsafeUnwrap();
+    const file = await unwrap(openPetFile(path));
     const db = new Low<PetDocument>(file, { pets: [] });
     await db.read();
     for (const id of [8, 9]) {
@@ -189,7 +189,7 @@ describe('the pet file as an adapter of lowdb', () => {
 
   test('returns numbers as numbers, unless they would be rounded', async () => {
     const path = await newPath('{"a":[1.5,-0.25,1.0,9007199254740993],"b":0.30000000000000000001,"pets":[]}');
-    const file = (await openPetFile(path))._unsafeUnwrap();
+    const file = await unwrap(openPetFile(path));
     const document = await file.read();
     expect(document).toMatchObject({ a: [1.5, -0.25, 1, 9007199254740993n] });
     await file.write(document);
@@ -201,14 +201,14 @@ describe('the pet file as an adapter of lowdb', () => {
 
   test('is not written to before it is read', async () => {
     const path = await newPath('{"pets":[\n]}\n');
-    const file = (await openPetFile(path))._unsafeUnwrap();
+    const file = await unwrap(openPetFile(path));
     await expect(file.write({ pets: [] })).rejects.toThrow('must be read before it is written to');
     await file.close();
   });
 
   test('that is closed twice leaves the files alone that were opened since', async () => {
-    const file = (await openPetFile(await newPath()))._unsafeUnwrap();
-    await close((await openLowdbStorage(file))._unsafeUnwrap());
+    const file = await unwrap(openPetFile(await newPath()));
+    await close(await unwrap(openLowdbStorage(file)));
     const descriptor = openSync(await newPath(''), 'r'); // the system gives it the number that is free now
     await file.close();
     expect(fstatSync(descriptor).size).toBe(0);
@@ -218,15 +218,15 @@ describe('the pet file as an adapter of lowdb', () => {
 
   test('is locked until it is closed', async () => {
     const path = await newPath();
-    const file = (await openPetFile(path))._unsafeUnwrap();
+    const file = await unwrap(openPetFile(path));
     expect((await openPetFile(path))._unsafeUnwrapErr().message).toContain('is already open');
     await file.close();
-    await (await openPetFile(path))._unsafeUnwrap().close();
+    await (await unwrap(openPetFile(path))).close();
   });
 
   test('can be used by openLowdbStorage', async () => {
     const path = await newPath();
-    const storage = (await openLowdbStorage((await openPetFile(path))._unsafeUnwrap()))._unsafeUnwrap();
+    const storage = await unwrap(openLowdbStorage(await unwrap(openPetFile(path))));
     expect(await insert(storage, rex)).toEqual({ id: 1, ...rex });
     await close(storage);
     expect(await readFile(path, 'utf8')).toBe(`{"pets":[\n${stringifyJson({ id: 1, ...rex })}\n]}\n`);
@@ -236,7 +236,7 @@ describe('the pet file as an adapter of lowdb', () => {
     const whole = '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}';
     const path = await newPath(`${whole},\n{"id":2,"na`);
     const reports: TornEnd[] = [];
-    const file = (await openPetFile(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
+    const file = await unwrap(openPetFile(path, { onTornEnd: (report) => reports.push(report) }));
     const { pets } = await file.read();
     expect(reports).toMatchObject([{ pets: 1 }]);
     expect(pets).toHaveLength(1);

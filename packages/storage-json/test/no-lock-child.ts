@@ -2,6 +2,7 @@
  * A process on a platform without a lock: `no-lock-child.ts FILE` opens a file with and without the lock, and reports the
  * results on stdout.
  */
+import { unwrap } from '@petstore/core';
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openJsonStorage } from '../src/index.ts';
@@ -14,7 +15,7 @@ const withLock = (await openJsonStorage(path)).match(
   ({ message }) => message,
 );
 const afterwards = await readdir(dirname(path));
-const storage = (await openJsonStorage(path, { lock: false }))._unsafeUnwrap();
-const withoutLock = (await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrap();
-(await storage.close())._unsafeUnwrap();
+const storage = await unwrap(openJsonStorage(path, { lock: false }));
+const withoutLock = await unwrap(storage.insert({ name: 'Rex', categoryId: 1 }));
+await unwrap(storage.close());
 console.log(JSON.stringify({ withLock, afterwards, withoutLock }));

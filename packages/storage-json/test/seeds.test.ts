@@ -63,7 +63,7 @@ test('whichever operation fails or is the last one before a kill, either all pet
     const opening = await openJsonStorageOn(faulty, path, {}, pets);
     if (opening.isOk()) steps = Math.min(steps, count);
     disk.endProcesses();
-    const reopened = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    const reopened = await unwrap(openJsonStorageOn(disk.fileSystem, path));
     const listed = await list(reopened);
     if (listed.length > 0 || opening.isOk()) expect(listed, readText(disk.image, path)).toEqual(pets);
     found.add(listed.length);

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { readFile, readdir, writeFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -15,7 +16,7 @@ const whole = `{"pets":[\n${[1, 2, 3].map((id) => `{"id":${id},"name":"Pet ${id}
 /** Opens and closes a file. Returns its pets and the reported torn ends. */
 async function openReporting(path: string) {
   const reports: TornEnd[] = [];
-  const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
+  const storage = await unwrap(openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }));
   const pets = await list(storage);
   await close(storage);
   return { reports, pets };
@@ -72,7 +73,7 @@ test.each([
   ['rejects', () => Promise.reject(new Error('The listener is broken.'))],
 ])('a file is repaired once, even if the listener %s', async (_how, onTornEnd: () => void) => {
   const path = await newPath(whole.slice(0, -20));
-  const file = (await openPetFile(path, { onTornEnd }))._unsafeUnwrap();
+  const file = await unwrap(openPetFile(path, { onTornEnd }));
   await expect(file.read()).rejects.toThrow(
     `The pet file ${path} was repaired, but onTornEnd failed (The listener is broken.)`,
   );
@@ -101,7 +102,7 @@ describe('a torn end', () => {
   test('is on the disk before the file changes', async () => {
     const operations: string[] = [];
     const disk = new MemoryDisk({ [path]: Buffer.from(torn) });
-    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
     const kept = disk.operations.find((operation) => operation.kind === 'create');
     for (const operation of disk.operations) {
       const file = 'inode' in operation ? (operation.inode === kept?.inode ? ' torn' : ' pets') : '';
@@ -169,7 +170,7 @@ describe('a repair that fails', () => {
     }
     await file.close();
 
-    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
     expect((await list(storage)).map(({ id }) => id)).toEqual(ids);
     await close(storage);
   });

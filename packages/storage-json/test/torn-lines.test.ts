@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorage, type TornEnd } from '../src/index.ts';
@@ -56,7 +57,7 @@ describe('a torn last line is cut off on opening and reported, and what is whole
 /** Opens a file, and collects the torn ends that it reports. */
 async function openReporting(path: string) {
   const reports: TornEnd[] = [];
-  const storage = (await openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }))._unsafeUnwrap();
+  const storage = await unwrap(openJsonStorage(path, { onTornEnd: (report) => reports.push(report) }));
   return { storage, reports };
 }
 

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import type { NewPet, Pet } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem } from '../src/file-system.ts';
@@ -24,7 +25,7 @@ describe('two openers without a lock', () => {
   test('rewrite the file one at a time, and acknowledged pets stay', async () => {
     const disk = new MemoryDisk({ [path]: Buffer.from(byHand) });
     const held = barrier();
-    const open = async (on: FileSystem) => (await openJsonStorageOn(on, path, { lock: false }))._unsafeUnwrap();
+    const open = async (on: FileSystem) => await unwrap(openJsonStorageOn(on, path, { lock: false }));
     const first = await open(holdingTemporary(disk.fileSystem, held));
     const second = await open(disk.fileSystem);
 
@@ -34,7 +35,7 @@ describe('two openers without a lock', () => {
       /cannot be rewritten: .*remove that \(EEXIST/,
     );
     held.release();
-    const acknowledged = (await firstInsert)._unsafeUnwrap();
+    const acknowledged = await unwrap(firstInsert);
     expect((await second.insert(bello)).isErr()).toBe(true);
     expect(petsIn(disk)).toEqual([acknowledged]);
     expect(Object.keys(disk.image)).toEqual([path]);
@@ -51,7 +52,7 @@ describe('two openers without a lock', () => {
       written.arrive();
       await written.released;
     };
-    const open = async (on: FileSystem) => (await openJsonStorageOn(on, path, { lock: false }))._unsafeUnwrap();
+    const open = async (on: FileSystem) => await unwrap(openJsonStorageOn(on, path, { lock: false }));
     const first = await open(aroundWrites(disk.fileSystem, { after }));
     const second = await open(aroundWrites(disk.fileSystem, { before }));
 
@@ -60,7 +61,7 @@ describe('two openers without a lock', () => {
     const firstInsert = first.insert({ name: 'Max', categoryId: 1 });
     await written.arrived;
     checked.release();
-    const acknowledged = (await secondInsert)._unsafeUnwrap();
+    const acknowledged = await unwrap(secondInsert);
     written.release();
     expect((await firstInsert).isErr()).toBe(true);
     expect(petsIn(disk)).toEqual([acknowledged]);
@@ -84,7 +85,7 @@ test.each([
       }
       return 'works';
     });
-    const storage = (await openJsonStorageOn(replacing, path))._unsafeUnwrap();
+    const storage = await unwrap(openJsonStorageOn(replacing, path));
     isOpen = true;
     for (let i = 0; i < 2; i++) {
       const { message } = (await storage.insert(rex))._unsafeUnwrapErr();

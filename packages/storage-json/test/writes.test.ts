@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { constants } from 'node:fs';
 import type { PetStorage, StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
@@ -43,7 +44,7 @@ test('concurrent creations share one write and one sync, however many pets there
   for (const before of [0, 5000]) {
     const pets = Array.from({ length: before }, (_, index) => JSON.stringify({ id: index + 1, ...rex }));
     const disk = diskWith(`{"pets":[${pets.map((pet, index) => `${index === 0 ? '' : ','}\n${pet}`).join('')}\n]}\n`);
-    const storage = (await openJsonStorageOn(disk.fileSystem, path))._unsafeUnwrap();
+    const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
     disk.operations.length = 0;
     await Promise.all(Array.from({ length: 64 }, () => insert(storage, rex)));
     expect(disk.operations.map(({ kind }) => kind)).toEqual(['write', 'sync']);
@@ -141,7 +142,7 @@ async function openOn(
     const file = await fileSystem.open(opened, flags, mode);
     return differing[flags]?.(file) ?? file;
   };
-  return (await openJsonStorageOn(withFaults({ ...fileSystem, open }, plan), path))._unsafeUnwrap();
+  return await unwrap(openJsonStorageOn(withFaults({ ...fileSystem, open }, plan), path));
 }
 
 /** Lets another program rewrite the file just before one operation of this name: the first, second, … */

@@ -1,4 +1,4 @@
-import { createPetStore, createFrozenPet, type NewPet, type Pet } from '@petstore/core';
+import { createPetStore, createFrozenPet, type NewPet, type Pet, unwrap } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
 import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { describe, expect, test } from 'vitest';
@@ -8,11 +8,11 @@ const rex: NewPet = { name: 'Rex', categoryId: 1 };
 const makePet = (id: number): Pet => createFrozenPet(id, rex);
 
 async function insert(storage: MemoryStorage, newPet: NewPet = rex): Promise<Pet> {
-  return (await storage.insert(newPet))._unsafeUnwrap();
+  return await unwrap(storage.insert(newPet));
 }
 
 async function listIds(storage: MemoryStorage): Promise<readonly number[]> {
-  return (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ id }) => id);
+  return (await unwrap(storage.list({ limit: 100 }))).map(({ id }) => id);
 }
 
 describe('the storage contract', () => {
@@ -28,8 +28,8 @@ describe('the pets to start with', () => {
   test('may be in any order and have gaps, and the next id is one above the largest', async () => {
     const storage = createMemoryStorage({ pets: [makePet(7), makePet(2), makePet(5)] });
     expect(await listIds(storage)).toEqual([2, 5, 7]);
-    expect((await storage.findById(5))._unsafeUnwrap()).toStrictEqual(makePet(5));
-    expect((await storage.findById(3))._unsafeUnwrap()).toBeUndefined();
+    expect(await unwrap(storage.findById(5))).toStrictEqual(makePet(5));
+    expect(await unwrap(storage.findById(3))).toBeUndefined();
     expect((await insert(storage)).id).toBe(8);
   });
 
@@ -39,7 +39,7 @@ describe('the pets to start with', () => {
     const storage = createMemoryStorage({ pets });
     given.name = 'changed';
     pets.pop();
-    const [pet] = (await storage.list({ limit: 1, status: 'sold' }))._unsafeUnwrap();
+    const [pet] = await unwrap(storage.list({ limit: 1, status: 'sold' }));
     expect(pet).toStrictEqual({ id: 1, name: 'Rex', categoryId: 5, status: 'sold' });
     expect(pet).toSatisfy(Object.isFrozen);
   });
@@ -114,8 +114,8 @@ describe('a snapshot', () => {
     const lost = await insert(storage, { ...rex, status: 'sold' });
     storage.restore(snapshot);
     expect(storage.snapshot()).toEqual(snapshot);
-    expect((await storage.list({ limit: 100, status: 'sold' }))._unsafeUnwrap()).toEqual(snapshot);
-    expect((await storage.findById(lost.id))._unsafeUnwrap()).toBeUndefined();
+    expect(await unwrap(storage.list({ limit: 100, status: 'sold' }))).toEqual(snapshot);
+    expect(await unwrap(storage.findById(lost.id))).toBeUndefined();
     expect((await insert(storage)).id).toBe(5);
   });
 
@@ -154,7 +154,7 @@ describe('a snapshot', () => {
 
   test('does not reopen a closed storage', async () => {
     const storage = createMemoryStorage({ pets: [makePet(1)] });
-    (await storage.close())._unsafeUnwrap();
+    await unwrap(storage.close());
     storage.restore(storage.snapshot());
     for (const result of [await storage.list({ limit: 1 }), await storage.findById(1), await storage.insert(rex)]) {
       expect(result._unsafeUnwrapErr()).toMatchObject({
@@ -175,7 +175,7 @@ test('an insert fails once the last id is assigned, and the pets stay', async ()
     expect(message).toContain('no id left');
   }
   expect(await listIds(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);
-  expect((await storage.findById(Number.MAX_SAFE_INTEGER))._unsafeUnwrap()?.name).toBe('Rex');
+  expect((await unwrap(storage.findById(Number.MAX_SAFE_INTEGER)))?.name).toBe('Rex');
 });
 
 test('two storages made from the same pets share nothing', async () => {
@@ -183,7 +183,7 @@ test('two storages made from the same pets share nothing', async () => {
   const [one, other] = [createMemoryStorage({ pets }), createMemoryStorage({ pets })];
   await insert(one);
   expect(await listIds(other)).toEqual([1]);
-  (await one.close())._unsafeUnwrap();
+  await unwrap(one.close());
   expect((await insert(other)).id).toBe(2);
   expect(pets).toEqual([makePet(1)]);
 });

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import pg from 'pg';
@@ -22,7 +23,7 @@ describe.each(endings)('a server that stops while a connection is closed, and %s
   test('does not make close fail', async () => {
     const { connectionString, ended } = await proxyThatEnds(end);
     const storage = await tables.open({ connectionString, connectTimeout: 2_000 });
-    await Promise.all(Array.from({ length: 5 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
+    await Promise.all(Array.from({ length: 5 }, async () => await unwrap(storage.insert(rex))));
     expect((await storage.close()).isOk()).toBe(true);
     await expect.poll(ended, { timeout: 5_000 }).toBeGreaterThanOrEqual(5); // pg would end idle ones after 10 s
   });
@@ -40,7 +41,7 @@ describe.each(endings)('a server that stops while a connection is closed, and %s
     const { connectionString, ended } = await proxyThatEnds(end);
     const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
     const storage = await tables.open({ pool });
-    (await storage.insert(rex))._unsafeUnwrap();
+    await unwrap(storage.insert(rex));
     const results = await Promise.all([storage.close(), pool.end()]);
     expect(results[0].isOk()).toBe(true);
     await expect.poll(ended, { timeout: 5_000 }).toBeGreaterThanOrEqual(1);

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { describe, expect, test } from 'vitest';
 import { useTables } from './tables.ts';
@@ -191,8 +192,8 @@ describe('an existing table is used if it can hold pets:', () => {
     const at = tables.newTable();
     await tables.client.query(sql.replaceAll('$', at));
     const storage = await tables.open({ table: at, createTable: false });
-    const pet = (await storage.insert({ name: 'Rex', categoryId: 2n ** 63n - 1n, status: 'sold' }))._unsafeUnwrap();
-    expect((await storage.list({ limit: 9, status: 'sold' }))._unsafeUnwrap()).toEqual([pet]);
+    const pet = await unwrap(storage.insert({ name: 'Rex', categoryId: 2n ** 63n - 1n, status: 'sold' }));
+    expect(await unwrap(storage.list({ limit: 9, status: 'sold' }))).toEqual([pet]);
     void (await storage.close());
   });
 
@@ -207,7 +208,7 @@ describe('an existing table is used if it can hold pets:', () => {
     }
     expect((await tables.client.query(`SELECT * FROM ${at}`)).rows).toEqual([]);
     await tables.client.query(`SELECT setval(pg_get_serial_sequence('${at}', 'id'), 9007199254740991, false)`);
-    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrap().id).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await unwrap(storage.insert({ name: 'Rex', categoryId: 1 }))).id).toBe(Number.MAX_SAFE_INTEGER);
     void (await storage.close());
   });
 
@@ -220,8 +221,8 @@ describe('an existing table is used if it can hold pets:', () => {
       const { message } = (await storage.insert({ name: `${id}`, categoryId: 1 }))._unsafeUnwrapErr();
       expect(message).toContain('assigned an id that is not from 1');
     }
-    const pet = (await storage.insert({ name: '1', categoryId: 1 }))._unsafeUnwrap();
-    expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([pet]);
+    const pet = await unwrap(storage.insert({ name: '1', categoryId: 1 }));
+    expect(await unwrap(storage.list({ limit: 9 }))).toEqual([pet]);
     void (await storage.close());
   });
 
@@ -230,15 +231,15 @@ describe('an existing table is used if it can hold pets:', () => {
     const { message, outcome } = (await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr();
     expect(message).toMatch(/did not store the pet: a trigger or a rule/);
     expect(outcome).toBe('unknown'); // a rule may have put it into another table
-    expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([]);
+    expect(await unwrap(storage.list({ limit: 9 }))).toEqual([]);
     void (await storage.close());
   });
 
   test('and a pet that a trigger changes is returned as it is stored', async () => {
     const storage = await openWithTrigger('NEW.name = trim(NEW.name); RETURN NEW;');
-    const pet = (await storage.insert({ name: ' Rex ', categoryId: 1, status: 'sold' }))._unsafeUnwrap();
+    const pet = await unwrap(storage.insert({ name: ' Rex ', categoryId: 1, status: 'sold' }));
     expect(pet).toEqual({ id: 1, name: 'Rex', categoryId: 1, status: 'sold' });
-    expect((await storage.list({ limit: 9 }))._unsafeUnwrap()).toEqual([pet]);
+    expect(await unwrap(storage.list({ limit: 9 }))).toEqual([pet]);
     void (await storage.close());
   });
 
@@ -280,7 +281,7 @@ describe('the table that is created', () => {
     const at = tables.newTable();
     const storage = await tables.open({ table: at });
     await tables.client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), 9007199254740990)`, [at]);
-    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrap().id).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await unwrap(storage.insert({ name: 'Rex', categoryId: 1 }))).id).toBe(Number.MAX_SAFE_INTEGER);
     expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr().message).toMatch(
       /^The pet was not stored: .*reached maximum value of sequence/,
     );

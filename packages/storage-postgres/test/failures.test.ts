@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { bundleProgram } from '@petstore/test-support/program';
@@ -42,7 +43,7 @@ describe('a connection that the server ends', () => {
       const pool =
         owner === 'of the storage' ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000 });
       const from = pool === undefined ? { connectionString } : { pool };
-      const storage = (await openPostgresStorage({ ...from, table: tables.newTable() }))._unsafeUnwrap();
+      const storage = await unwrap(openPostgresStorage({ ...from, table: tables.newTable() }));
       await Promise.all(Array.from({ length: 5 }, async () => storage.insert(rex)));
       const idle = await backends();
       expect(idle.length).toBeGreaterThan(0);
@@ -64,7 +65,7 @@ describe('a connection that a pool of the caller opened before the storage', () 
     });
     const pool = tables.newPool({ connectionString, max: 1 });
     await pool.query('SELECT 1');
-    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
       /^It is not known whether .* did not answer/,
     );
@@ -86,7 +87,7 @@ describe('a statement that takes too long', () => {
   test('on a pool without a limit in the server leaves the outcome unknown', async () => {
     const pool = tables.newPool();
     const table = tables.newTable();
-    const storage = (await openPostgresStorage({ pool, table, queryTimeout: 2_000 }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ pool, table, queryTimeout: 2_000 }));
     const held = await lockTable(table);
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(
@@ -103,12 +104,12 @@ describe('a statement that takes too long', () => {
 describe('connections that are all in use', () => {
   test('fail a creation that waits too long, and nothing is stored', async () => {
     const pool = tables.newPool({ max: 1, connectionTimeoutMillis: 2_000 });
-    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
     const only = await pool.connect();
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(/^The pet was not stored: there was no connection to PostgreSQL at .* \(timeout/);
     only.release();
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+    expect((await unwrap(storage.insert(rex))).id).toBe(1);
     expect(await names(storage)).toEqual(['Rex']);
     expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
     void (await storage.close());
@@ -116,9 +117,7 @@ describe('connections that are all in use', () => {
 
   test('serve any number of calls at once', async () => {
     const { storage } = await opened();
-    const pets = await Promise.all(
-      Array.from({ length: 300 }, async () => (await storage.insert(rex))._unsafeUnwrap()),
-    );
+    const pets = await Promise.all(Array.from({ length: 300 }, async () => await unwrap(storage.insert(rex))));
     expect(new Set(pets.map(({ id }) => id)).size).toBe(300);
   });
 });
@@ -144,7 +143,7 @@ describe('a conflict with other transactions', () => {
     let connections = 0;
     pool.on('connect', () => (connections += 1));
     const table = tables.newTable();
-    const storage = (await openPostgresStorage({ pool, table }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ pool, table }));
     await failFirst(table, '40001', 2);
     expect((await storage.insert(rex)).isOk()).toBe(true);
     expect(connections).toBe(1);
@@ -257,7 +256,7 @@ async function opened(limits: { queryTimeout?: number } = {}) {
 }
 
 async function names(storage: PetStorage): Promise<readonly string[]> {
-  return (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ name }) => name);
+  return (await unwrap(storage.list({ limit: 100 }))).map(({ name }) => name);
 }
 
 /** Locks a table, so that every statement on it waits. */

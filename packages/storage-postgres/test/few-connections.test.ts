@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import {
@@ -39,7 +40,7 @@ describe('a server with fewer connections than a pool has', () => {
     const storage = await open(pool ? { pool, table } : { connectionString, connectTimeout: 20_000, table });
     const results = await Promise.all(Array.from({ length: calls }, async () => storage.insert(rex)));
     expect(results.filter((result) => result.isErr())).toEqual([]);
-    expect(new Set(results.map((result) => result._unsafeUnwrap().id)).size).toBe(calls);
+    expect(new Set(results.map((result) => unwrap(result).id)).size).toBe(calls);
   });
 
   test('lets creations wait until another program gives a connection back', async () => {
@@ -55,7 +56,7 @@ describe('a server with fewer connections than a pool has', () => {
     });
     await expect.poll(behindProxy.asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
     await other.end();
-    const reopened = (await opening)._unsafeUnwrap();
+    const reopened = await unwrap(opening);
     onTestFinished(async () => void (await reopened.close()));
     expect((await reopened.insert(rex)).isOk()).toBe(true);
   });
@@ -85,7 +86,7 @@ describe('a server with fewer connections than a pool has', () => {
     const storage = await open({ connectionString: behindProxy.connectionString, connectTimeout: 20_000, table });
     let left = 1_500;
     const creating = Array.from({ length: 60 }, async () => {
-      while (left-- > 0) (await storage.insert(rex))._unsafeUnwrap();
+      while (left-- > 0) await unwrap(storage.insert(rex));
     });
     await Promise.all(creating);
     expect(behindProxy.asked()).toBeLessThan(150); // 350 if each of them asked
@@ -112,7 +113,7 @@ test.each([
   const address = new URL(connectionString);
   address.port = String(proxy.port);
   const storage = await open({ connectionString: address.href, table });
-  expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+  expect((await unwrap(storage.insert(rex))).id).toBe(1);
   expect(refusals).toBe(0);
 });
 
@@ -127,7 +128,7 @@ describe('maxConnections', () => {
   ])('limits the number of connections: %s', async (_how, optionsFor) => {
     const { role, connectionString, table } = await newRole(-1);
     const storage = await open({ ...optionsFor(connectionString), table });
-    await Promise.all(Array.from({ length: 50 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
+    await Promise.all(Array.from({ length: 50 }, async () => await unwrap(storage.insert(rex))));
     const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [role]);
     expect(rows).toHaveLength(2);
   });
@@ -169,7 +170,7 @@ async function counted(connectionString: string) {
 }
 
 async function open(options: PostgresStorageOptions): Promise<PetStorage> {
-  const storage = (await openPostgresStorage(options))._unsafeUnwrap();
+  const storage = await unwrap(openPostgresStorage(options));
   onTestFinished(async () => void (await storage.close()));
   return storage;
 }

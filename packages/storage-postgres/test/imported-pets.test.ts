@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -24,10 +25,10 @@ describe('pets that another program brought in, with their ids,', () => {
     await bringIn(table, 2, 12_000);
     const created = await Promise.all(Array.from({ length: 60 }, async () => storage.insert(rex)));
     expect(created.filter((result) => result.isErr())).toEqual([]);
-    const ids = created.map((result) => result._unsafeUnwrap().id);
+    const ids = created.map((result) => unwrap(result).id);
     expect(new Set(ids).size).toBe(60);
     expect(Math.min(...ids)).toBeGreaterThan(12_000);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBeGreaterThan(
+    expect((await unwrap(storage.insert(rex))).id).toBeGreaterThan(
       columns?.includes('CACHE') ? 12_000 : Math.max(...ids),
     );
   });
@@ -39,7 +40,7 @@ describe('pets that another program brought in, with their ids,', () => {
     const created = await Promise.all(
       storages.flatMap((one) => Array.from({ length: 30 }, async () => one.insert(rex))),
     );
-    const ids = created.map((result) => result._unsafeUnwrap().id);
+    const ids = created.map((result) => unwrap(result).id);
     expect(new Set(ids).size).toBe(120);
     expect(Math.min(...ids)).toBeGreaterThan(20_000);
     expect(Math.max(...ids)).toBeLessThan(21_000);
@@ -49,21 +50,21 @@ describe('pets that another program brought in, with their ids,', () => {
   test('are skipped even if one statement cannot skip them all', async () => {
     const { table, storage } = await opened();
     await bringIn(table, 1, 250_000);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(250_001);
+    expect((await unwrap(storage.insert(rex))).id).toBe(250_001);
   });
 
   test('are skipped with what other programs have rolled back or deleted: no id comes back', async () => {
     const { table, storage } = await opened();
     await bringIn(table, 1, 100);
     await tables.client.query(`DELETE FROM ${table} WHERE id BETWEEN 10 AND 90`);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(101);
+    expect((await unwrap(storage.insert(rex))).id).toBe(101);
   });
 
   test('may have the max ids: creations use the ids that are free', async () => {
     const { table, storage } = await opened();
     await bringIn(table, 1, 5);
     await bringIn(table, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(6);
+    expect((await unwrap(storage.insert(rex))).id).toBe(6);
   });
 
   test('leave no id free if they have the last ones that the sequence reaches', async () => {
@@ -91,7 +92,7 @@ describe('pets that another program brought in, with their ids,', () => {
       `id bigint GENERATED ALWAYS AS IDENTITY (${counting}) PRIMARY KEY, ${rest}`,
     );
     await bringIn(table, 998, 1_000);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBeLessThan(998);
+    expect((await unwrap(storage.insert(rex))).id).toBeLessThan(998);
   });
 });
 
@@ -100,23 +101,23 @@ describe('a creation that fails because its id is taken', () => {
     const { table } = await opened();
     await bringIn(table, 1, 100);
     const { role, connectionString } = await newRole(table);
-    const storage = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ connectionString, table }));
     onTestFinished(async () => void (await storage.close()));
     const { outcome, message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(outcome).toBe('not_stored');
     expect(message).toContain('duplicate key');
     const statement = /run (SELECT setval\(.*\) FROM .*) as its owner/.exec(message)?.[1] ?? '';
     await tables.client.query(statement);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(101);
+    expect((await unwrap(storage.insert(rex))).id).toBe(101);
 
     await bringIn(table, 102, 200);
     await tables.client.query(`GRANT USAGE ON SEQUENCE ${table}_id_seq TO ${role}`);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(201);
+    expect((await unwrap(storage.insert(rex))).id).toBe(201);
   });
 
   test('says that the table assigned it, if that is no sequence of the table', async () => {
     const { table, storage } = await opened(`id bigint DEFAULT 7 PRIMARY KEY, ${rest}`);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(7);
+    expect((await unwrap(storage.insert(rex))).id).toBe(7);
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(/^The pet was not stored: .*duplicate key.*; the table assigned an id that is taken/);
     expect((await tables.client.query(`SELECT 1 FROM ${table}`)).rows).toHaveLength(1);
@@ -130,14 +131,14 @@ describe('a creation that fails because its id is taken', () => {
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     const statement = /run (ALTER SEQUENCE its_name OWNED BY [^ ]*\.id), so/.exec(message)?.[1] ?? '';
     await tables.client.query(statement.replace('its_name', sequence));
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBeGreaterThan(10_000);
+    expect((await unwrap(storage.insert(rex))).id).toBeGreaterThan(10_000);
   });
 
   test('uses up no ids if it was another column', async () => {
     const { storage } = await opened(`id bigserial PRIMARY KEY, ${rest}, UNIQUE (name)`);
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+    expect((await unwrap(storage.insert(rex))).id).toBe(1);
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/duplicate key [^;]*$/);
-    expect((await storage.insert({ ...rex, name: 'Mimi' }))._unsafeUnwrap().id).toBe(3);
+    expect((await unwrap(storage.insert({ ...rex, name: 'Mimi' }))).id).toBe(3);
   });
 });
 

@@ -1,4 +1,4 @@
-import { okAsync, petStatuses, type PetStatus } from '@petstore/core';
+import { okAsync, petStatuses, type PetStatus, unwrap } from '@petstore/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createStorage } from '../src/postgres-storage.ts';
 import type { Statement } from '../src/run-statement.ts';
@@ -51,7 +51,7 @@ describe('with 1,000,000 pets, the sold ones all in the second half', () => {
 
   test('a list of one status returns the first pets that have it', async () => {
     const storage = await tables.open({ table });
-    const sold = (await storage.list({ limit: 100, status: 'sold' }))._unsafeUnwrap();
+    const sold = await unwrap(storage.list({ limit: 100, status: 'sold' }));
     const { rows } = await tables.client.query<{ id: string }>(
       `SELECT id FROM ${table} WHERE status = 'sold' ORDER BY id LIMIT 100`,
     );

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -12,7 +13,7 @@ describe('the table', () => {
     for (let round = 0; round < 10; round++) {
       const table = tables.newTable();
       const storages = await Promise.all(Array.from({ length: 12 }, () => tables.open({ table })));
-      const pets = await Promise.all(storages.map(async (storage) => (await storage.insert(rex))._unsafeUnwrap()));
+      const pets = await Promise.all(storages.map(async (storage) => await unwrap(storage.insert(rex))));
       expect(new Set(pets.map(({ id }) => id)).size).toBe(12);
       await Promise.all(storages.map(async (storage) => storage.close()));
     }
@@ -30,8 +31,8 @@ describe('the table', () => {
     const opening = openPostgresStorage({ connectionString: tables.connectionString, table });
     await untilBlockedBy(other);
     await other.query(ending);
-    const storage = (await opening)._unsafeUnwrap();
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(1);
+    const storage = await unwrap(opening);
+    expect((await unwrap(storage.insert(rex))).id).toBe(1);
     void (await storage.close());
   });
 
@@ -41,7 +42,7 @@ describe('the table', () => {
     onTestFinished(async () => void (await tables.client.query(`DROP SCHEMA ${schema} CASCADE`)));
     for (const searchPath of [schema, `${tables.schema},${schema}`]) {
       const connectionString = withOptions(`-c search_path=${searchPath}`);
-      const storage = (await openPostgresStorage({ connectionString }))._unsafeUnwrap();
+      const storage = await unwrap(openPostgresStorage({ connectionString }));
       void (await storage.insert(rex));
       void (await storage.close());
     }
@@ -54,9 +55,9 @@ describe('the table', () => {
     async (name) => {
       const table = `${tables.schema}.${name}`;
       const storage = await tables.open({ table });
-      const pet = (await storage.insert({ ...rex, status: 'sold' }))._unsafeUnwrap();
-      expect((await storage.findById(pet.id))._unsafeUnwrap()).toEqual(pet);
-      expect((await storage.list({ limit: 5, status: 'sold' }))._unsafeUnwrap()).toEqual([pet]);
+      const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
+      expect(await unwrap(storage.findById(pet.id))).toEqual(pet);
+      expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
       void (await storage.close());
       const { rows } = await tables.client.query('SELECT 1 FROM pg_class WHERE relname = $1', [name]);
       expect(rows).toHaveLength(1);
@@ -147,12 +148,12 @@ describe('a user', () => {
     expect((await opening())._unsafeUnwrapErr().message).toContain('GRANT INSERT');
     await tables.client.query(`GRANT INSERT ON ${table} TO ${role}`);
 
-    const storage = (await opening())._unsafeUnwrap();
-    const pet = (await storage.insert(rex))._unsafeUnwrap();
-    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([pet]);
+    const storage = unwrap(await opening());
+    const pet = await unwrap(storage.insert(rex));
+    expect(await unwrap(storage.list({ limit: 5 }))).toEqual([pet]);
     await tables.client.query(`REVOKE INSERT ON ${table} FROM ${role}`);
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*GRANT/);
-    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([pet]);
+    expect(await unwrap(storage.list({ limit: 5 }))).toEqual([pet]);
     void (await storage.close());
   });
 
@@ -164,9 +165,9 @@ describe('a user', () => {
     expect(refused.message).toMatch(/permission denied for schema.*; GRANT/);
 
     await tables.client.query(`GRANT CREATE ON SCHEMA ${tables.schema} TO ${role}`);
-    void (await (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap().close());
+    void (await (await unwrap(openPostgresStorage({ connectionString, table }))).close());
     await tables.client.query(`REVOKE CREATE ON SCHEMA ${tables.schema} FROM ${role}`);
-    const storage = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ connectionString, table }));
     expect((await storage.insert(rex)).isOk()).toBe(true);
     void (await storage.close());
   });
@@ -215,9 +216,9 @@ describe.each([
     const [table, other] = [tables.newTable(), tables.newTable()];
     const pet = { name: String.raw`O'Hara\'; \x41`, categoryId: -(2n ** 63n), status: 'sold' as const };
     for (const round of [1, 2]) {
-      const storage = (await openPostgresStorage({ connectionString: address.href, table }))._unsafeUnwrap();
-      expect((await storage.insert(pet))._unsafeUnwrap()).toEqual({ id: round, ...pet });
-      expect((await storage.list({ limit: 9, status: 'sold' }))._unsafeUnwrap()).toHaveLength(round);
+      const storage = await unwrap(openPostgresStorage({ connectionString: address.href, table }));
+      expect(await unwrap(storage.insert(pet))).toEqual({ id: round, ...pet });
+      expect(await unwrap(storage.list({ limit: 9, status: 'sold' }))).toHaveLength(round);
       void (await storage.close());
     }
     await tables.client.query(`CREATE TABLE ${other} (id bigint); GRANT ALL ON ${other} TO ${role}`);
@@ -231,11 +232,11 @@ describe.each([
 describe('statements', () => {
   test.each([true, false])('are prepared under names: %s', async (namedStatements) => {
     const pool = tables.newPool({ max: 1 });
-    const storage = (await openPostgresStorage({ pool, table: tables.newTable(), namedStatements }))._unsafeUnwrap();
-    const pet = (await storage.insert({ ...rex, status: 'sold' }))._unsafeUnwrap();
-    expect((await storage.findById(1))._unsafeUnwrap()).toEqual(pet);
-    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([pet]);
-    expect((await storage.list({ limit: 5, status: 'sold' }))._unsafeUnwrap()).toEqual([pet]);
+    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable(), namedStatements }));
+    const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
+    expect(await unwrap(storage.findById(1))).toEqual(pet);
+    expect(await unwrap(storage.list({ limit: 5 }))).toEqual([pet]);
+    expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
     const { rows } = await pool.query('SELECT statement FROM pg_prepared_statements');
     expect(rows).toHaveLength(namedStatements ? 4 : 0);
     void (await storage.close());
@@ -245,10 +246,10 @@ describe('statements', () => {
 describe('a prepared statement that is lost, as behind some poolers,', () => {
   test('fails no call: from then on, statements have no names', async () => {
     const pool = tables.newPool({ max: 1 });
-    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
     expect((await storage.insert(rex)).isOk()).toBe(true);
     await pool.query('DEALLOCATE ALL');
-    expect((await storage.insert(rex))._unsafeUnwrap().id).toBe(2);
+    expect((await unwrap(storage.insert(rex))).id).toBe(2);
     expect((await storage.list({ limit: 5 })).isOk()).toBe(true);
     expect((await pool.query('SELECT statement FROM pg_prepared_statements')).rows).toEqual([]);
   });
@@ -258,9 +259,7 @@ describe('a pool of the caller', () => {
   test('may serve several storages, which do not end it', async () => {
     const pool = tables.newPool({ max: 2 });
     const storages = await Promise.all(
-      [tables.newTable(), tables.newTable()].map(async (table) =>
-        (await openPostgresStorage({ pool, table }))._unsafeUnwrap(),
-      ),
+      [tables.newTable(), tables.newTable()].map(async (table) => await unwrap(openPostgresStorage({ pool, table }))),
     );
     for (const storage of [...storages, ...storages]) expect((await storage.insert(rex)).isOk()).toBe(true);
     for (const storage of storages) void (await storage.close());
@@ -274,7 +273,7 @@ describe('a pool of the caller', () => {
     const before = [...count(), connection.listenerCount('error')];
     connection.release();
     for (const table of [tables.newTable(), tables.newTable()]) {
-      const storage = (await openPostgresStorage({ pool, table }))._unsafeUnwrap();
+      const storage = await unwrap(openPostgresStorage({ pool, table }));
       for (let id = 1; id <= 3; id++) expect((await storage.insert(rex)).isOk()).toBe(true);
       void (await storage.close());
     }
@@ -288,15 +287,15 @@ describe('a pool of the caller', () => {
   test('may have parsers of values', async () => {
     const types = { getTypeParser: () => () => 'parsed otherwise' };
     const pool = tables.newPool({ types });
-    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
-    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
-    expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toEqual([{ id: 1, ...rex }]);
+    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
+    expect(await unwrap(storage.insert(rex))).toEqual({ id: 1, ...rex });
+    expect(await unwrap(storage.list({ limit: 5 }))).toEqual([{ id: 1, ...rex }]);
     void (await storage.close());
   });
 
   test('that is ended makes calls fail', async () => {
     const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000 });
-    const storage = (await openPostgresStorage({ pool, table: tables.newTable() }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
     await pool.end();
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*pool/);
     expect((await storage.close()).isOk()).toBe(true);

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import type { PetStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
@@ -25,9 +26,9 @@ test('a transaction that the caller of the pool forgot to end takes no pet with 
   const forgetful = await pool.connect();
   await forgetful.query('BEGIN');
   forgetful.release();
-  const created = (await storage.insert(rex))._unsafeUnwrap();
+  const created = await unwrap(storage.insert(rex));
   const other = await open({ connectionString: server.connectionString, table: 'forgotten' });
-  expect((await other.list({ limit: 5 }))._unsafeUnwrap()).toEqual([created]);
+  expect(await unwrap(other.list({ limit: 5 }))).toEqual([created]);
 });
 
 describe('a server that is stopped and started again', () => {
@@ -50,10 +51,10 @@ describe('a server that is stopped and started again', () => {
     expect((await storage.list({ limit: 5 }))._unsafeUnwrapErr().message).toContain('nothing listens there');
     await server.resume();
 
-    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(10);
-    const next = (await storage.insert(rex))._unsafeUnwrap();
+    expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(10);
+    const next = await unwrap(storage.insert(rex));
     expect(next.id).toBeGreaterThan(10);
-    expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
+    expect(await unwrap(storage.findById(next.id))).toEqual(next);
   });
 
   test('loses and duplicates no pet that is created meanwhile', async () => {
@@ -94,7 +95,7 @@ describe('a server that is stopped while a storage is closed', () => {
   test('does not make close fail', async () => {
     for (let round = 0; round < 5; round++) {
       const storage = await open({ connectionString: server.connectionString, table: 'closed_with_server' });
-      await Promise.all(Array.from({ length: 10 }, async () => (await storage.insert(rex))._unsafeUnwrap()));
+      await Promise.all(Array.from({ length: 10 }, async () => await unwrap(storage.insert(rex))));
       const stopped = server.pause();
       expect((await storage.close()).isOk()).toBe(true);
       await stopped;
@@ -134,9 +135,9 @@ describe('a server that stops answering', () => {
       /^The pet was not stored: there was no connection to PostgreSQL at .* \(.*timeout/,
     );
     proxy.thaw();
-    const next = (await storage.insert(rex))._unsafeUnwrap();
-    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(11);
-    expect((await storage.findById(next.id))._unsafeUnwrap()).toEqual(next);
+    const next = await unwrap(storage.insert(rex));
+    expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(11);
+    expect(await unwrap(storage.findById(next.id))).toEqual(next);
   });
 
   test('after it has stored a pet leaves the outcome unknown, and stores the pet once', async () => {
@@ -146,7 +147,7 @@ describe('a server that stops answering', () => {
     expect((await storage.insert({ ...rex, name: 'Mimi' }))._unsafeUnwrapErr().message).toMatch(
       /^It is not known whether/,
     );
-    const names = (await storage.list({ limit: 100 }))._unsafeUnwrap().map(({ name }) => name);
+    const names = (await unwrap(storage.list({ limit: 100 }))).map(({ name }) => name);
     expect(names).toEqual(['Rex', 'Mimi']);
   });
 
@@ -183,7 +184,7 @@ describe('a pool of the caller whose server stops answering', () => {
     expect(pool.waitingCount).toBe(0);
     proxy.thaw();
     while ((await storage.insert(rex)).isErr()); // until two connection attempts have timed out
-    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(1);
+    expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(1);
   });
 });
 
@@ -218,9 +219,9 @@ function createAddress(port: number): string {
 }
 
 async function open(options: PostgresStorageOptions): Promise<PetStorage> {
-  const storage = (
-    await openPostgresStorage({ ...(options.pool ? { queryTimeout: 2_000 } : limits), ...options })
-  )._unsafeUnwrap();
+  const storage = await unwrap(
+    openPostgresStorage({ ...(options.pool ? { queryTimeout: 2_000 } : limits), ...options }),
+  );
   onTestFinished(async () => void (await storage.close()));
   return storage;
 }

@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import type { Socket } from 'node:net';
@@ -54,7 +55,7 @@ test.each([
     }
     return false;
   });
-  expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+  expect(await unwrap(storage.insert(rex))).toEqual({ id: 1, ...rex });
   expect(inserts()).toBe(3);
 });
 
@@ -74,7 +75,7 @@ test('a pet that is sent over a connection that was reset before is sent again',
   onTestFinished(async () => void (await storage.close()));
   for (const client of clients) client.resetAndDestroy();
   expect((await storage.insert(rex)).isOk()).toBe(true); // sent in this turn of the event loop, before the reset is read
-  expect((await storage.list({ limit: 5 }))._unsafeUnwrap()).toHaveLength(1);
+  expect(await unwrap(storage.list({ limit: 5 }))).toHaveLength(1);
 });
 
 describe('a server that refuses a pet and keeps the session', () => {
@@ -102,7 +103,7 @@ describe('a server that refuses a pet and keeps the session', () => {
       client.write(Buffer.concat([encodeErrorMessage('FEHLER', '40001', 'Serialisierung'), readyForQuery]));
       return false;
     });
-    expect((await storage.insert(rex))._unsafeUnwrap()).toEqual({ id: 1, ...rex });
+    expect(await unwrap(storage.insert(rex))).toEqual({ id: 1, ...rex });
     expect(inserts()).toBe(3);
   });
 });
@@ -119,7 +120,7 @@ describe('a creation says that the pet was not stored if', () => {
       outcome: 'not_stored',
       message: expect.stringMatching(/^The pet was not stored: .*read-only/) as string,
     });
-    expect((await reading.list({ limit: 1 }))._unsafeUnwrap()).toEqual([]);
+    expect(await unwrap(reading.list({ limit: 1 }))).toEqual([]);
   });
 
   test('no id is left', async () => {
@@ -152,7 +153,7 @@ async function openBehindProxy(onInsert: (message: ClientMessage) => boolean) {
     return onInsert(message);
   });
   const table = tables.newTable();
-  const storage = (await openPostgresStorage({ connectionString, table }))._unsafeUnwrap();
+  const storage = await unwrap(openPostgresStorage({ connectionString, table }));
   onTestFinished(async () => void (await storage.close()));
   return { storage, table, inserts: () => inserts };
 }

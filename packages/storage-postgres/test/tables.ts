@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { provideDatabase, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
 import type { PetStorage } from '@petstore/core';
@@ -52,9 +53,9 @@ export function useTables(): TestTables {
     schema,
     newTable,
     open: async (options = {}) =>
-      (
-        await openPostgresStorage({ ...(options.pool ? {} : { connectionString }), table: newTable(), ...options })
-      )._unsafeUnwrap(),
+      await unwrap(
+        openPostgresStorage({ ...(options.pool ? {} : { connectionString }), table: newTable(), ...options }),
+      ),
     newPool(options) {
       const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000, ...options });
       onTestFinished(() => pool.end());

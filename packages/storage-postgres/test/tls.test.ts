@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -45,7 +46,7 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
     quietly();
     const address = createAddress(secure, query);
     address.searchParams.set('application_name', 'petstore_tls');
-    const storage = (await openPostgresStorage({ connectionString: address.href }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ connectionString: address.href }));
     onTestFinished(async () => void (await storage.close()));
     expect((await storage.insert({ name: 'Rex', categoryId: 1 })).isOk()).toBe(true);
     const client = new pg.Client(secure?.connectionString);
@@ -61,7 +62,7 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
     vi.stubEnv('PGSSLMODE', 'no-verify');
     onTestFinished(() => void vi.unstubAllEnvs());
     const connectionString = createAddress(demanding, '').href;
-    const storage = (await openPostgresStorage({ connectionString }))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ connectionString }));
     void (await storage.close());
   });
 });

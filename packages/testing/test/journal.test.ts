@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { creation, ways } from './opened.ts';
 
@@ -146,7 +147,7 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     const pending = call('/pets');
     await waitForRequests(4);
     forgetRequests();
-    expect([requests(), (await store.listPets())._unsafeUnwrap().length]).toEqual([[], 3]);
+    expect([requests(), (await unwrap(store.listPets())).length]).toEqual([[], 3]);
     expect((await pending).status).toBe(200);
     await expect(waitForRequests(1, { timeout: 0 })).rejects.toThrow(': 0 came.');
     expect((await call('/pets')).status).toBe(503);

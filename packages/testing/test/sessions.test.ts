@@ -57,7 +57,7 @@ test('a session is a separate store with its script, its requests and its pets',
   expect((await call(session, '/pets', { method: 'POST', body: rex })).status).toBe(201);
 
   const requests = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).text();
-  expect(parseJson(requests)._unsafeUnwrap()).toMatchObject({
+  expect(unwrap(parseJson(requests))).toMatchObject({
     requests: [
       { operation: 'listPets', status: 503, headers: { authorization: 'Bearer ***' } },
       { operation: 'listPets', status: 200 },

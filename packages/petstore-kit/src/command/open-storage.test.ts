@@ -1,3 +1,4 @@
+import { unwrap } from '@petstore/core';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,13 +30,11 @@ describe('the storage', () => {
   });
 
   test.each(['0', '3'])('memory opens with %s example pets', async (count) => {
-    const seed = (await readSeed(count))._unsafeUnwrap();
-    const { storage, location } = (
-      await openStorage({ storage: 'memory', lock: true }, seed, failOnWarning)
-    )._unsafeUnwrap();
+    const seed = await unwrap(readSeed(count));
+    const { storage, location } = unwrap(await openStorage({ storage: 'memory', lock: true }, seed, failOnWarning));
     expect(location).toContain('memory');
     expect(seed).toHaveLength(Number(count));
-    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual(seed);
+    expect(await unwrap(storage.list({ limit: 100 }))).toEqual(seed);
   });
 
   test('a file opens with the pets of a seed, and a repair is reported in one line', async () => {
@@ -43,19 +42,19 @@ describe('the storage', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const rex = { id: 7, name: 'Rex', categoryId: 1 };
     await writeFile(join(folder, 'seed.json'), JSON.stringify({ pets: [rex] }));
-    const seed = (await readSeed(join(folder, 'seed.json')))._unsafeUnwrap();
+    const seed = await unwrap(readSeed(join(folder, 'seed.json')));
 
     const where = { storage: join(folder, 'pets.json'), lock: true };
-    const { storage, location } = (await openStorage(where, seed, failOnWarning))._unsafeUnwrap();
+    const { storage, location } = unwrap(await openStorage(where, seed, failOnWarning));
     expect(location).toBe(where.storage);
-    expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toEqual([rex]);
+    expect(await unwrap(storage.list({ limit: 100 }))).toEqual([rex]);
     expect((await openStorage(where, undefined, failOnWarning)).isErr()).toBe(true); // it is locked
-    (await storage.close())._unsafeUnwrap();
+    await unwrap(storage.close());
 
     await writeFile(where.storage, `{"pets":[\n${JSON.stringify(rex)},\n{"id":8,"na`);
     const warnings: string[] = [];
-    const repaired = (await openStorage(where, undefined, (line) => void warnings.push(line)))._unsafeUnwrap();
-    (await repaired.storage.close())._unsafeUnwrap();
+    const repaired = unwrap(await openStorage(where, undefined, (line) => void warnings.push(line)));
+    await unwrap(repaired.storage.close());
     expect(warnings).toEqual([
       expect.stringMatching(/pets\.json was cut off: \d+ bytes, kept in .*Pets that remain: 1\./),
     ]);
@@ -67,11 +66,11 @@ describe('the storage', () => {
     const where = { storage: join(folder, 'pets.json'), lock: true };
     const warnings: string[] = [];
     for (const seed of [createExamplePets(3), createExamplePets(9), [], undefined]) {
-      const { storage } = (
-        await openStorage(where, seed, (line) => void warnings.push(`${seed?.length ?? 'none'}: ${line}`))
-      )._unsafeUnwrap();
-      expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(3);
-      (await storage.close())._unsafeUnwrap();
+      const { storage } = unwrap(
+        await openStorage(where, seed, (line) => void warnings.push(`${seed?.length ?? 'none'}: ${line}`)),
+      );
+      expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(3);
+      await unwrap(storage.close());
     }
     const warning = /: The seed was not used, because .*pets\.json has 3 pets already\. [^\n]*--storage[^\n]*\.$/;
     expect(warnings).toEqual([expect.stringMatching(warning), expect.stringMatching(warning)]);

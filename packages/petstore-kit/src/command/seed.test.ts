@@ -1,9 +1,10 @@
+import { unwrap } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { createExamplePets } from './example-pets.ts';
 import { readSeed } from './seed.ts';
 
 test('a number makes that many example pets', async () => {
-  expect((await readSeed('12'))._unsafeUnwrap()).toEqual(createExamplePets(12));
+  expect(await unwrap(readSeed('12'))).toEqual(createExamplePets(12));
 });
 
 test.each(['12pets', 'pets12', '-1'])('%s is the name of a file, whose error names it', async (name) => {
