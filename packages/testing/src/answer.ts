@@ -1,7 +1,7 @@
 import type { Reply } from '@petstore/http';
-import type { Fault } from './faults.ts';
+import type { Fault } from './script/faults.ts';
 import type { Pause } from './pauses.ts';
-import type { CheckedRawResponse } from './raw-response.ts';
+import type { CheckedRawResponse } from './script/raw-response.ts';
 
 /** What a transport knows about a request beside what the handler reads. */
 export interface Arrival {

@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts';
-import { cutsBody } from './faults.ts';
+import { cutsBody } from './script/faults.ts';
 import { paceBytes } from './paced.ts';
 
 /** The default delay between the bytes of a DRIBBLE, in milliseconds. */

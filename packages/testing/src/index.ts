@@ -1,12 +1,12 @@
 export { createTestFetch, type TestFetch } from './create-test-fetch.ts';
-export { needsReusedConnection, type Fault } from './faults.ts';
-export type { RecordedRequest } from './journal.ts';
+export { needsReusedConnection, type Fault } from './script/faults.ts';
+export type { RecordedRequest } from './journal/journal.ts';
 export { createNodeHandler } from './node-handler.ts';
-export type { RawPiece, RawResponse } from './raw-response.ts';
-export type { RequestMatch } from './request-match.ts';
+export type { RawPiece, RawResponse } from './script/raw-response.ts';
+export type { RequestMatch } from './script/request-match.ts';
 export { parseInput } from './schema-messages.ts';
-export type { ScriptedResponse, ScriptStep } from './script-step.ts';
-export { startSessionServer, type SessionServer } from './start-session-server.ts';
+export type { ScriptedResponse, ScriptStep } from './script/script-step.ts';
+export { startSessionServer, type SessionServer } from './sessions/start-session-server.ts';
 export { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts';
 export type { TestControls } from './test-controls.ts';
 export type { TestStoreOptions } from './test-store-options.ts';

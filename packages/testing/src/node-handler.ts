@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer } from './answer.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './script/faults.ts';
 import type { Pause } from './pauses.ts';
-import { sendRaw } from './raw-response.ts';
+import { sendRaw } from './script/raw-response.ts';
 import type { TestStore } from './test-store.ts';
 
 /** Makes the handler that answers requests of node:http from a store for tests. */

@@ -1,6 +1,6 @@
 import type { Pet, PetStore } from '@petstore/core';
-import type { RecordedRequest } from './journal.ts';
-import type { ScriptStep } from './script-step.ts';
+import type { RecordedRequest } from './journal/journal.ts';
+import type { ScriptStep } from './script/script-step.ts';
 
 /** What a test does with its store. */
 export interface TestControls {

@@ -2,7 +2,7 @@ import { integer, type Pet } from '@petstore/core';
 import { httpOptionsSchema, isApiKey, type HttpOptions } from '@petstore/http';
 import { generateApiKey } from '@petstore/http-node';
 import * as z from 'zod';
-import { scriptSchema, type ScriptStep } from './script-step.ts';
+import { scriptSchema, type ScriptStep } from './script/script-step.ts';
 
 /** Options of a store for tests: those of every server, and those of the test. Its pets are always in memory. */
 export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'> {

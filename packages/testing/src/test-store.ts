@@ -3,16 +3,16 @@ import { createHandler, createRedact, createRouter, type HttpHandler, type HttpR
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
 import type { Answer, Arrival } from './answer.ts';
-import { createJournal, type RecordedRequest } from './journal.ts';
+import { createJournal, type RecordedRequest } from './journal/journal.ts';
 import { createPauses } from './pauses.ts';
-import { addPreferenceApplied, chooseReply, planPreference, type Plan } from './plan.ts';
-import { readJson, recordBody } from './record-body.ts';
+import { addPreferenceApplied, chooseReply, planPreference, type Plan } from './script/plan.ts';
+import { readJson, recordBody } from './journal/record-body.ts';
 import { integer, parseInput } from './schema-messages.ts';
-import { createScript } from './script.ts';
-import { scriptSchema } from './script-step.ts';
+import { createScript } from './script/script.ts';
+import { scriptSchema } from './script/script-step.ts';
 import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
-import { waitForRequests } from './wait-for-requests.ts';
+import { waitForRequests } from './journal/wait-for-requests.ts';
 
 /** A store for tests, without a transport. */
 export interface TestStore extends Pick<HttpHandler, 'replyWithError'> {

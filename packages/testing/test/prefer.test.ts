@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { parsePrefer } from '../src/prefer.ts';
+import { parsePrefer } from '../src/script/prefer.ts';
 import { creation, ways } from './opened.ts';
 
 test.each([

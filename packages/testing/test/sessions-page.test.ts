@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSessionServer } from '../src/index.ts';
-import { sessionRoutes } from '../src/session-routes.ts';
+import { sessionRoutes } from '../src/sessions/session-routes.ts';
 
 const path = join(import.meta.dirname, '../../../docs/sessions.md');
 const page = readFileSync(path, 'utf8');

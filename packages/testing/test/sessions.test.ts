@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSessionServer, type SessionServer } from '../src/index.ts';
-import { sessionRoutes } from '../src/session-routes.ts';
+import { sessionRoutes } from '../src/sessions/session-routes.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
 
 interface OpenedSession {

@@ -1,8 +1,8 @@
 import type { NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
-import { createNodeHandler } from './node-handler.ts';
-import type { TestStoreOptions } from './test-store-options.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { createNodeHandler } from '../node-handler.ts';
+import type { TestStoreOptions } from '../test-store-options.ts';
+import { createTestStore, type TestStore } from '../test-store.ts';
 
 /** A separate store for one test, below the address of a server. */
 export interface Session {

@@ -1,7 +1,7 @@
 import { stringifyJson } from '@petstore/core';
 import { Html, html, prose, type Reply } from '@petstore/http';
 import { createHash } from 'node:crypto';
-import { faults } from './faults.ts';
+import { faults } from '../script/faults.ts';
 import type { SessionRoute } from './session-route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { testingPath } from './sessions.ts';

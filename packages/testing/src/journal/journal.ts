@@ -1,6 +1,6 @@
 import { parseJson } from '@petstore/core';
 import { maskedKey, type OperationName, type Redact } from '@petstore/http';
-import type { Fault } from './faults.ts';
+import type { Fault } from '../script/faults.ts';
 
 /** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */
 export interface RecordedRequest {

@@ -2,9 +2,9 @@ import { maxTimeout } from '@petstore/core';
 import { isBytes } from '@petstore/http';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
-import { paceBytes } from './paced.ts';
-import type { Pause } from './pauses.ts';
-import { integer, mustBe, oneOf, strictObject } from './schema-messages.ts';
+import { paceBytes } from '../paced.ts';
+import type { Pause } from '../pauses.ts';
+import { integer, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
 /**
  * A response that is written byte for byte, head included. The store adds nothing. The connection takes no further request.

@@ -11,7 +11,7 @@ import {
   splitTarget,
 } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
-import { noteRequest } from './node-handler.ts';
+import { noteRequest } from '../node-handler.ts';
 import { createSessionDocument } from './session-document.ts';
 import { createTestingPage } from './session-page.ts';
 import { noSuchSession, parseQuery, type SessionCall, type SessionError } from './session-route.ts';

@@ -1,6 +1,6 @@
 import { err, maxTimeout, ok, type Result } from '@petstore/core';
 import * as z from 'zod';
-import { integer, parseInput, strictObject } from './schema-messages.ts';
+import { integer, parseInput, strictObject } from '../schema-messages.ts';
 import { maxSessions, type Session, type Sessions } from './sessions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@petstore/core';
 import type { Journal, RecordedRequest } from './journal.ts';
-import type { Pauses } from './pauses.ts';
+import type { Pauses } from '../pauses.ts';
 
 /**
  * Waits until so many requests have arrived.

@@ -1,6 +1,6 @@
 import { createComponentSchemas, referToSchema, type JsonSchema } from '@petstore/http';
 import * as z from 'zod';
-import { faults } from './faults.ts';
+import { faults } from '../script/faults.ts';
 import type { SessionRoute } from './session-route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { testingPath } from './sessions.ts';

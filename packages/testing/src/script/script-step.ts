@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';
 import { requestMatchSchema, type RequestMatch } from './request-match.ts';
-import { integer, tryStringify, mustBe, oneOf, strictObject } from './schema-messages.ts';
+import { integer, tryStringify, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
 /** What happens to the next requests of an operation. With `times` alone, they are answered normally. */
 export interface ScriptStep {

@@ -1,6 +1,6 @@
 import { toInt64, type Int64 } from '@petstore/core';
 import * as z from 'zod';
-import { tryStringify, mustBe, strictObject } from './schema-messages.ts';
+import { tryStringify, mustBe, strictObject } from '../schema-messages.ts';
 
 /** The conditions of a step. A request must fulfil each of them that is given. */
 export interface RequestMatch {

@@ -1,8 +1,8 @@
 import { createFrozenPet, strictPetSchema } from '@petstore/core';
 import * as z from 'zod';
-import { integer, mustBe, strictObject } from './schema-messages.ts';
-import { scriptSchema } from './script-step.ts';
-import type { TestStoreOptions } from './test-store-options.ts';
+import { integer, mustBe, strictObject } from '../schema-messages.ts';
+import { scriptSchema } from '../script/script-step.ts';
+import type { TestStoreOptions } from '../test-store-options.ts';
 
 /** The schema of a list of pets in a body. */
 export const petsSchema = z

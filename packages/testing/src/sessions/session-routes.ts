@@ -1,5 +1,5 @@
 import { err, ok } from '@petstore/core';
-import { scriptSchema } from './script-step.ts';
+import { scriptSchema } from '../script/script-step.ts';
 import { petsSchema, sessionOptionsSchema } from './session-options.ts';
 import { catchTypeError, invalidRequest, parseBody, requestsQuerySchema, type SessionRoute } from './session-route.ts';
 import { maxSessions, type Session } from './sessions.ts';
