@@ -16,7 +16,7 @@ let bundle: Promise<string> | undefined;
  */
 export async function startDescribedServer(): Promise<string> {
   bundle ??= bundleProgram(join(root, 'packages/petstore-kit/src/main.ts'), {
-    assets: join(root, 'packages/docs/assets'),
+    assets: join(root, 'packages/docs-page/assets'),
   });
   const line = `petstore-kit --port 8080 --storage memory --seed 2 --api-key ${apiKey} --quiet`;
   const { address } = await startInstalledCommand(tmpdir(), line, [process.execPath, await bundle]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import rules from '../.dependency-cruiser.js';
+import rules from '../tools/dependency-cruiser.js';
 import { documents, packageFolders } from './documents.ts';
 
 /** The rows of the map in CONTRIBUTING: the package, and what it may import. */
@@ -14,7 +14,7 @@ test('the map has a row for every package', () => {
 });
 
 test.each(rows)('the map and the linter allow $name the same imports', ({ name, imports }) => {
-  const comment = rules.forbidden?.find((rule) => rule.name === `arrows-of-${name}`)?.comment ?? '';
+  const comment = rules.forbidden?.find((rule) => rule.name === `imports-of-${name}`)?.comment ?? '';
   const [, allowed = ''] = /may import (.*)\.$/.exec(comment) ?? [];
   const shown = imports.replace('nothing of ours', 'no other package').replaceAll('`', '').split(', ');
   expect(shown.sort()).toEqual(allowed.split(', ').sort());

@@ -1,9 +1,9 @@
 // Checks the table that proves the conformance run: `npm run mutation:client` makes it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fingerprint } from '../mutation/client/fingerprint.ts';
+import { fingerprint } from '../tools/mutation/client/fingerprint.ts';
 
-const page = readFileSync(new URL('../mutation/client/mutants.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../tools/mutation/client/mutants.md', import.meta.url), 'utf8');
 
 test('the table of the mutants belongs to the right client as it is', () => {
   expect(page).toContain(`- Source of the client: ${fingerprint()}\n`);

@@ -12,7 +12,7 @@ const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract'
  * guides, and these lead to the examples.
  */
 const copies = {
-  '../docs/assets': 'assets',
+  '../docs-page/assets': 'assets',
   '../../docs': 'docs',
   '../../examples': 'examples',
   '../../bench/results/http.svg': 'bench/results/http.svg',

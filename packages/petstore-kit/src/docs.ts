@@ -1,1 +1,1 @@
-export { docsPages } from '@petstore/docs';
+export { docsPages } from '@petstore/docs-page';

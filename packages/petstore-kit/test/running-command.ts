@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 const packages = join(import.meta.dirname, '../..');
 /** The path of the command, bundled. */
 export const program = await bundleProgram(`${packages}/petstore-kit/src/main.ts`, {
-  assets: `${packages}/docs/assets`,
+  assets: `${packages}/docs-page/assets`,
 });
 
 /** The command, running in an empty temporary folder. */

@@ -1,5 +1,5 @@
 import { createPetStore, err, ResultAsync, type Result, type StorageFailure } from '@petstore/core';
-import { docsPages } from '@petstore/docs';
+import { docsPages } from '@petstore/docs-page';
 import {
   generateApiKey,
   startServer,

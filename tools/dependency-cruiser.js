@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Which packages the sources of each package may import. */
-const arrows = {
+const allowedImports = {
   core: [],
   http: ['core'],
   'http-node': ['http', 'core'],
@@ -9,13 +9,13 @@ const arrows = {
   'storage-memory': ['core'],
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],
-  docs: ['http'],
+  'docs-page': ['http'],
   conformance: ['testing', 'http-node', 'http', 'storage-memory', 'core'],
   testing: ['client', 'http-node', 'http', 'storage-memory', 'core'],
   'petstore-kit': [
     'client',
     'conformance',
-    'docs',
+    'docs-page',
     'testing',
     'http-node',
     'http',
@@ -44,14 +44,14 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...Object.entries(arrows).map(([name, targets]) => ({
-      name: `arrows-of-${name}`,
+    ...Object.entries(allowedImports).map(([name, targets]) => ({
+      name: `imports-of-${name}`,
       comment: `${name} may import ${targets.join(', ') || 'no other package'}.`,
       severity: /** @type {const} */ ('error'),
       from: { path: `^packages/${name}/`, pathNot: tests },
       to: { path: '^(packages|examples|bench|test)/', pathNot: `^packages/(${[name, ...targets].join('|')})/` },
     })),
-    ...Object.keys(arrows).map((name) => ({
+    ...Object.keys(allowedImports).map((name) => ({
       name: `undeclared-by-${name}`,
       comment: `packages/${name}/package.json names every other package that its sources import.`,
       severity: /** @type {const} */ ('error'),
@@ -59,10 +59,10 @@ export default {
       to: { path: '^packages/', pathNot: `^packages/(${[name, ...packagesDeclaredBy(name)].join('|')})/` },
     })),
     {
-      name: 'arrows-of-a-new-package',
-      comment: 'A package needs its line in the arrows above before it imports another.',
+      name: 'imports-of-a-new-package',
+      comment: 'A package needs its line in the table above before it imports another.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/', pathNot: `^packages/(${Object.keys(arrows).join('|')})/` },
+      from: { path: '^packages/([^/]+)/', pathNot: `^packages/(${Object.keys(allowedImports).join('|')})/` },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
     {

@@ -12,7 +12,7 @@ export function writePage(rows: readonly Row[], today: string): string {
   const mutants = new Set(rows.map(({ mutant }) => makeId(mutant))).size;
   return `# Mutants of the right client
 
-This table proves that the [conformance run](../../docs/checking-a-client.md) judges. A mutant is the right client of its tests with one change, in
+This table proves that the [conformance run](../../../docs/checking-a-client.md) judges. A mutant is the right client of its tests with one change, in
 a field, a header, a number, a branch or a value. Stryker and [our rules](mutants.ts) make the changes. Each mutant is judged until a case sees
 it: the client gets \`fail\`, \`warn\` or \`note\` there, or it crashes or hangs. Then the same change is made only in lists, only in creations and
 only in gets, if the place is run there.

@@ -2,7 +2,7 @@ import { ESLint, type Linter } from 'eslint';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { root, snippetsIn } from '../test/documents.ts';
+import { root, snippetsIn } from '../../test/documents.ts';
 
 const floating = '@typescript-eslint/no-floating-promises';
 const dropped = 'petstore/no-dropped-result';

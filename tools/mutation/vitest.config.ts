@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const packages = fileURLToPath(new URL('../packages', import.meta.url));
-const support = fileURLToPath(new URL('../test/support', import.meta.url));
+const packages = fileURLToPath(new URL('../../packages', import.meta.url));
+const support = fileURLToPath(new URL('../../test/support', import.meta.url));
 
 /** The mutants are in a copy of the tree, whose `node_modules` links to the original packages. These names lead to the copy. */
 const alias = [
@@ -16,7 +16,7 @@ const alias = [
 export default defineConfig({
   resolve: { alias },
   test: {
-    include: ['mutation/tests.ts'],
+    include: ['tools/mutation/tests.ts'],
     testTimeout: 15_000, // three times what the longest test takes: many mutants make a test wait for ever
     tags: [{ name: 'slow', skip: true }],
   },

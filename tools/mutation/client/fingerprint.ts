@@ -8,7 +8,7 @@ export const files = ['right-client.ts', 'exchange.ts', 'own-http.ts'] as const;
 export function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of files) {
-    const text = readFileSync(new URL(`../../packages/conformance/test/${file}`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../../packages/conformance/test/${file}`, import.meta.url), 'utf8');
     hash.update(text.replace(/^\s*(?:\/\/|\/?\*).*$|^import [^;]*;$/gm, '').replace(/\s+/g, ' '));
   }
   return hash.digest('hex').slice(0, 16);

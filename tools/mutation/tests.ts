@@ -19,7 +19,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 /** Tests of the tests themselves, and tests that start processes or take long. */
 const leftOut = /kills|locks|full-disk|crashes|contracts|million-pets|generated-client|hostile-(crowds|timeouts)/;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 fc.configureGlobal({ endOnFailure: true, seed: 7 }); // a counterexample need not be small, but must be found again
 

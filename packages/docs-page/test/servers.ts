@@ -1,5 +1,5 @@
 import { createPetStore, unwrap } from '@petstore/core';
-import { docsPages } from '@petstore/docs';
+import { docsPages } from '@petstore/docs-page';
 import type { HttpOptions } from '@petstore/http';
 import { createRequestListener, startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';

@@ -24,7 +24,7 @@ export default {
   mutate: [`packages/${name}/src/**/${file}.ts`, ...notMutated],
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  vitest: { configFile: 'mutation/vitest.config.ts', related: false },
+  vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: Number(env.CONCURRENCY ?? 1),
   thresholds: { high: 100, low: 95, break: minimum[/** @type {keyof typeof minimum} */ (name)] },

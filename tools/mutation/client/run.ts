@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { argv, env, exit, stderr, stdout } from 'node:process';
-import { cases } from '../../packages/conformance/src/cases/cases.ts';
+import { cases } from '../../../packages/conformance/src/cases/cases.ts';
 import { bundleClient, bundleJudge, forEach, judge } from './judge.ts';
 import { findMutants, type Mutant } from './mutants.ts';
 import { nameScope, writePage, readSights } from './page.ts';

@@ -4,7 +4,11 @@ import { argv, env, execPath, exit } from 'node:process';
 import { minimum } from './stryker.config.js';
 
 const names = argv.length > 2 ? argv.slice(2) : Object.keys(minimum);
-const stryker = ['mutation/node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'mutation/stryker.config.js'];
+const stryker = [
+  'tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js',
+  'run',
+  'tools/mutation/stryker.config.js',
+];
 
 const failed = names.filter((name) => {
   const [folder, file] = name.split('/');

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { findChanges } from './changes.ts';
 import { files } from './fingerprint.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'packages/conformance/test');
 
 /** A change of one place of the client. */
@@ -105,7 +105,7 @@ interface Instrumenter {
 
 /** Stryker is only installed in the folder `mutation`. So `tsc` for the whole tree does not find its types. */
 async function createInstrumenter(): Promise<Instrumenter> {
-  const path = join(root, 'mutation/node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
+  const path = join(root, 'tools/mutation/node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
   const { Instrumenter } = (await import(pathToFileURL(path).href)) as {
     readonly Instrumenter: new (logger: Readonly<Record<string, () => unknown>>) => Instrumenter;
   };

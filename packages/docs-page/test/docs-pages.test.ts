@@ -1,4 +1,4 @@
-import { docsPages } from '@petstore/docs';
+import { docsPages } from '@petstore/docs-page';
 import { openApiDocument } from '@petstore/http';
 import { bundleProgram } from '@petstore/test-support/program';
 import { expect, test } from 'vitest';

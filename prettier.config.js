@@ -1,2 +1,0 @@
-/** @type {import('prettier').Config} */
-export default { singleQuote: true, printWidth: 120 };
