@@ -1,4 +1,4 @@
-import { anyFunction, integer, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
+import { anyFunction, integer, isAbortSignal, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
 import { isApiKey, parseAddress } from '@petstore/http';
 import * as z from 'zod';
 
@@ -59,7 +59,7 @@ const clientOptionsSchema = z.strictObject({
 });
 
 const callOptionsSchema = z.strictObject({
-  signal: z.custom<AbortSignal>(isSignal, { error: 'must be an AbortSignal' }).optional(),
+  signal: z.custom<AbortSignal>(isAbortSignal, { error: 'must be an AbortSignal' }).optional(),
   timeout: timeoutSchema.optional(),
 });
 
@@ -90,16 +90,9 @@ export function parseCallOptions(options: unknown): Result<CallOptions, string> 
   if (typeof options !== 'object' || options === null) return ok({});
   return Result.fromThrowable(
     () => {
-      if (isSignal(options)) throw new TypeError('A signal must be passed as { signal }.');
+      if (isAbortSignal(options)) throw new TypeError('A signal must be passed as { signal }.');
       return parseOptions(callOptionsSchema, options);
     },
     (thrown) => (thrown instanceof TypeError ? thrown.message : 'The options cannot be read.'),
   )();
-}
-
-/** Whether a value of any kind is an AbortSignal. It may belong to another realm, such as jsdom. */
-function isSignal(value: unknown): value is AbortSignal {
-  const { aborted, addEventListener, removeEventListener } = (value ?? {}) as Partial<AbortSignal>;
-  const methods = [addEventListener, removeEventListener];
-  return typeof aborted === 'boolean' && methods.every((method) => typeof method === 'function');
 }

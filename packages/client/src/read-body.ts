@@ -1,4 +1,5 @@
-import { decodeUtf8, readChunks, readUpTo } from '@petstore/http';
+import { decodeApproximately, decodeUtf8 } from '@petstore/core';
+import { readChunks, readUpTo } from '@petstore/http';
 
 /** The part of a body that could be read. */
 export interface ReceivedBody {
@@ -27,8 +28,5 @@ export async function readBody(response: Response): Promise<ReceivedBody> {
 
 function decode(bytes: Uint8Array): ReceivedBody {
   const text = decodeUtf8(bytes);
-  if (text.isOk()) return { text: text.value };
-  // jsdom has no TextDecoder
-  const approximation = typeof TextDecoder === 'undefined' ? '' : new TextDecoder().decode(bytes);
-  return { text: approximation, error: 'Its body is not UTF-8.' };
+  return text.isOk() ? { text: text.value } : { text: decodeApproximately(bytes), error: 'Its body is not UTF-8.' };
 }

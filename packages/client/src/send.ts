@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@petstore/core';
+import { err, isResponse, ok, type Result } from '@petstore/core';
 import { type Redact } from '@petstore/http';
 import { transportFailure, type ReplyHeaders, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CallOptions, CheckedOptions } from './client-options.ts';
@@ -104,11 +104,6 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
 function encodeBody(json: string | undefined): Blob | string | null {
   if (json === undefined) return null;
   return 'Deno' in globalThis ? new Blob([json]) : json;
-}
-
-/** Whether a custom `fetch` returned what is needed of a Response. It may be of another realm. */
-function isResponse(value: Partial<Response> | undefined): value is Response {
-  return typeof value?.status === 'number' && typeof value.headers?.get === 'function';
 }
 
 function readHeaders(headers: Headers, redact: Redact): ReplyHeaders | undefined {

@@ -1,7 +1,7 @@
-import { stringifyJson } from '@petstore/core';
+import { stringifyJson, withTimeout } from '@petstore/core';
+import { clearTimeout, setTimeout } from '@petstore/testing';
 import type { CallResult, ConnectedClient } from './connected-client.ts';
 import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
-import { within } from './within.ts';
 
 /** The result of a call of a client: what it returned, or the error that it failed with. */
 export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerError };
@@ -65,7 +65,7 @@ export function connectClient(
         return 'error' in answered ? { kind: 'error', error: answered.error } : { kind: 'ok', value: answered.ok };
       };
       try {
-        const result = await within(answer(), deadline);
+        const result = await withTimeout(answer(), deadline, { clearTimeout, setTimeout });
         return result ?? { kind: 'silent', seen: `The client did not answer within ${deadline} ms.` };
       } catch (error) {
         return { kind: 'exited', seen: `The client threw: ${String(error)}` };

@@ -1,7 +1,7 @@
+import { withTimeout } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/testing';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { within } from './within.ts';
 
 /** What a process did: it wrote a line or something that is no line, or it ended. */
 export type ProcessEvent = { readonly line: string } | { readonly invalidLine: string } | { readonly ended: string };
@@ -84,7 +84,7 @@ export function startLineProcess(command: string, onStderr: (text: string) => vo
     kill,
     async end() {
       child.stdin.end();
-      const ended = await within(end, endTimeout);
+      const ended = await withTimeout(end, endTimeout, { clearTimeout, setTimeout });
       kill();
       if (ended === undefined) return 'The adapter did not end within 2 s after its stdin ended.';
       return ended === 'exit code 0'

@@ -1,4 +1,4 @@
-import { err, ok, stringifyJson, type Result } from '@petstore/core';
+import { err, mustBe as describeMismatch, ok, stringifyJson, type Result } from '@petstore/core';
 import { parseInput } from '@petstore/testing';
 import * as z from 'zod';
 
@@ -20,8 +20,7 @@ export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be de
 
 /** Makes a message for zod: what the value must be, and what it is. It has the whole value, because only a whole key is masked. */
 function mustBe(rule: string) {
-  return ({ input }: { readonly input?: unknown }) =>
-    input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${stringifyJson(input)}`;
+  return describeMismatch(rule, stringifyJson);
 }
 
 const string = z.string({ error: mustBe('a string') });

@@ -8,19 +8,12 @@ export {
   type NotFound,
   type StorageFailure,
 } from './errors.ts';
+export { createInt64Schema, integer, mustBe } from './field-schemas.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
-export { findNearName, describeUnknownField } from './near-name.ts';
-export {
-  anyFunction,
-  describePath,
-  integer,
-  selectIssue,
-  maxTimeout,
-  milliseconds,
-  parseOptions,
-} from './parse-options.ts';
+export { closestName, describeUnknownField } from './closest-name.ts';
+export { anyFunction, describePath, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
 export { validatePetId } from './pet-id.ts';
 export type { PetStorage, StorageQuery } from './pet-storage.ts';
 export {
@@ -45,5 +38,7 @@ export {
   type Pet,
   type PetStatus,
 } from './pet.ts';
+export { decodeApproximately, decodeUtf8, isAbortSignal, isBytes, isError, isResponse } from './realms.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
 export { parsePets } from './parse-pets.ts';
+export { withTimeout } from './with-timeout.ts';

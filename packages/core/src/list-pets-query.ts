@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { describeUnknownField } from './near-name.ts';
+import { describeUnknownField } from './closest-name.ts';
 import { petStatusSchema, type PetStatus } from './pet.ts';
 
 /** Which pets to list (docs/interface.md, part 4.1). */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { anyFunction, integer, milliseconds, parseOptions } from './parse-options.ts';
+import { integer } from './field-schemas.ts';
+import { anyFunction, milliseconds, parseOptions } from './parse-options.ts';
 
 const schema = z.strictObject({
   host: z.string().default('127.0.0.1'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findNearName, describeUnknownField } from './near-name.ts';
+import { closestName, describeUnknownField } from './closest-name.ts';
 
 /**
  * Checks the options of a factory, and fills in their defaults. Every factory uses it.
@@ -21,7 +21,7 @@ import { findNearName, describeUnknownField } from './near-name.ts';
  *   which may be an API key
  */
 export function parseOptions<Schema extends z.ZodObject>(schema: Schema, options: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(options, { error: sayPlainly });
+  const { data, error } = schema.safeParse(options, { error: describeIssue });
   if (error === undefined) return data;
   const issue = selectIssue(error);
   const { path, message } = issue;
@@ -41,12 +41,6 @@ export function selectIssue({ issues }: z.ZodError): z.core.$ZodIssue {
   return unknownField ?? (issues[0] as z.core.$ZodIssue); // a ZodError has at least one
 }
 
-/** Makes the schema of an integer within bounds. `note` follows the bounds in the message: `; 0 takes a free one`. */
-export function integer(min: number, max: number, note = '') {
-  const error = `must be an integer from ${min} to ${max}${note}`;
-  return z.int({ error, abort: true }).min(min).max(max);
-}
-
 /** The maximum time of a timer, in milliseconds. A timer with a longer time fires at once. */
 export const maxTimeout = 2 ** 31 - 1;
 
@@ -61,8 +55,8 @@ export function anyFunction<Type extends (...parameters: never) => unknown>(erro
   return z.custom<Type>((value) => typeof value === 'function', { error });
 }
 
-/** Words the issues of schemas that have no message. */
-const sayPlainly: z.core.$ZodErrorMap = (issue) => {
+/** Describes the issue of a schema that has no message. */
+const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys')
     return describeUnknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.ZodObject).shape));
   if (issue.code !== 'invalid_type') return undefined;
@@ -87,7 +81,7 @@ const maxListed = 8;
 
 /** Says that an option is unknown. Names the option that was probably meant, or else some options. */
 function describeUnknownOption(name = '', names: readonly string[]): string {
-  const near = findNearName(name, names);
+  const near = closestName(name, names);
   const others = names.length > maxListed ? `, and ${names.length - maxListed} more` : '';
   const list = `The options are ${names.slice(0, maxListed).join(', ')}${others}.`;
   const advice = near === undefined ? list : `Did you mean ${near}?`;

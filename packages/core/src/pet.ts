@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { describeUnknownField } from './near-name.ts';
+import { describeUnknownField } from './closest-name.ts';
+import { createInt64Schema, integer, mustBe, type DescribeIssue } from './field-schemas.ts';
 import { toInt64, type Int64 } from './int64.ts';
 
 /** Every `PetStatus`, in the order of the interface. */
@@ -37,10 +38,6 @@ export interface Pet {
   readonly status?: PetStatus;
 }
 
-/** Makes a message for zod: that the value is required, or else what it must be. */
-const mustBe = (rule: string) => (issue: { readonly input?: unknown }) =>
-  issue.input === undefined ? 'is required' : `must be ${rule}`;
-
 const nameSchema = z
   .string({ error: mustBe('a string') })
   .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode, without lone surrogates' });
@@ -49,22 +46,14 @@ const nameSchema = z
  * Says what an `Int64` must be. An integer beyond the safe ones can come only from a caller in process, as a `number` that may have
  * lost its last digits: the message asks for a `bigint`.
  */
-function describeInvalidInt64(input: unknown): string {
+const describeInvalidInt64: DescribeIssue = ({ input }) => {
   const isUnsafe = typeof input === 'number' && Number.isInteger(input) && toInt64(BigInt(input)) !== undefined;
   const type = isUnsafe ? 'as a bigint beyond the safe integers' : 'as a number';
   return mustBe(`an integer from -2^63 to 2^63-1, ${type}`)({ input });
-}
+};
 
 /** The schema of an `Int64`. It converts each integer to its one representation. */
-export const int64Schema: z.ZodType<Int64> = z
-  .unknown()
-  .transform((input, { issues }) => {
-    const integer = toInt64(input);
-    if (integer !== undefined) return integer;
-    issues.push({ code: 'custom', input, message: describeInvalidInt64(input) });
-    return z.NEVER;
-  })
-  .meta({ type: 'integer', format: 'int64' }); // zod cannot describe a union with bigint in JSON Schema
+export const int64Schema = createInt64Schema(describeInvalidInt64);
 
 /** The schema of a `PetStatus`. */
 export const petStatusSchema = z
@@ -96,14 +85,11 @@ export const newPetSchema = z.object(
 /** The schema of a `Pet`. It drops unknown fields. */
 export const petSchema = z.object(
   {
-    id: z
-      .int({ error: mustBe(`an integer from 1 to ${Number.MAX_SAFE_INTEGER}`), abort: true })
-      .min(1)
-      .meta({
-        format: 'int64',
-        description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
-        example: 1,
-      }),
+    id: integer(1, Number.MAX_SAFE_INTEGER, '', mustBe).meta({
+      format: 'int64',
+      description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
+      example: 1,
+    }),
     ...petFields,
   },
   {

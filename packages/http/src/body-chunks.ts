@@ -1,4 +1,5 @@
-import { concatenate, isBytes } from './bytes.ts';
+import { isBytes } from '@petstore/core';
+import { concatenate } from './bytes.ts';
 
 /**
  * Reads the chunks of the body of a Request or a Response, in order. Stopping early cancels the body.

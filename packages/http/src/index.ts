@@ -2,7 +2,6 @@ export { isHost, parseAddress } from './address.ts';
 export { isApiKey } from './api-key.ts';
 export { parseBearerKey, createKeyMatcher, type ApiKeys } from './authentication.ts';
 export { readChunks, readUpTo } from './body-chunks.ts';
-export { decodeUtf8, isBytes } from './bytes.ts';
 export { createCorsHeaders } from './cors.ts';
 export { createFetchHandler, toRequest, toResponse, type FetchHandler } from './fetch-handler.ts';
 export { toHttpRequest } from './fetch-request.ts';

@@ -1,6 +1,5 @@
-import { err, parseJson, type Result } from '@petstore/core';
+import { decodeUtf8, err, parseJson, type Result } from '@petstore/core';
 import { safeParse } from 'fast-content-type-parse';
-import { decodeUtf8 } from './bytes.ts';
 import { bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
 
 /**

@@ -43,7 +43,7 @@ export function adviseMemory(path: string): string {
  */
 export function createFailures(subject: string) {
   function failure(what: string, cause?: unknown, outcome?: StorageFailure['outcome']): Failure {
-    const { message } = (cause ?? {}) as { readonly message?: unknown }; // in Jest, perhaps an Error of another realm
+    const { message } = (cause ?? {}) as { readonly message?: unknown };
     // On one line: JSON.parse quotes several lines of the text.
     const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
     return new Failure(`${subject} ${what}${reason}.`, cause, outcome);

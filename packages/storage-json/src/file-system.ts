@@ -116,7 +116,7 @@ function loadKernelLock(): TryLock {
   };
 }
 
-/** Whether an error has this system code. In Jest, errors of Node belong to another realm, so `instanceof Error` is false. */
+/** Whether an error has this system code. */
 export function hasCode(error: unknown, code: string): boolean {
   return (error as { readonly code?: unknown } | undefined)?.code === code;
 }

@@ -1,4 +1,4 @@
-import { ResultAsync } from '@petstore/core';
+import { ResultAsync, withTimeout } from '@petstore/core';
 import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
 import { isRefusedForNow, noAnswer, type DriverError } from './query-failure.ts';
@@ -167,14 +167,8 @@ function createAcquire(pool: Pool): StoragePool['acquire'] {
 }
 
 /** Resolves with `undefined` if a promise takes longer. */
-async function waitUntil<T>(deadline: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, deadline - performance.now(), undefined);
-  });
-  return Promise.race([promise, timeout]).finally(() => {
-    clearTimeout(timer);
-  });
+function waitUntil<T>(deadline: number, promise: Promise<T>): Promise<T | undefined> {
+  return withTimeout(promise, deadline - performance.now());
 }
 
 /**

@@ -1,8 +1,10 @@
 import {
+  closestName,
   describePath,
   describeUnknownField,
   err,
-  findNearName,
+  integer as integerWithin,
+  mustBe as describeMismatch,
   ok,
   type Result,
   selectIssue,
@@ -17,8 +19,7 @@ import * as z from 'zod';
 
 /** Makes a message for zod that says what the value must be and what it is. */
 export function mustBe(rule: string) {
-  return ({ input }: { readonly input?: unknown }) =>
-    input === undefined ? `is required: ${rule}` : `must be ${rule}, not ${describeValue(input)}`;
+  return describeMismatch(rule, describeValue);
 }
 
 /** Makes the schema of an object without unknown fields. Its message names an unknown one. */
@@ -36,7 +37,7 @@ export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
 export function oneOf<Name extends string>(names: readonly Name[]) {
   return z.enum(names, {
     error: (issue) => {
-      const near = typeof issue.input === 'string' ? findNearName(issue.input, names) : undefined;
+      const near = typeof issue.input === 'string' ? closestName(issue.input, names) : undefined;
       return `${mustBe(`one of ${names.join(', ')}`)(issue)}${near === undefined ? '' : ` (did you mean "${near}"?)`}`;
     },
   });
@@ -44,8 +45,7 @@ export function oneOf<Name extends string>(names: readonly Name[]) {
 
 /** Makes the schema of an integer within bounds. */
 export function integer(min: number, max: number) {
-  const error = mustBe(`an integer from ${min} to ${max}`);
-  return z.int({ error, abort: true }).min(min).max(max);
+  return integerWithin(min, max, '', mustBe);
 }
 
 /** Writes a value for a message, at most 60 characters of it. */

@@ -1,5 +1,6 @@
 import type { Result } from 'neverthrow';
 import { stringifyJson } from '../json.ts';
+import { isError } from '../realms.ts';
 import { isResult } from '../unwrap.ts';
 
 /**
@@ -39,11 +40,6 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
 function describeError(thrown: unknown): string {
   if (!isError(thrown)) return format(thrown);
   return thrown.cause === undefined ? thrown.message : `${describeError(thrown.cause)}\n${thrown.message}`;
-}
-
-/** Whether a value is an Error. In Jest, errors of Node belong to another realm, so `instanceof` is not enough. */
-function isError(value: unknown): value is Error {
-  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }
 
 function fail(what: string, expected: string, actual: string): never {

@@ -1,4 +1,4 @@
-import { findNearName } from '@petstore/core';
+import { closestName } from '@petstore/core';
 import { parseArgs } from 'node:util';
 
 /** An option of a command, for `parseArgs`. */
@@ -45,6 +45,6 @@ function describeUnknownOption(argument: string, position: number, known: readon
   const written = argument.replace(/=.*$/s, '');
   // Any other text may be a key.
   if (!/^--?[a-z][a-z-]{0,30}$/i.test(written)) return `Argument ${position} is not an option.`;
-  const near = findNearName(written.replace(/^--?/, ''), known);
+  const near = closestName(written.replace(/^--?/, ''), known);
   return `${written} is not an option.${near === undefined ? '' : ` Did you mean --${near}?`}`;
 }

@@ -1,4 +1,4 @@
-import { err, findNearName, ok, type Result } from '@petstore/core';
+import { err, closestName, ok, type Result } from '@petstore/core';
 import { parseArgs } from 'node:util';
 import { findWrongOption } from './command-line.ts';
 import { commandOptions, optionNames, type CommandOption, type OptionName } from './command-options.ts';
@@ -57,7 +57,7 @@ function addOpenApiVersion(args: readonly string[]): string[] {
 /** Says what is wrong about an argument that belongs to no option. It shows the argument only if that cannot be a key. */
 function describeExtraArgument({ index, value }: { readonly index: number; readonly value: string }): string {
   if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
-  if (findNearName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
+  if (closestName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
   if (/^(?:start|serve|server|run|dev|up|listen)$/.test(value)) {
     return `"${value}" is no command: without a command petstore-kit starts the server; conformance checks a client.`;
   }

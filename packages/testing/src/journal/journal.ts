@@ -155,7 +155,7 @@ function redactAuthorization(value: string): string {
 /** Makes the fields of a body. Keys are ASCII, so they are masked in a body that is not UTF-8 too. */
 function describeBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 'body' | 'bodyBase64'> {
   const buffer = Buffer.from(bytes);
-  const text = buffer.toString(); // jsdom, the DOM of Jest, has no TextDecoder
+  const text = buffer.toString();
   if (Buffer.from(text).equals(buffer)) return { body: redactBody(text, redact) };
   const masked = Buffer.from(redact(buffer.toString('latin1')), 'latin1');
   return { body: redact(text), bodyBase64: masked.toString('base64') };

@@ -1,5 +1,5 @@
-import { parseJson } from '@petstore/core';
-import { decodeUtf8, type HttpRequest } from '@petstore/http';
+import { decodeUtf8, parseJson } from '@petstore/core';
+import { type HttpRequest } from '@petstore/http';
 import type { Progress } from './journal.ts';
 
 /** Makes a request that adds its body to the journal once it is read. The body can be read several times. */

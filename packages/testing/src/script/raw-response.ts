@@ -1,5 +1,4 @@
-import { maxTimeout } from '@petstore/core';
-import { isBytes } from '@petstore/http';
+import { isBytes, maxTimeout } from '@petstore/core';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
 import { paceBytes } from '../paced.ts';

@@ -1,4 +1,4 @@
-import { toInt64, type Int64 } from '@petstore/core';
+import { createInt64Schema, toInt64, type Int64 } from '@petstore/core';
 import * as z from 'zod';
 import { tryStringify, mustBe, strictObject } from '../schema-messages.ts';
 
@@ -28,18 +28,6 @@ export interface MatchableRequest {
   readonly body: unknown;
 }
 
-const int64Rule = 'an integer from -2^63 to 2^63-1';
-
-const int64Schema = z
-  .any()
-  .transform((input: unknown, { issues }): Int64 => {
-    const integer = toInt64(input);
-    if (integer !== undefined) return integer;
-    issues.push({ code: 'custom', input, message: mustBe(int64Rule)({ input }) });
-    return z.NEVER;
-  })
-  .meta({ type: 'integer', format: 'int64' });
-
 const parameterRule = 'a string, an integer, or null for a parameter that must be absent';
 
 function isParameter(value: unknown): boolean {
@@ -48,7 +36,7 @@ function isParameter(value: unknown): boolean {
 
 /** The schema of a `RequestMatch`. */
 export const requestMatchSchema = strictObject({
-  petId: int64Schema.optional(),
+  petId: createInt64Schema(mustBe('an integer from -2^63 to 2^63-1')).optional(),
   query: z
     .record(
       z.string(),

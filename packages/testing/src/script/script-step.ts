@@ -1,5 +1,5 @@
-import { maxTimeout, stringifyJson } from '@petstore/core';
-import { isBytes, tokenPattern, headerValuePattern, type OperationName, operations } from '@petstore/http';
+import { isBytes, maxTimeout, stringifyJson } from '@petstore/core';
+import { tokenPattern, headerValuePattern, type OperationName, operations } from '@petstore/http';
 import * as z from 'zod';
 import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';

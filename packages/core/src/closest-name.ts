@@ -4,7 +4,7 @@
  *
  * @returns the nearest name; `undefined` if none is near
  */
-export function findNearName(name: string, known: readonly string[]): string | undefined {
+export function closestName(name: string, known: readonly string[]): string | undefined {
   for (let errors = 0; errors <= 3; errors++) {
     const near = known.find(
       (candidate) =>
@@ -18,7 +18,7 @@ export function findNearName(name: string, known: readonly string[]): string | u
 
 /** Says that a value has an unknown field, and which fields are known. The text follows the value's name. */
 export function describeUnknownField(name: string, known: readonly string[]): string {
-  const near = findNearName(name, known);
+  const near = closestName(name, known);
   const question = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return `has the unknown field "${name.slice(0, 60)}"${question}: its fields are ${known.join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNearName } from './near-name.ts';
+import { closestName } from './closest-name.ts';
 
 const known = ['port', 'host', 'api-key', 'storage', 'no-cors', 'public-url'];
 
@@ -15,9 +15,9 @@ test.each([
   ['sotrgae', 'storage'],
   ['publicurl', 'public-url'],
 ])('%s is near %s', (name, expected) => {
-  expect(findNearName(name, known)).toBe(expected);
+  expect(closestName(name, known)).toBe(expected);
 });
 
 test.each(['', 'p', 'colour', 'cluster', 'toString', 'x'.repeat(1_000_000)])('%s is near none', (name) => {
-  expect(findNearName(name, known)).toBeUndefined();
+  expect(closestName(name, known)).toBeUndefined();
 });

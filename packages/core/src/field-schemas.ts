@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { toInt64, type Int64 } from './int64.ts';
+
+/** Makes the message of a wrong field. It follows the field's name: "is required", "must be …". */
+export type DescribeIssue = (issue: { readonly input?: unknown }) => string;
+
+/**
+ * Makes the message for a field that is absent or wrong.
+ *
+ * @param rule what the field must be: `a string`
+ * @param show writes the wrong value. Without it, the message never shows the value, which may be an API key
+ */
+export function mustBe(rule: string, show?: (value: unknown) => string): DescribeIssue {
+  return ({ input }) => {
+    if (input === undefined) return show === undefined ? 'is required' : `is required: ${rule}`;
+    return `must be ${rule}${show === undefined ? '' : `, not ${show(input)}`}`;
+  };
+}
+
+/** Makes the schema of an `Int64`. It converts each integer to its one representation. */
+export function createInt64Schema(describeIssue: DescribeIssue): z.ZodType<Int64> {
+  return z
+    .unknown()
+    .transform((input, { issues }) => {
+      const integer = toInt64(input);
+      if (integer !== undefined) return integer;
+      issues.push({ code: 'custom', input, message: describeIssue({ input }) });
+      return z.NEVER;
+    })
+    .meta({ type: 'integer', format: 'int64' }); // zod cannot describe a union with bigint in JSON Schema
+}
+
+/**
+ * Makes the schema of an integer within bounds.
+ *
+ * @param note follows the bounds in the message: `; 0 takes a free one`
+ * @param describe makes the message of the rule
+ */
+export function integer(
+  min: number,
+  max: number,
+  note = '',
+  describe: (rule: string) => string | DescribeIssue = (rule) => `must be ${rule}`,
+) {
+  return z
+    .int({ error: describe(`an integer from ${min} to ${max}${note}`), abort: true })
+    .min(min)
+    .max(max);
+}

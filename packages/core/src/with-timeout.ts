@@ -1,0 +1,24 @@
+/** The timers of a platform. */
+export type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
+
+/**
+ * Waits for a promise, but no longer than some milliseconds.
+ *
+ * @param timers those of the platform by default. Node's own ones are not stopped by a test that fakes its timers
+ * @returns what the promise resolves with; `undefined` if the time is over before
+ */
+export async function withTimeout<T>(
+  promise: Promise<T>,
+  milliseconds: number,
+  { setTimeout, clearTimeout }: Timers = globalThis,
+): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
