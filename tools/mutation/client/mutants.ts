@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { findChanges } from './changes.ts';
-import { files } from './fingerprint.ts';
+
+/** The files of the right client. */
+const files = ['right-client.ts', 'exchange.ts', 'own-http.ts'] as const;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'packages/conformance/test');
@@ -15,8 +17,6 @@ export interface Mutant {
   readonly place: string;
   readonly original: string;
   readonly replacement: string;
-  /** How many equal mutants come before it in its place. */
-  readonly index: number;
   /** Whether it only changes values of one type. */
   readonly isTyped: boolean;
   /** The range of the changed code in the file. */
@@ -55,7 +55,6 @@ export async function findMutants(): Promise<readonly Mutant[]> {
     config?.options ?? {},
   );
   const found: Mutant[] = [];
-  const counts = new Map<string, number>();
   for (const file of files) {
     const source = program.getSourceFile(join(folder, file));
     if (source === undefined) throw new Error(`There is no ${file}.`);
@@ -67,18 +66,11 @@ export async function findMutants(): Promise<readonly Mutant[]> {
       const key = `${start} ${end} ${replacement}`;
       if (known.has(key) || isMessage(nodeAt(source, start, end))) continue;
       known.add(key);
-      const mutant = {
+      found.push({
         file,
         place: namePlace(nodeAt(source, start, end)),
         original: source.text.slice(start, end),
         replacement,
-      };
-      const same = JSON.stringify(mutant);
-      const index = counts.get(same) ?? 0;
-      counts.set(same, index + 1);
-      found.push({
-        ...mutant,
-        index,
         isTyped,
         start,
         end,
@@ -271,7 +263,7 @@ function namePlace(node: ts.Node): string {
   return names.filter((name, index) => name !== 'right' || index === names.length - 1).join('.') || 'top';
 }
 
-/** Whether a variable names a place in the table: it is a function or a constant of the file. */
+/** Whether a variable names a place: it is a function or a constant of the file. */
 function isConcept({ initializer, parent }: ts.VariableDeclaration): boolean {
   return (initializer !== undefined && ts.isFunctionLike(initializer)) || ts.isSourceFile(parent.parent.parent);
 }
