@@ -21,10 +21,10 @@ export function createHarnessHandler(
   const withoutValidKey = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
   const findRoute = createRouter('/v1');
   return {
-    replyWithError(code, message, request, socket) {
+    respondWithError(code, message, request, socket) {
       // A client may open a connection for later: that it stays silent is no violation.
       if (code !== 'request_timeout') onViolation(message, socket);
-      return withoutValidKey.replyWithError(code, message, request);
+      return withoutValidKey.respondWithError(code, message, request);
     },
     handle(request, response) {
       const session = findSession(findRoute(request.method, request.target).path);

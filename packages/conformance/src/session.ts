@@ -81,7 +81,7 @@ export function createSessionStore(
     basePath,
     store,
     handler: {
-      replyWithError: (...args) => scripted.replyWithError(...args),
+      respondWithError: (...args) => scripted.respondWithError(...args),
       handle(request, response) {
         isHttp10 ||= response.req.httpVersion === '1.0';
         // A client may send OPTIONS or HEAD before what it was asked for. That is not judged, so it must not take a step.

@@ -10,7 +10,7 @@ test('a connection without a request is not a violation: clients open some for l
     () => undefined,
     (message) => violations.push(message),
   );
-  expect(handler.replyWithError('request_timeout', 'Too long.', undefined, socket).status).toBe(408);
-  expect(handler.replyWithError('invalid_request', 'Not HTTP.', undefined, socket).status).toBe(400);
+  expect(handler.respondWithError('request_timeout', 'Too long.', undefined, socket).status).toBe(408);
+  expect(handler.respondWithError('invalid_request', 'Not HTTP.', undefined, socket).status).toBe(400);
   expect(violations).toEqual(['Not HTTP.']);
 });

@@ -9,8 +9,8 @@ export function answerConnectRequests(server: Server, handler: NodeHandler): voi
     const connection = getOrCreateConnection(socket);
     if (connection.isClosing) return;
     const sentence = 'This server is no proxy: send requests to it, not through it.';
-    connection.sendLastReply(() =>
-      handler.replyWithError('method_not_allowed', sentence, new NodeRequest(message), socket),
+    connection.sendLastResponse(() =>
+      handler.respondWithError('method_not_allowed', sentence, new NodeRequest(message), socket),
     );
     connection.closeAfterLast();
   });

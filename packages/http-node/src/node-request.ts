@@ -35,7 +35,7 @@ export class NodeRequest implements HttpRequest {
     return `${scheme}://${headers.host}${getMountPath(this.message)}`;
   }
 
-  /** Reads a body up to a limit. Node discards the rest once the reply is sent. */
+  /** Reads a body up to a limit. Node discards the rest once the response is sent. */
   readBody(limit: number): Promise<Body> {
     const { message } = this;
     if (message.readableEnded || message.readableDidRead || message.readableEncoding !== null) {

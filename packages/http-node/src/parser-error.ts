@@ -10,8 +10,8 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
     const error = describeParserError(parserError.code);
     if (newestRequest?.message.complete === false) newestRequest.failBody(error);
     else if (!connection.isClosing) {
-      socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous reply
-      connection.sendLastReply(() => handler.replyWithError(error.code, error.message, undefined, socket));
+      socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous response
+      connection.sendLastResponse(() => handler.respondWithError(error.code, error.message, undefined, socket));
     }
     connection.closeAfterLast();
   });

@@ -132,7 +132,7 @@ export function startServerWith(
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
   answerConnectRequests(server, handler);
-  // A client may close its sending half after its requests. Without this, Node would close the other half before the replies.
+  // A client may close its sending half after its requests. Without this, Node would close the other half before the responses.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxHeadersCount = 0; // their size is limited; a max count would make node:http drop the others silently
 
@@ -157,7 +157,7 @@ function hasClose(value: unknown): boolean {
  * After the drain timeout it destroys the rest.
  */
 async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: number): Promise<void> {
-  // `close` of node:http would destroy connections whose clients are still receiving a reply: it takes them for idle.
+  // `close` of node:http would destroy connections whose clients are still receiving a response: it takes them for idle.
   server.closeIdleConnections = () => undefined;
   const closed = once(server, 'close');
   server.close();

@@ -4,12 +4,12 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryRequest, type RequestParts } from '../test/memory-request.ts';
-import type { ApiKeys } from './authentication.ts';
+import type { ApiKeys } from './concerns/authentication.ts';
 import { createHandler } from './handler.ts';
 import type { HttpOptions } from './options.ts';
-import type { Reply } from './reply.ts';
-import type { RequestLog } from './request-log.ts';
-import { errorStatuses, type WireErrorCode } from './wire-error.ts';
+import type { HttpResponse } from './response.ts';
+import type { RequestLog } from './concerns/request-log.ts';
+import { errorStatuses, type HttpErrorCode } from './http-error.ts';
 
 const key = 'key';
 const authorization = { authorization: `Bearer ${key}` };
@@ -29,8 +29,8 @@ function storageThat(call: () => never): PetStorage {
   return { insert: call, findById: call, list: call, close: call };
 }
 
-function expectErrorBody({ status, body }: Reply): void {
-  const error = JSON.parse(body) as { code: WireErrorCode; message: string; status: number };
+function expectErrorBody({ status, body }: HttpResponse): void {
+  const error = JSON.parse(body) as { code: HttpErrorCode; message: string; status: number };
   expect(Object.keys(error)).toEqual(['code', 'message', 'status']);
   expect(error.status).toBe(status);
   expect(errorStatuses[error.code]).toBe(status);
@@ -135,7 +135,7 @@ describe('a failure', () => {
     body: '{"name":"Rex","categoryId":1}',
   };
 
-  test.each<readonly [what: string, parts: Parts, code: WireErrorCode, failure: unknown]>([
+  test.each<readonly [what: string, parts: Parts, code: HttpErrorCode, failure: unknown]>([
     ['a key verifier that throws', { keys: fail(failure) }, 'internal_error', failure],
     ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
     [
@@ -273,10 +273,10 @@ test('the message for an unknown path quotes at most 100 characters of it', asyn
 });
 
 describe('an error of an adapter', () => {
-  test.each(Object.keys(errorStatuses) as WireErrorCode[])(
+  test.each(Object.keys(errorStatuses) as HttpErrorCode[])(
     '%s has the status of its code and an Error body',
     (code) => {
-      const reply = handlerOver().replyWithError(code, 'No.');
+      const reply = handlerOver().respondWithError(code, 'No.');
       expectErrorBody(reply);
       expect(reply.headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' });
     },
@@ -284,9 +284,9 @@ describe('an error of an adapter', () => {
 
   test('is logged with the known parts of its request, and without an operation', () => {
     const logged: RequestLog[] = [];
-    const { replyWithError } = handlerOver({ onRequest: (log) => logged.push(log) });
-    replyWithError('invalid_request', 'No.');
-    replyWithError('payload_too_large', 'No.', { method: 'POST', target: '/v1/pets?limit=1' });
+    const { respondWithError } = handlerOver({ onRequest: (log) => logged.push(log) });
+    respondWithError('invalid_request', 'No.');
+    respondWithError('payload_too_large', 'No.', { method: 'POST', target: '/v1/pets?limit=1' });
     expect(logged).toMatchObject([
       { method: '', path: '', status: 400, milliseconds: 0 },
       { method: 'POST', path: '/v1/pets', operation: undefined, status: 413 },
@@ -294,7 +294,7 @@ describe('an error of an adapter', () => {
   });
 
   test('can be read by a page of another origin', () => {
-    const { headers } = handlerOver().replyWithError('expectation_failed', 'No.', {
+    const { headers } = handlerOver().respondWithError('expectation_failed', 'No.', {
       headers: { origin: 'http://a.example' },
     });
     expect(headers).toMatchObject({
@@ -304,7 +304,7 @@ describe('an error of an adapter', () => {
   });
 
   test('has no CORS headers without CORS', () => {
-    expect(handlerOver({ cors: false }).replyWithError('invalid_request', 'No.').headers).toEqual({
+    expect(handlerOver({ cors: false }).respondWithError('invalid_request', 'No.').headers).toEqual({
       'Content-Type': 'application/json',
     });
   });

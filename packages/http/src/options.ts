@@ -1,9 +1,9 @@
 import { anyFunction, type PetStore } from '@petstore/core';
 import * as z from 'zod';
-import { apiKeysSchema, type ApiKeys } from './authentication.ts';
+import { apiKeysSchema, type ApiKeys } from './concerns/authentication.ts';
 import { operations } from './operations/operations.ts';
-import { pageSchema, type Page } from './pages.ts';
-import type { RequestLog } from './request-log.ts';
+import { pageSchema, type Page } from './concerns/pages.ts';
+import type { RequestLog } from './concerns/request-log.ts';
 import { parseAddress } from './address.ts';
 
 /** Options of a handler: what is served, and how. */
@@ -30,7 +30,7 @@ export interface HttpOptions {
    * The pages and the OpenAPI documents are below it too. None by default.
    */
   readonly basePath?: string | undefined;
-  /** Called once per reply, to log it. By default, the cause of a 500 or a 503 goes to `console.error`. */
+  /** Called once per response, to log it. By default, the cause of a 500 or a 503 goes to `console.error`. */
   readonly onRequest?: ((log: RequestLog) => void) | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '@petstore/core';
-import type { WireErrorCode } from './wire-error.ts';
+import type { HttpErrorCode } from './http-error.ts';
 
 /** A request from an adapter: its head, and a function that reads its body once it is needed. */
 export interface HttpRequest {
@@ -27,7 +27,7 @@ export interface HttpRequest {
 
 /** Why a request or its body is refused: the code and the message of the Error body. */
 export interface RequestError {
-  readonly code: Exclude<WireErrorCode, 'not_found' | 'storage_failure'>;
+  readonly code: Exclude<HttpErrorCode, 'not_found' | 'storage_failure'>;
   readonly message: string;
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCodeSamples } from '../src/code-samples.ts';
+import { createCodeSamples } from '../src/openapi/code-samples.ts';
 import { readDocument } from './read-document.ts';
 
 /** The file and the command that run a sample, by language. */

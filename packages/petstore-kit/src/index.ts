@@ -63,8 +63,8 @@ export {
   type OperationName,
   type Page,
   type RequestLog,
-  type WireError,
-  type WireErrorCode,
+  type ErrorBody,
+  type HttpErrorCode,
 } from '@petstore/http';
 export {
   createMemoryStorage,

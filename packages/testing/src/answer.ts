@@ -1,4 +1,4 @@
-import type { Reply } from '@petstore/http';
+import type { HttpResponse } from '@petstore/http';
 import type { Fault } from './script/faults.ts';
 import type { Pause } from './pauses.ts';
 import type { CheckedRawResponse } from './script/raw-response.ts';
@@ -18,7 +18,7 @@ export interface Arrival {
 /** How a transport answers a request. */
 export interface Answer {
   /** The reply; absent for a fault that sends none. */
-  readonly reply?: Reply | undefined;
+  readonly reply?: HttpResponse | undefined;
   /** What to do to the reply, or instead of it. */
   readonly fault?: Fault | undefined;
   /** A response to write byte for byte instead. */

@@ -1,4 +1,4 @@
-import type { Reply } from '@petstore/http';
+import type { HttpResponse } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import type { TestStore } from './test-store.ts';
 /** Makes the handler that answers requests of node:http from a store for tests. */
 export function createNodeHandler(testStore: TestStore): NodeHandler {
   return {
-    replyWithError: (code, message, request) => testStore.replyWithError(code, message, request),
+    respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
     async handle(request, response) {
       const { socket } = response.req;
       const [gone, closed] = [new AbortController(), new AbortController()];
@@ -103,7 +103,11 @@ async function sendFault(socket: Socket, fault: Fault, pause: Pause): Promise<vo
 }
 
 /** Sends a reply in pieces. If they are not the whole body, it drops the connection then. */
-async function sendPieces(response: ServerResponse, { status, headers, body }: Reply, answer: Answer): Promise<void> {
+async function sendPieces(
+  response: ServerResponse,
+  { status, headers, body }: HttpResponse,
+  answer: Answer,
+): Promise<void> {
   response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
   response.flushHeaders();
   const pieces = splitBody(answer);

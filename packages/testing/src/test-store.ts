@@ -15,7 +15,7 @@ import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-opti
 import { waitForRequests } from './journal/wait-for-requests.ts';
 
 /** A store for tests, without a transport. */
-export interface TestStore extends Pick<HttpHandler, 'replyWithError'> {
+export interface TestStore extends Pick<HttpHandler, 'respondWithError'> {
   readonly controls: TestControls;
   /** Answers a request. Returns `undefined` if the client is gone or the test is over before there is something to send. */
   answer(request: HttpRequest, arrival: Arrival): Promise<Answer | undefined>;
@@ -105,7 +105,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     stop: () => {
       pauses.close();
     },
-    replyWithError: (...args) => handler.replyWithError(...args),
+    respondWithError: (...args) => handler.respondWithError(...args),
     async answer(request, { headers, isReused, gone, closed }) {
       const { method, target } = request;
       const pauseFor = { pause: pauses.begin(gone), pauseUntilClosed: pauses.begin(closed) };

@@ -1,5 +1,5 @@
 import type { Pet, PetStatus } from '@petstore/core';
-import type { HttpOptions, WireErrorCode } from '@petstore/http';
+import type { HttpOptions, HttpErrorCode } from '@petstore/http';
 
 /** A request. A transport sends it unchanged, and adds only Host and the framing. */
 export interface WireRequest {
@@ -61,7 +61,7 @@ export interface ExpectedReply {
 
 /** The error to expect, with exactly the three fields of the interface. */
 export interface ExpectedError {
-  readonly code: WireErrorCode;
+  readonly code: HttpErrorCode;
   /** A part of the message that distinguishes this error from others with the same code. */
   readonly mentions: string;
 }

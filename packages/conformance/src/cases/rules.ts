@@ -1,5 +1,5 @@
 import { petStatuses } from '@petstore/core';
-import { maskedKey } from '@petstore/http';
+import { redactedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import type { Harness } from '../harness.ts';
 import { observeEach, type Observation } from '../observation.ts';
@@ -144,7 +144,7 @@ function isObjectCreation(request: RecordedRequest): boolean {
 
 /** Whether a text of a recorded request has the key. It is masked there. */
 function isMasked(text: string): boolean {
-  return text.includes(maskedKey);
+  return text.includes(redactedKey);
 }
 
 /** Finds the field of a creation that is meant as the status, also under a similar name. Returns its name and its value. */

@@ -1,7 +1,7 @@
 import { err, type NewPet } from '@petstore/core';
-import { readJsonBody } from '../json-body.ts';
-import { stringifyPet } from '../pet-json.ts';
-import type { Call, Handled, Operation } from './operation.ts';
+import { readJsonBody } from '../body/json-body.ts';
+import { stringifyPet } from './pet-json.ts';
+import type { Call, OperationResult, Operation } from './operation.ts';
 
 /** `POST /pets` (docs/interface.md, part 4.2). */
 export const createPet = {
@@ -27,7 +27,7 @@ export const createPet = {
     examples: { bella: { id: 3, name: 'Bella', categoryId: 3, status: 'sold' } },
   },
   errors: ['invalid_request', 'payload_too_large', 'unsupported_media_type'],
-  async handle({ store, request, maxBodyBytes }: Call): Promise<Handled> {
+  async handle({ store, request, maxBodyBytes }: Call): Promise<OperationResult> {
     const newPet = await readJsonBody(request, maxBodyBytes);
     if (newPet.isErr()) return err(newPet.error);
     // Any JSON value may arrive here: the store validates it.

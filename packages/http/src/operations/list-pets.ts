@@ -1,6 +1,6 @@
 import { listPetsQuerySchema, parseInt64, type ListPetsQuery } from '@petstore/core';
-import { stringifyPets } from '../pet-json.ts';
-import type { Call, Handled, Operation } from './operation.ts';
+import { stringifyPets } from './pet-json.ts';
+import type { Call, OperationResult, Operation } from './operation.ts';
 
 /** `GET /pets` (docs/interface.md, part 4.1). */
 export const listPets = {
@@ -13,7 +13,7 @@ export const listPets = {
   parameters: {
     in: 'query',
     schema: listPetsQuerySchema,
-    // The first example has every parameter: some tools take the first of each, and expect the first reply.
+    // The first example has every parameter: some tools take the first of each, and expect the first response.
     examples: { availableAnimals: { limit: 20, status: 'available' }, firstAnimals: { limit: 20 } },
   },
   success: {
@@ -29,7 +29,7 @@ export const listPets = {
     },
   },
   errors: ['invalid_request'],
-  handle: ({ store, query }: Call): PromiseLike<Handled> =>
+  handle: ({ store, query }: Call): PromiseLike<OperationResult> =>
     store.listPets(decodeQuery(query)).then((listed) => listed.map(stringifyPets)),
 } as const satisfies Operation;
 

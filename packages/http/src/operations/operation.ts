@@ -1,8 +1,8 @@
 import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
 import type { ZodObject } from 'zod';
-import type { DocumentedErrorCode } from '../openapi-errors.ts';
-import type { Examples } from '../openapi-examples.ts';
-import type { SchemaName } from '../openapi-schemas.ts';
+import type { DocumentedErrorCode } from '../openapi/errors.ts';
+import type { Examples } from '../openapi/examples.ts';
+import type { SchemaName } from '../openapi/schemas.ts';
 import type { HttpRequest, RequestError } from '../request.ts';
 
 /** The names of the operations in docs/interface.md, part 4. */
@@ -30,7 +30,7 @@ export interface Operation {
    * Decodes the request, calls the store, and writes the result as JSON. It does not validate: the store does. It uses `then`
    * instead of the `map` of a ResultAsync (measured: bench/README.md).
    */
-  handle(call: Call): PromiseLike<Handled>;
+  handle(call: Call): PromiseLike<OperationResult>;
 }
 
 /** The parameters of the query or of the path. */
@@ -71,7 +71,7 @@ export interface Call {
 }
 
 /** The JSON text of what an operation returns. */
-export type Handled = Result<string, OperationError>;
+export type OperationResult = Result<string, OperationError>;
 
 /** Why an operation failed: an error of the store, or of the body. */
 export type OperationError = InvalidRequest | NotFound | StorageFailure | RequestError;

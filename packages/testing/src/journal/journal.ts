@@ -1,5 +1,5 @@
 import { parseJson } from '@petstore/core';
-import { maskedKey, type OperationName, type Redact } from '@petstore/http';
+import { redactedKey, type OperationName, type Redact } from '@petstore/http';
 import type { Fault } from '../script/faults.ts';
 
 /** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */
@@ -149,7 +149,7 @@ function redactHeaders(headers: RequestHead['headers'], redact: Redact): Request
 
 /** Masks the credentials of an Authorization header, valid or not. The scheme stays. */
 function redactAuthorization(value: string): string {
-  return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${maskedKey}`) : maskedKey;
+  return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${redactedKey}`) : redactedKey;
 }
 
 /** Makes the fields of a body. Keys are ASCII, so they are masked in a body that is not UTF-8 too. */

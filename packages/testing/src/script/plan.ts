@@ -1,4 +1,4 @@
-import type { HttpRequest, Reply } from '@petstore/http';
+import type { HttpRequest, HttpResponse } from '@petstore/http';
 import { sendsReply } from './faults.ts';
 import { parsePrefer } from './prefer.ts';
 import type { CheckedStep } from './script-step.ts';
@@ -27,7 +27,7 @@ export function planPreference(header: string | undefined): Plan | undefined {
 export function chooseReply(
   { respond, fault, raw }: Plan,
   request: HttpRequest['headers'] | undefined,
-): Reply | 'own' | undefined {
+): HttpResponse | 'own' | undefined {
   if (raw !== undefined) return undefined;
   if (fault === 'PROXY_HTML_502') return proxyError;
   if (!sendsReply(fault)) return undefined;
@@ -35,7 +35,10 @@ export function chooseReply(
 }
 
 /** Adds the Preference-Applied header, which pages of other origins may read. */
-export function addPreferenceApplied(reply: Reply | undefined, applied: string | undefined): Reply | undefined {
+export function addPreferenceApplied(
+  reply: HttpResponse | undefined,
+  applied: string | undefined,
+): HttpResponse | undefined {
   if (reply === undefined || applied === undefined) return reply;
   const exposed = reply.headers['Access-Control-Expose-Headers'];
   return {

@@ -1,4 +1,4 @@
-import { createCorsHeaders, type HttpRequest, type Reply, errorStatuses } from '@petstore/http';
+import { createCorsHeaders, type HttpRequest, type HttpResponse, errorStatuses } from '@petstore/http';
 import { STATUS_CODES } from 'node:http';
 import { addDefaults, type WrittenResponse } from './script-step.ts';
 
@@ -10,7 +10,7 @@ import { addDefaults, type WrittenResponse } from './script-step.ts';
 export function createScriptedReply(
   { status, headers = {}, body }: WrittenResponse,
   request: HttpRequest['headers'] | undefined,
-): Reply {
+): HttpResponse {
   const type = body === undefined ? 'application/json' : 'text/plain; charset=utf-8';
   const text = body ?? writeDefaultBody(status);
   const defaults = {
@@ -29,7 +29,7 @@ function writeDefaultBody(status: number): string {
 }
 
 /** The reply of a proxy whose upstream is gone. */
-export const proxyError: Reply = {
+export const proxyError: HttpResponse = {
   status: 502,
   headers: { Server: 'nginx', 'Content-Type': 'text/html' },
   body: `<html>\r

@@ -7,7 +7,7 @@ import {
   isHost,
   parseBearerKey,
   readJsonBody,
-  type Reply,
+  type HttpResponse,
   splitTarget,
 } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
@@ -60,7 +60,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
     request: HttpRequest,
     target: { readonly path: string; readonly query: string },
     call: Omit<SessionCall, 'query' | 'body'>,
-  ): Promise<Result<Reply, SessionError>> => {
+  ): Promise<Result<HttpResponse, SessionError>> => {
     const { path } = target;
     const createDocument = documents.get(path);
     if (createDocument !== undefined) {
@@ -85,7 +85,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
   };
 
   return {
-    replyWithError: (code, message, request) => handler.replyWithError(code, message, request),
+    respondWithError: (code, message, request) => handler.respondWithError(code, message, request),
     async handle(request, response) {
       noteRequest(response); // the next request of the connection may be for a session
       const { path, query } = splitTarget(request.target);
@@ -104,7 +104,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
       if (session === undefined && closedStorePathPattern.test(rest)) {
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
         if (request.method === 'OPTIONS') return handler.handle(request);
-        return handler.replyWithError('not_found', noSuchSession.message, request);
+        return handler.respondWithError('not_found', noSuchSession.message, request);
       }
       const gone = new AbortController();
       response.once('close', () => {
@@ -120,7 +120,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
 }
 
 /** The pages that need no token, by path. */
-const documents = new Map<string, (origin: string) => Reply>([
+const documents = new Map<string, (origin: string) => HttpResponse>([
   [testingPath, createTestingPage],
   [`${testingPath}/`, createTestingPage],
   [`${testingPath}/openapi.json`, () => createReply(200, createSessionDocument())],
@@ -160,11 +160,11 @@ function createMethodError(allow: string): SessionError {
   return { status: 405, code: 'method_not_allowed', message, headers: { Allow: allow } };
 }
 
-function createErrorReply({ status, code, message, headers }: SessionError): Reply {
+function createErrorReply({ status, code, message, headers }: SessionError): HttpResponse {
   return createReply(status, { code, message, status }, headers);
 }
 
-function createReply(status: number, value: unknown, headers: Reply['headers'] = {}): Reply {
+function createReply(status: number, value: unknown, headers: HttpResponse['headers'] = {}): HttpResponse {
   if (status === 204) return { status, headers, body: '' };
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: stringifyJson(value) };
 }

@@ -1,5 +1,5 @@
 import { stringifyJson } from '@petstore/core';
-import { Html, html, prose, type Reply } from '@petstore/http';
+import { Html, html, prose, type HttpResponse } from '@petstore/http';
 import { createHash } from 'node:crypto';
 import { faults } from '../script/faults.ts';
 import type { SessionRoute } from './session-route.ts';
@@ -11,7 +11,7 @@ import { testingPath } from './sessions.ts';
  *
  * @param origin the address of the server, which a client can choose
  */
-export function createTestingPage(origin: string): Reply {
+export function createTestingPage(origin: string): HttpResponse {
   const url = `${origin}${testingPath}`;
   const { text: body } = html`<!doctype html>
     <html lang="en">

@@ -1,4 +1,4 @@
-import type { WireErrorCode } from '@petstore/http';
+import type { HttpErrorCode } from '@petstore/http';
 import { wireKey, type ExpectedReply, type WireRequest } from '../wire-case.ts';
 
 type Header = readonly [name: string, value: string];
@@ -39,7 +39,7 @@ export function post(body: string | Uint8Array, headers: readonly Header[] = [js
 /** An Error body in a reply. */
 export function error(
   status: number,
-  code: WireErrorCode,
+  code: HttpErrorCode,
   mentions: string,
   headers: Readonly<Record<string, string>> = json,
 ): ExpectedReply {

@@ -1,34 +1,37 @@
-import { tokenPattern } from './header-field.ts';
-import type { Reply } from './reply.ts';
-import type { HttpRequest } from './request.ts';
-import { formatAllow } from './router.ts';
-import { operations } from './operations/operations.ts';
+import { tokenPattern } from '../header-field.ts';
+import type { HttpResponse } from '../response.ts';
+import type { HttpRequest } from '../request.ts';
+import { formatAllow } from '../router.ts';
+import { operations } from '../operations/operations.ts';
 
 /** The header fields that scripts of another origin may read. They could not read these without this list. */
-const exposed = 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate';
+const exposedHeaders = 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate';
 
-/** For a request without an Origin. `Vary` tells caches not to reuse this reply for a request of a page, which has an Origin. */
-const headersForAnyOrigin: Reply['headers'] = {
+/** For a request without an Origin. `Vary` tells caches not to reuse this response for a request of a page, which has an Origin. */
+const headersForAnyOrigin: HttpResponse['headers'] = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': exposed,
+  'Access-Control-Expose-Headers': exposedHeaders,
   Vary: 'Origin',
 };
 
 /**
- * Makes the header fields that let a page of any origin read a reply (Fetch standard, section 3.3).
+ * Makes the header fields that let a page of any origin read a response (Fetch standard, section 3.3).
  *
  * They name the origin, because `*` is no wildcard for a page that sends credentials. Allowing credentials is safe: the server
  * ignores those that a browser adds by itself, such as cookies, and a browser never adds a bearer key.
  *
- * @param more names of further header fields of this reply
+ * @param more names of further header fields of this response
  */
-export function createCorsHeaders({ origin }: HttpRequest['headers'], more: readonly string[] = []): Reply['headers'] {
+export function createCorsHeaders(
+  { origin }: HttpRequest['headers'],
+  more: readonly string[] = [],
+): HttpResponse['headers'] {
   const headers =
     origin === undefined || !visibleAsciiPattern.test(origin)
       ? headersForAnyOrigin
       : { ...headersForAnyOrigin, 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' };
   if (more.length === 0) return headers;
-  return { ...headers, 'Access-Control-Expose-Headers': [exposed, ...more].join(', ') };
+  return { ...headers, 'Access-Control-Expose-Headers': [exposedHeaders, ...more].join(', ') };
 }
 
 /** Whether a request is a preflight: a browser asks whether a page may send a request (Fetch standard, section 3.3.2). */
@@ -41,7 +44,7 @@ export function isPreflight({ method, headers }: HttpRequest): boolean {
  * 405 instead of a CORS error. `Allow-Private-Network` lets a page of the Internet call this machine, in browsers that ask
  * for that.
  */
-export function createPreflightHeaders({ headers }: HttpRequest): Reply['headers'] {
+export function createPreflightHeaders({ headers }: HttpRequest): HttpResponse['headers'] {
   const { 'access-control-request-method': method = '', 'access-control-request-headers': names = '' } = headers;
   return {
     'Access-Control-Allow-Methods': tokenPattern.test(method) ? method : formatAllow(operations),

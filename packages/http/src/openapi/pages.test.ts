@@ -1,9 +1,9 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { createMemoryRequest } from '../test/memory-request.ts';
-import { writeDocument } from '../test/read-document.ts';
-import { createHandler } from './handler.ts';
+import { createMemoryRequest } from '../../test/memory-request.ts';
+import { writeDocument } from '../../test/read-document.ts';
+import { createHandler } from '../handler.ts';
 
 const documents = [
   { target: '/openapi.json', version: '3.0' },

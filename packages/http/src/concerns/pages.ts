@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { tokenPattern, headerValuePattern } from './header-field.ts';
-import { openApiDocument } from './openapi-document.ts';
-import type { OpenApiVersion } from './openapi-schemas.ts';
-import type { ReplyDraft } from './reply.ts';
+import { tokenPattern, headerValuePattern } from '../header-field.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { OpenApiVersion } from '../openapi/schemas.ts';
+import type { ResponseDraft } from '../response.ts';
 
 /** A page outside `/v1`, which needs no key. */
 export interface Page {
@@ -43,14 +43,14 @@ export const pageSchema = z.strictObject({
   }),
 });
 
-/** Makes the reply with a page. `address` is where the store is mounted; `undefined` if it is not known. */
-type PageReply = (address: string | undefined) => ReplyDraft;
+/** Makes the response with a page. `address` is where the store is mounted; `undefined` if it is not known. */
+type PageResponder = (address: string | undefined) => ResponseDraft;
 
 /** The pages outside `/v1` by path. */
 export interface Pages {
   /** The path of the page to read first: the first HTML page, else the OpenAPI document. */
   readonly guide: string;
-  find(path: string): PageReply | undefined;
+  find(path: string): PageResponder | undefined;
 }
 
 /**
@@ -58,31 +58,30 @@ export interface Pages {
  * HTML page at `/docs`. A page at one of these paths takes its place.
  */
 export function createPages(pages: readonly Page[], getPetDeprecatedSince?: Date): Pages {
-  const replies = new Map<string, PageReply>([
+  const byPath = new Map<string, PageResponder>([
     ['/openapi.json', createOpenApiPage('3.0', getPetDeprecatedSince)],
     ['/openapi-3.1.json', createOpenApiPage('3.1', getPetDeprecatedSince)],
   ]);
-  for (const page of pages) replies.set(page.path, createPageReply(page));
+  for (const page of pages) byPath.set(page.path, createPageResponse(page));
   const html = pages.filter(({ mediaType }) => /^text\/html\b/i.test(mediaType)).map(({ path }) => path);
   const [guide] = html;
-  if (guide !== undefined && !replies.has('/'))
-    replies.set('/', (address) => redirectTo(locateFromRoot(guide, address)));
+  if (guide !== undefined && !byPath.has('/')) byPath.set('/', (address) => redirectTo(locateFromRoot(guide, address)));
   for (const path of html) {
     // The links of a page are relative to its own path. `..` is right under every mount, also one that is not known.
     const location = `..${path.slice(path.lastIndexOf('/'))}`;
-    if (!path.endsWith('/') && !replies.has(`${path}/`)) replies.set(`${path}/`, () => redirectTo(location));
+    if (!path.endsWith('/') && !byPath.has(`${path}/`)) byPath.set(`${path}/`, () => redirectTo(location));
   }
-  return { guide: guide ?? '/openapi.json', find: (path) => replies.get(path) };
+  return { guide: guide ?? '/openapi.json', find: (path) => byPath.get(path) };
 }
 
 /** Stands for the base address of the interface in the text of a document. It occurs nowhere else there. */
 const serverPlaceholder = '{base address}';
 
 /**
- * Makes the page with a version of the OpenAPI document. Each reply names the address by which its client reached the store; if
+ * Makes the page with a version of the OpenAPI document. Each response names the address by which its client reached the store; if
  * that is not known, `./v1`, beside the document.
  */
-function createOpenApiPage(version: OpenApiVersion, getPetDeprecatedSince: Date | undefined): PageReply {
+function createOpenApiPage(version: OpenApiVersion, getPetDeprecatedSince: Date | undefined): PageResponder {
   const make = (serverUrl?: string) => JSON.stringify(openApiDocument({ version, serverUrl, getPetDeprecatedSince }));
   let text: string | undefined; // kept, because making it takes milliseconds
   return (address) => {
@@ -101,13 +100,13 @@ function locateFromRoot(path: string, address: string | undefined): string {
   return mount === '' ? `.${path}` : `/${mount}${path}`;
 }
 
-function redirectTo(location: string): ReplyDraft {
+function redirectTo(location: string): ResponseDraft {
   const headers = { Location: location, 'Content-Type': 'text/html; charset=utf-8' };
   return { status: 302, headers, body: `<a href="${location}">${location}</a>` };
 }
 
-/** Makes the reply of a page. It makes the text again only if the address has changed. */
-function createPageReply({ mediaType, headers, text }: Page): PageReply {
+/** Makes the response of a page. It makes the text again only if the address has changed. */
+function createPageResponse({ mediaType, headers, text }: Page): PageResponder {
   const allHeaders = { 'Content-Type': mediaType, ...headers };
   if (typeof text === 'string') return () => ({ status: 200, headers: allHeaders, body: text });
   const makeText: (address: string | undefined) => unknown = text; // without types, a caller's function may return anything

@@ -1,9 +1,9 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { createMemoryRequest } from '../test/memory-request.ts';
-import { createHandler } from './handler.ts';
-import type { HttpOptions } from './options.ts';
+import { createMemoryRequest } from '../../test/memory-request.ts';
+import { createHandler } from '../handler.ts';
+import type { HttpOptions } from '../options.ts';
 import { createPages, type Page } from './pages.ts';
 
 const mediaType = 'text/html; charset=utf-8';

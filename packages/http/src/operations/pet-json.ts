@@ -10,16 +10,16 @@ export function stringifyPet({ id, name, categoryId, status }: Pet): string {
  * The JSON of frozen lists, kept as long as the list itself. A storage may return the same frozen list again, as the one in memory
  * does: see `list` of `PetStorage` (measured: bench/README.md).
  */
-const kept = new WeakMap<readonly Pet[], string>();
+const jsonByList = new WeakMap<readonly Pet[], string>();
 
 /** The max length of a kept text: many times that of 100 ordinary pets. */
 const maxKeptLength = 65_536;
 
 /** Writes a list of pets as a JSON array. */
 export function stringifyPets(pets: readonly Pet[]): string {
-  const known = kept.get(pets);
+  const known = jsonByList.get(pets);
   if (known !== undefined) return known;
   const json = `[${pets.map(stringifyPet).join(',')}]`;
-  if (json.length <= maxKeptLength && Object.isFrozen(pets) && pets.every(Object.isFrozen)) kept.set(pets, json);
+  if (json.length <= maxKeptLength && Object.isFrozen(pets) && pets.every(Object.isFrozen)) jsonByList.set(pets, json);
   return json;
 }

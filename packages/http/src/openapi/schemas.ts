@@ -1,6 +1,6 @@
 import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
 import * as z from 'zod';
-import { errorStatuses } from './wire-error.ts';
+import { errorStatuses } from '../http-error.ts';
 
 /** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';

@@ -1,7 +1,7 @@
 import { createPetStore, errAsync, storageFailure } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { createMemoryRequest } from '../test/memory-request.ts';
+import { createMemoryRequest } from '../../test/memory-request.ts';
 import {
   writeDocument,
   readDocument,
@@ -10,10 +10,10 @@ import {
   type ReadContent,
   type ReadDocument,
   type ReadOperation,
-} from '../test/read-document.ts';
-import { createHandler } from './handler.ts';
-import { openApiDocument } from './openapi-document.ts';
-import type { HttpOptions } from './options.ts';
+} from '../../test/read-document.ts';
+import { createHandler } from '../handler.ts';
+import { openApiDocument } from './document.ts';
+import type { HttpOptions } from '../options.ts';
 
 const versions = ['3.0', '3.1'] as const;
 

@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAuthenticator, type ApiKeys } from './authentication.ts';
-import { createHandler } from './handler.ts';
+import { createHandler } from '../handler.ts';
 
 const store = createPetStore({ storage: createMemoryStorage() });
 

@@ -1,11 +1,11 @@
 import { err, ok, type PetStore, type Result } from '@petstore/core';
 import * as z from 'zod';
-import { isApiKey } from './api-key.ts';
-import { createErrorReply, type ReplyDraft } from './reply.ts';
+import { isApiKey } from '../keys/api-key.ts';
+import { createErrorResponse, type ResponseDraft } from '../response.ts';
 
 /**
  * The valid API keys: a list, or a function that decides about each key. A key has 1 to 4,096 visible ASCII characters. A
- * function accepts a key by returning `true`, or a promise of it. If it throws or rejects, the reply is a 500.
+ * function accepts a key by returning `true`, or a promise of it. If it throws or rejects, the response is a 500.
  */
 export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
 
@@ -22,34 +22,34 @@ function isApiKeys(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && Array.from(value).every(isApiKey);
 }
 
-/** Checks an Authorization header. Returns the store if the key is valid, else the reply. */
-export type Authenticator = (authorization: string | undefined) => Promise<Result<PetStore, ReplyDraft>>;
+/** Checks an Authorization header. Returns the store if the key is valid, else the response. */
+export type Authenticator = (authorization: string | undefined) => Promise<Result<PetStore, ResponseDraft>>;
 
 const realm = 'Bearer realm="petstore"';
 
 const keyHeader = 'the header "Authorization: Bearer <API_KEY>".';
-const missing = {
-  header: createUnauthorizedReply(`An API key is required: send ${keyHeader}`, realm),
-  scheme: createUnauthorizedReply(
+const noKeyResponses = {
+  header: createUnauthorizedResponse(`An API key is required: send ${keyHeader}`, realm),
+  scheme: createUnauthorizedResponse(
     `An API key is required: the Authorization header does not begin with "Bearer ". Send ${keyHeader}`,
     realm,
   ),
-  key: createUnauthorizedReply(
+  key: createUnauthorizedResponse(
     `An API key is required: nothing follows "Bearer" in the Authorization header. Send ${keyHeader}`,
     realm,
   ),
 };
 const invalidChallenge = `${realm}, error="invalid_token"`;
-const invalidKey = createUnauthorizedReply('This API key is not valid.', invalidChallenge);
-const malformedKey = createUnauthorizedReply(
+const invalidKey = createUnauthorizedResponse('This API key is not valid.', invalidChallenge);
+const malformedKey = createUnauthorizedResponse(
   'This API key is not valid: it must follow "Bearer" and a space, consist of visible ASCII characters without spaces, and ' +
     'come in one Authorization header.',
   invalidChallenge,
 );
 
-/** Makes the reply to a request without a valid key, with its challenge (RFC 6750, section 3). */
-function createUnauthorizedReply(message: string, challenge: string): ReplyDraft {
-  return createErrorReply('unauthorized', message, { 'WWW-Authenticate': challenge });
+/** Makes the response to a request without a valid key, with its challenge (RFC 6750, section 3). */
+function createUnauthorizedResponse(message: string, challenge: string): ResponseDraft {
+  return createErrorResponse('unauthorized', message, { 'WWW-Authenticate': challenge });
 }
 
 /** Makes the function that returns the store for a valid key. It is the only way by which an operation gets a store. */
@@ -57,18 +57,18 @@ export function createAuthenticator(store: PetStore, apiKeys: ApiKeys): Authenti
   const isValid = typeof apiKeys === 'function' ? apiKeys : createKeyMatcher(apiKeys);
   return async (authorization) => {
     const key = parseBearerKey(authorization);
-    if (key === undefined) return err(chooseReplyWithoutKey(authorization));
+    if (key === undefined) return err(chooseResponseWithoutKey(authorization));
     const valid: unknown = await isValid(key); // without types, a caller's function may return anything
     return valid === true ? ok(store) : err(invalidKey);
   };
 }
 
-/** Chooses the reply to an Authorization header without a key, or with a malformed one. No reply shows the header. */
-function chooseReplyWithoutKey(authorization = ''): ReplyDraft {
-  if (authorization === '') return missing.header;
+/** Chooses the response to an Authorization header without a key, or with a malformed one. No response shows the header. */
+function chooseResponseWithoutKey(authorization = ''): ResponseDraft {
+  if (authorization === '') return noKeyResponses.header;
   const [scheme, rest] = /^bearer(\s.*)?$/is.exec(authorization) ?? [];
-  if (scheme === undefined) return missing.scheme;
-  return rest === undefined || rest.trim() === '' ? missing.key : malformedKey;
+  if (scheme === undefined) return noKeyResponses.scheme;
+  return rest === undefined || rest.trim() === '' ? noKeyResponses.key : malformedKey;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedact, maskedKey } from './mask-keys.ts';
+import { createRedact, redactedKey } from './redact.ts';
 
 const visible = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -21,7 +21,7 @@ test('masks a key everywhere: plain, percent-encoded, and escaped as in JSON', (
         escaped,
         JSON.stringify(key).slice(1, -1),
       ]) {
-        expect(redact(`é ${spelling} é`)).toBe(`é ${maskedKey} é`);
+        expect(redact(`é ${spelling} é`)).toBe(`é ${redactedKey} é`);
       }
     }),
   );
@@ -32,13 +32,13 @@ test.each(['k', '/', '\\', '"', '%'])(
   (character) => {
     const longest = character.repeat(4_096);
     const redact = createRedact([longest]);
-    for (const other of ['é', '犬']) expect(redact(`${other} ${longest}`)).toBe(`${other} ${maskedKey}`);
+    for (const other of ['é', '犬']) expect(redact(`${other} ${longest}`)).toBe(`${other} ${redactedKey}`);
   },
 );
 
 test('masks several keys, the longest first', () => {
   const redact = createRedact(['key', 'key-of-mine', 'a+b']);
-  expect(redact('key-of-mine, key, a+b, aab')).toBe(`${maskedKey}, ${maskedKey}, ${maskedKey}, aab`);
+  expect(redact('key-of-mine, key, a+b, aab')).toBe(`${redactedKey}, ${redactedKey}, ${redactedKey}, aab`);
 });
 
 test('leaves other texts as they are', () => {
@@ -69,5 +69,5 @@ describe('a short key', () => {
 });
 
 test('a long key is masked inside words too', () => {
-  expect(createRedact(['0123456789ab'])('x0123456789abx')).toBe(`x${maskedKey}x`);
+  expect(createRedact(['0123456789ab'])('x0123456789abx')).toBe(`x${redactedKey}x`);
 });

@@ -1,8 +1,8 @@
-import type { OperationName } from './operations/operation.ts';
-import type { WireErrorCode } from './wire-error.ts';
+import type { OperationName } from '../operations/operation.ts';
+import type { HttpErrorCode } from '../http-error.ts';
 
 /**
- * One entry of the log: a request and its reply, also of a request that is not valid HTTP. It contains no key, query or body. A
+ * One entry of the log: a request and its response, also of a request that is not valid HTTP. It contains no key, query or body. A
  * database error in `failure` may contain a pet's data.
  */
 export interface RequestLog {
@@ -17,12 +17,12 @@ export interface RequestLog {
    * request.
    */
   readonly operation?: OperationName | undefined;
-  /** The HTTP status code of the reply. */
+  /** The HTTP status code of the response. */
   readonly status: number;
-  /** The `code` of the Error body, such as `invalid_request`; `undefined` if the reply is no error. */
-  readonly code?: WireErrorCode | undefined;
+  /** The `code` of the Error body, such as `invalid_request`; `undefined` if the response is no error. */
+  readonly code?: HttpErrorCode | undefined;
   /**
-   * How long the answer took, in milliseconds: from the turn of the request on its connection to the reply. 0 if the adapter
+   * How long the answer took, in milliseconds: from the turn of the request on its connection to the response. 0 if the adapter
    * refused it.
    */
   readonly milliseconds: number;
@@ -30,7 +30,7 @@ export interface RequestLog {
   readonly failure?: unknown;
 }
 
-/** An entry when its reply is made. `started` is the time of `performance.now`; absent if an adapter refused the request. */
+/** An entry when its response is made. `started` is the time of `performance.now`; absent if an adapter refused the request. */
 type Entry = Omit<RequestLog, 'id' | 'milliseconds'> & { readonly started: number | undefined };
 
 /** Takes the entries of the log. */
@@ -39,7 +39,7 @@ export type Logger = (entry: Entry) => void;
 let lastId = 0;
 
 /**
- * Makes the logger for the hook `onRequest`. An error of the hook never affects the reply: it goes to `console.error`. Without a
+ * Makes the logger for the hook `onRequest`. An error of the hook never affects the response: it goes to `console.error`. Without a
  * hook, only failures are logged, on `console.error`.
  */
 export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {

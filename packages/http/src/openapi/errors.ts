@@ -1,5 +1,5 @@
-import { describeExamples, type Examples } from './openapi-examples.ts';
-import { errorStatuses, type WireErrorCode } from './wire-error.ts';
+import { describeExamples, type Examples } from './examples.ts';
+import { errorStatuses, type HttpErrorCode } from '../http-error.ts';
 
 /** An error in the document: its cause, what to do about it, and messages that this server sends, by the names of their examples. */
 interface DocumentedError {
@@ -40,7 +40,7 @@ export const documentedErrors = {
       'The store failed to read or to write its animals. Send a GET again later. After a POST, the message says whether the animal was stored, or whether that is unknown.',
     messages: { storageFailure: 'The store failed to serve this request. Try again later.' },
   },
-} as const satisfies Partial<Record<WireErrorCode, DocumentedError>>;
+} as const satisfies Partial<Record<HttpErrorCode, DocumentedError>>;
 
 /** The `code` of an error in the document. */
 export type DocumentedErrorCode = keyof typeof documentedErrors;
@@ -48,7 +48,7 @@ export type DocumentedErrorCode = keyof typeof documentedErrors;
 const codes = Object.keys(documentedErrors) as readonly DocumentedErrorCode[];
 
 /** Makes the responses of all errors, by their names in `components`. */
-export function createErrorResponses(schema: object): Readonly<Record<string, object>> {
+export function describeErrorResponses(schema: object): Readonly<Record<string, object>> {
   return Object.fromEntries(codes.map((code) => [nameResponse(code), describeError(code, schema)]));
 }
 

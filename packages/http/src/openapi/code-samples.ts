@@ -1,4 +1,4 @@
-import type { OperationName } from './operations/operation.ts';
+import type { OperationName } from '../operations/operation.ts';
 
 /** Code that calls an operation, as an entry of `x-codeSamples`. */
 export interface CodeSample {

@@ -1,17 +1,12 @@
 import { parseOptions } from '@petstore/core';
 import * as z from 'zod';
 import { createCodeSamples } from './code-samples.ts';
-import { createDeprecationHeaders } from './deprecation.ts';
-import { createErrorResponses, referToErrors } from './openapi-errors.ts';
-import { describeExamples, type Examples } from './openapi-examples.ts';
-import {
-  createComponentSchemas,
-  createPropertySchemas,
-  referToSchema,
-  type OpenApiVersion,
-} from './openapi-schemas.ts';
-import type { Content, Deprecation, Operation, OperationParameters } from './operations/operation.ts';
-import { operations } from './operations/operations.ts';
+import { createDeprecationHeaders } from '../concerns/deprecation.ts';
+import { describeErrorResponses, referToErrors } from './errors.ts';
+import { describeExamples, type Examples } from './examples.ts';
+import { createComponentSchemas, createPropertySchemas, referToSchema, type OpenApiVersion } from './schemas.ts';
+import type { Content, Deprecation, Operation, OperationParameters } from '../operations/operation.ts';
+import { operations } from '../operations/operations.ts';
 
 /** Options of `openApiDocument`. */
 export interface OpenApiOptions {
@@ -84,7 +79,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of the store.' },
       },
-      responses: createErrorResponses(referToSchema('Error')),
+      responses: describeErrorResponses(referToSchema('Error')),
       schemas: createComponentSchemas(version),
     },
   };

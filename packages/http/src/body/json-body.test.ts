@@ -1,10 +1,10 @@
 import { err, ok, unwrap } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createMemoryRequest, type RequestParts } from '../test/memory-request.ts';
+import { createMemoryRequest, type RequestParts } from '../../test/memory-request.ts';
 import { readJsonBody } from './json-body.ts';
-import { bodyAborted } from './request.ts';
-import { errorStatuses } from './wire-error.ts';
+import { bodyAborted } from '../request.ts';
+import { errorStatuses } from '../http-error.ts';
 
 const headers = { 'content-type': 'application/json' };
 

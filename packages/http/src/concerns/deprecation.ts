@@ -1,11 +1,11 @@
-import type { Deprecation } from './operations/operation.ts';
-import type { Reply } from './reply.ts';
+import type { Deprecation } from '../operations/operation.ts';
+import type { HttpResponse } from '../response.ts';
 
 /** Makes the headers of a deprecated operation: Sunset (RFC 8594), a Link to its successor, and Deprecation (RFC 9745) if the date is known. */
 export function createDeprecationHeaders(
   { sunset, successor }: Deprecation,
   deprecatedSince: Date | undefined,
-): Reply['headers'] {
+): HttpResponse['headers'] {
   return {
     ...(deprecatedSince && { Deprecation: `@${Math.floor(deprecatedSince.getTime() / 1000)}` }),
     Sunset: new Date(sunset).toUTCString(),

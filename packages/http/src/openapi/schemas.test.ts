@@ -2,8 +2,8 @@ import { stringifyJson } from '@petstore/core';
 import { arbitraryNewPet, awkwardNewPets, createInvalidVariants } from '@petstore/core/contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeDocument, readDocument, readOperation, getValidator } from '../test/read-document.ts';
-import { errorStatuses } from './wire-error.ts';
+import { writeDocument, readDocument, readOperation, getValidator } from '../../test/read-document.ts';
+import { errorStatuses } from '../http-error.ts';
 
 const int64 = { type: 'integer', format: 'int64' };
 const name = { type: 'string', example: 'Rex' };

@@ -20,11 +20,11 @@ export const errorStatuses = {
 } as const satisfies StoreStatuses & Readonly<Record<string, number>>;
 
 /** The `code` of an Error body. */
-export type WireErrorCode = keyof typeof errorStatuses;
+export type HttpErrorCode = keyof typeof errorStatuses;
 
 /** The Error body of docs/interface.md, part 2: exactly these three fields. */
-export interface WireError {
-  readonly code: WireErrorCode;
+export interface ErrorBody {
+  readonly code: HttpErrorCode;
   readonly message: string;
   readonly status: number;
 }

@@ -2,7 +2,7 @@
 export type Redact = (text: string) => string;
 
 /** Replaces each key. */
-export const maskedKey = '***';
+export const redactedKey = '***';
 
 /** A key of at least this length is masked inside words too. A shorter one, such as `dev`, occurs inside words by chance. */
 const minLengthInsideWords = 12;
@@ -32,7 +32,7 @@ export function createRedact(keys: readonly string[]): Redact {
     }),
   );
   const pattern = new RegExp(spellings.join('|'), 'gu');
-  return (text) => text.replace(pattern, maskedKey);
+  return (text) => text.replace(pattern, redactedKey);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@petstore/core';
-import { readChunks, readUpTo } from './body-chunks.ts';
-import { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
+import { readChunks, readUpTo } from '../body/body-chunks.ts';
+import { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from '../request.ts';
 
 /** Matches the scheme and the authority of a URL. The store ignores both. */
 const schemeAndAuthority = /^[^:/?#]+:(?:\/\/[^/?#]*)?/;
@@ -50,8 +50,8 @@ async function readBody(request: Request, limit: number): Promise<Result<Uint8Ar
 const maxDiscardedChunks = 1_000;
 
 /**
- * Reads and discards the rest of a body while its reply is sent. Otherwise the server would close the connection, and the client
- * might lose the reply.
+ * Reads and discards the rest of a body while its response is sent. Otherwise the server would close the connection, and the client
+ * might lose the response.
  */
 async function discard(body: AsyncGenerator): Promise<void> {
   for (let count = 0; count < maxDiscardedChunks; count++) if ((await body.next()).done) return;

@@ -1,7 +1,7 @@
 import { toHttpRequest } from './fetch-request.ts';
-import { createHandler } from './handler.ts';
-import type { HttpOptions } from './options.ts';
-import type { Reply } from './reply.ts';
+import { createHandler } from '../handler.ts';
+import type { HttpOptions } from '../options.ts';
+import type { HttpResponse } from '../response.ts';
 
 /** What `new Request` takes beside its URL. */
 export type RequestOptions = ConstructorParameters<typeof Request>[1];
@@ -12,7 +12,7 @@ export type FetchHandler = (input: Request | URL | string, init?: RequestOptions
 /**
  * Makes a `fetch` that the pet store answers: for tests without a socket, and for any server that uses Request and Response.
  *
- * It answers every path; outside `/v1` and the pages the reply is a 404. It ignores the host of the URL. It looks at a signal
+ * It answers every path; outside `/v1` and the pages the response is a 404. It ignores the host of the URL. It looks at a signal
  * only in `init`, and only before it starts.
  *
  * @example
@@ -44,8 +44,8 @@ export function toRequest(input: Request | URL | string, init: RequestOptions): 
 
 const changes = ['method', 'headers', 'body', 'signal'];
 
-/** Makes a Response of a reply. */
-export function toResponse(method: string, { status, headers, body }: Reply): Response {
+/** Makes a Response of a response. */
+export function toResponse(method: string, { status, headers, body }: HttpResponse): Response {
   if (status === 204) return new Response(null, { status, headers });
   const bytes = new TextEncoder().encode(body);
   const withLength = { ...headers, 'Content-Length': String(bytes.length) };

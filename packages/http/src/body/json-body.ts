@@ -1,6 +1,6 @@
 import { decodeUtf8, err, parseJson, type Result } from '@petstore/core';
 import { safeParse } from 'fast-content-type-parse';
-import { bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
+import { bodyTooLong, type HttpRequest, type RequestError } from '../request.ts';
 
 /**
  * Reads a JSON body. It checks the head first, and then reads the body.
