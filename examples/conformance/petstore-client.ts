@@ -8,7 +8,7 @@ import {
   type Pet,
   type PetStatus,
   type PetStoreClient,
-  type Replied,
+  type ResponseDetails,
   type StorageFailure,
 } from 'petstore-kit';
 import { createInterface } from 'node:readline';
@@ -48,7 +48,7 @@ function call(store: PetStoreClient, { operation, timeoutMs, arguments: given }:
 const show = (pet: Pet) => ({ ...pet, id: String(pet.id), categoryId: String(pet.categoryId) });
 
 /** An error of the client, as the protocol has it. */
-function describe(error: ((InvalidRequest | NotFound | StorageFailure) & Replied) | ClientError): object {
+function describe(error: ((InvalidRequest | NotFound | StorageFailure) & ResponseDetails) | ClientError): object {
   const { code, message } = error;
   switch (code) {
     case 'transport_failure':

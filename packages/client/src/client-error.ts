@@ -1,5 +1,5 @@
 /** The header fields of a reply that say what to do next, as the server sent them. */
-export interface ReplyHeaders {
+export interface ResponseHeaders {
   /** When to try again: seconds, or a date (RFC 9110, section 10.2.3). */
   readonly 'retry-after'?: string;
   /** How to authenticate, and what was wrong with the key (RFC 9110, section 11.6.1; RFC 6750, section 3). */
@@ -7,7 +7,7 @@ export interface ReplyHeaders {
 }
 
 /** An error that came as a reply. */
-export interface Replied {
+export interface ResponseDetails {
   /**
    * The `code` of the Error body if it differs from `code`. At most 500 characters, with `***` for the API key. The interface names
    * no codes, so another server may have other ones (docs/interface.md, part 7).
@@ -17,11 +17,11 @@ export interface Replied {
    * The `Retry-After` and `WWW-Authenticate` of the reply; absent if it has neither. At most 500 characters each, with `***` for the
    * API key. For a request to another origin, a browser shows only the fields that `Access-Control-Expose-Headers` names.
    */
-  readonly headers?: ReplyHeaders;
+  readonly headers?: ResponseHeaders;
 }
 
 /** The server refused the API key. It has the fields of the interface's Error body. */
-export interface Unauthorized extends Replied {
+export interface Unauthorized extends ResponseDetails {
   readonly code: 'unauthorized';
   /** What the server says, for people; it may change between releases. */
   readonly message: string;
@@ -54,7 +54,7 @@ export interface Timeout {
  * The reply is not one of the interface: another status, a redirect, a page of a proxy, a body that is too long, or a pet that was
  * not asked for. Unless its status is 4xx, a pet may have been created.
  */
-export interface InvalidResponse extends Replied {
+export interface InvalidResponse extends ResponseDetails {
   readonly code: 'invalid_response';
   /** What is wrong with the reply, for people; it may change between releases. */
   readonly message: string;

@@ -1,18 +1,18 @@
 import type { InvalidRequest, NotFound, PetStore, ResultAsync, StorageFailure } from '@petstore/core';
 import { expectTypeOf, test } from 'vitest';
-import type { CallOptions, ClientError, PetStoreClient, Replied } from './index.ts';
+import type { CallOptions, ClientError, PetStoreClient, ResponseDetails } from './index.ts';
 
 type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
 
 test('a call over HTTP adds exactly the errors of a client', () => {
   expectTypeOf<ErrorOf<PetStoreClient['listPets']>>().toEqualTypeOf<
-    ((InvalidRequest | StorageFailure) & Replied) | ClientError
+    ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError
   >();
   expectTypeOf<ErrorOf<PetStoreClient['createPet']>>().toEqualTypeOf<
-    ((InvalidRequest | StorageFailure) & Replied) | ClientError
+    ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError
   >();
   expectTypeOf<ErrorOf<PetStoreClient['getPet']>>().toEqualTypeOf<
-    ((NotFound | StorageFailure) & Replied) | ClientError
+    ((NotFound | StorageFailure) & ResponseDetails) | ClientError
   >();
 });
 

@@ -17,11 +17,11 @@ import {
   validatePetId,
 } from '@petstore/core';
 import { createRedact, type Redact } from '@petstore/http';
-import { transportFailure, type ClientError, type Replied } from './client-error.ts';
+import { transportFailure, type ClientError, type ResponseDetails } from './client-error.ts';
 import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { platformPacing, type Pacing } from './clock.ts';
 import { decodeCreated, decodeFoundPet, decodePets } from './decode-pets.ts';
-import { decodeReply } from './decode-reply.ts';
+import { decodeResponse } from './decode-response.ts';
 import { truncateMessage } from './error-texts.ts';
 import { operations, type ErrorOf, type Operation } from './operations.ts';
 import { createSend, type ClientRequest } from './send.ts';
@@ -37,7 +37,7 @@ export interface PetStoreClient extends PetStore<ClientError> {
   listPets(
     query?: ListPetsQuery,
     options?: CallOptions,
-  ): ResultAsync<readonly Pet[], ((InvalidRequest | StorageFailure) & Replied) | ClientError>;
+  ): ResultAsync<readonly Pet[], ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError>;
 
   /**
    * Adds a pet (docs/interface.md, part 4.2). The client sends the request once, whatever fails. Only a browser based on Chromium
@@ -46,14 +46,17 @@ export interface PetStoreClient extends PetStore<ClientError> {
   createPet(
     newPet: NewPet,
     options?: CallOptions,
-  ): ResultAsync<Pet, ((InvalidRequest | StorageFailure) & Replied) | ClientError>;
+  ): ResultAsync<Pet, ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError>;
 
   /**
    * Retrieves one pet (docs/interface.md, part 4.3).
    *
    * @deprecated The interface removes it on 5 December 2030. Use `listPets` with a status.
    */
-  getPet(petId: Int64, options?: CallOptions): ResultAsync<Pet, ((NotFound | StorageFailure) & Replied) | ClientError>;
+  getPet(
+    petId: Int64,
+    options?: CallOptions,
+  ): ResultAsync<Pet, ((NotFound | StorageFailure) & ResponseDetails) | ClientError>;
 }
 
 /**
@@ -83,14 +86,14 @@ export function createClientWith(options: ClientOptions, pacing: Pacing): PetSto
     { path = operation.path, ...others }: { readonly path?: string; readonly body?: string },
     callOptions: CallOptions | undefined,
     decode: (body: unknown) => Result<T, string>,
-  ): ResultAsync<T, (ErrorOf<O> & Replied) | ClientError> => {
+  ): ResultAsync<T, (ErrorOf<O> & ResponseDetails) | ClientError> => {
     const { method } = operation;
     const shown = `${method} ${shownAddress}${path}`;
     const request: ClientRequest = { method, url: `${checked.baseUrl}${path}`, shown, ...others };
     return parseCallOptions(callOptions)
       .mapErr((sentence) => transportFailure(`${sentence} Nothing was sent.`, 'not_sent'))
       .asyncAndThen((read) => new ResultAsync(send(request, read)))
-      .andThen((reply) => decodeReply(operation, request, reply, decode, redact))
+      .andThen((reply) => decodeResponse(operation, request, reply, decode, redact))
       .mapErr(truncateMessage);
   };
 

@@ -17,12 +17,12 @@ export interface Pacing {
 }
 
 /** The timers at the time when this module was loaded, so that a test that fakes timers later does not stop the retries. */
-const unfaked = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+const realTimers = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
 
 /** Uses the platform's timers and random numbers. */
 export const platformPacing: Pacing = {
   async pause(milliseconds, signal) {
-    const clock = startClock(milliseconds, signal, unfaked);
+    const clock = startClock(milliseconds, signal, realTimers);
     const end = await clock.over;
     clock.stop();
     return end;

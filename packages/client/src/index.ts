@@ -2,8 +2,8 @@ export { createClient, type PetStoreClient } from './client.ts';
 export type {
   ClientError,
   InvalidResponse,
-  Replied,
-  ReplyHeaders,
+  ResponseDetails,
+  ResponseHeaders,
   Timeout,
   TransportFailure,
   Unauthorized,

@@ -1,4 +1,4 @@
-import type { Replied } from './client-error.ts';
+import type { ResponseDetails } from './client-error.ts';
 
 /** How a read is repeated. The docstring of `retryReads` repeats these numbers. */
 const policy = {
@@ -24,7 +24,7 @@ const policy = {
  * @returns `undefined` if the outcome is final
  */
 export function computePause(
-  reply: (Replied & { readonly status: number }) | undefined,
+  reply: (ResponseDetails & { readonly status: number }) | undefined,
   retry: number,
   timeout: number,
   random: number,

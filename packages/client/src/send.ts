@@ -1,6 +1,6 @@
 import { err, isResponse, ok, type Result } from '@petstore/core';
 import { type Redact } from '@petstore/http';
-import { transportFailure, type ReplyHeaders, type Timeout, type TransportFailure } from './client-error.ts';
+import { transportFailure, type ResponseHeaders, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CallOptions, CheckedOptions } from './client-options.ts';
 import { startClock, type Pacing } from './clock.ts';
 import { truncate } from './error-texts.ts';
@@ -19,17 +19,17 @@ export interface ClientRequest {
   readonly body?: string;
 }
 
-export interface Reply {
+export interface ClientResponse {
   readonly status: number;
   /** Redacted; absent if there are none. */
-  readonly headers?: ReplyHeaders;
+  readonly headers?: ResponseHeaders;
   readonly text: string;
   /** A sentence about what is wrong with the body. Absent if it is complete. */
   readonly bodyError?: string;
 }
 
 /** Why there is no complete reply. */
-export type NoReply = TransportFailure | Timeout;
+export type NoResponse = TransportFailure | Timeout;
 
 /**
  * Makes a function that sends a request. The function repeats a read as the options say. It never rejects.
@@ -44,7 +44,7 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     request: ClientRequest,
     timeout: number,
     signal: AbortSignal | undefined,
-  ): Promise<Result<Reply, NoReply>> => {
+  ): Promise<Result<ClientResponse, NoResponse>> => {
     if (signal?.aborted) return err(createAbortBefore(request, signal));
     const controller = new AbortController();
     const clock = startClock(timeout, signal);
@@ -55,7 +55,7 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     return err(outcome === 'timeout' ? createTimeout(request, timeout) : createAbortAfter(request, signal));
   };
 
-  const exchange = async (request: ClientRequest, signal: AbortSignal): Promise<Result<Reply, NoReply>> => {
+  const exchange = async (request: ClientRequest, signal: AbortSignal): Promise<Result<ClientResponse, NoResponse>> => {
     const { method, url, body } = request;
     const headers = {
       Authorization: `Bearer ${apiKey}`,
@@ -79,7 +79,7 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     }
   };
 
-  const send = async (request: ClientRequest, call: CallOptions): Promise<Result<Reply, NoReply>> => {
+  const send = async (request: ClientRequest, call: CallOptions): Promise<Result<ClientResponse, NoResponse>> => {
     const { signal, timeout = options.timeout } = call;
     const retries = request.method === 'GET' ? retryReads : 0;
     for (let retry = 1; ; retry++) {
@@ -91,7 +91,7 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     }
   };
 
-  return (request: ClientRequest, call: CallOptions): Promise<Result<Reply, NoReply>> =>
+  return (request: ClientRequest, call: CallOptions): Promise<Result<ClientResponse, NoResponse>> =>
     send(request, call).catch((thrown: unknown) =>
       err(transportFailure(`No reply to ${describeLoss(request)} its signal failed.`, 'outcome_unknown', thrown)),
     );
@@ -106,12 +106,12 @@ function encodeBody(json: string | undefined): Blob | string | null {
   return 'Deno' in globalThis ? new Blob([json]) : json;
 }
 
-function readHeaders(headers: Headers, redact: Redact): ReplyHeaders | undefined {
-  const read = (name: keyof ReplyHeaders) => {
+function readHeaders(headers: Headers, redact: Redact): ResponseHeaders | undefined {
+  const read = (name: keyof ResponseHeaders) => {
     const value = headers.get(name);
     return value === null ? {} : { [name]: truncate(redact(value.trim())) };
   };
-  const found: ReplyHeaders = { ...read('retry-after'), ...read('www-authenticate') };
+  const found: ResponseHeaders = { ...read('retry-after'), ...read('www-authenticate') };
   return Object.keys(found).length === 0 ? undefined : found;
 }
 

@@ -1,5 +1,5 @@
 /** The fields that are read of what `fetch` threw. It may be a value of any kind. */
-interface Thrown {
+interface ThrownFields {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly code?: unknown;
@@ -67,9 +67,9 @@ function readMessage(thrown: unknown, isInner = false): string {
 }
 
 /** Reads each field once. Returns no fields for null, or if a getter throws. */
-function readFields(thrown: unknown): Thrown {
+function readFields(thrown: unknown): ThrownFields {
   try {
-    const { name, message, code, syscall, stack, cause, errors } = thrown as Thrown;
+    const { name, message, code, syscall, stack, cause, errors } = thrown as ThrownFields;
     return { name, message, code, syscall, stack, cause, errors };
   } catch {
     return {};

@@ -2,7 +2,7 @@ import type { ResultAsync } from 'neverthrow';
 import { unwrap, type UnwrappableError } from './unwrap.ts';
 
 /** What `closeOnce` makes: a `close`, and what `await using` calls. */
-export interface Closing<Failure extends UnwrappableError> extends AsyncDisposable {
+export interface Closable<Failure extends UnwrappableError> extends AsyncDisposable {
   close(): ResultAsync<void, Failure>;
 }
 
@@ -15,7 +15,9 @@ export interface Closing<Failure extends UnwrappableError> extends AsyncDisposab
  * return { url, ...closeOnce(() => closeServer(server)) };
  * ```
  */
-export function closeOnce<Failure extends UnwrappableError>(close: () => ResultAsync<void, Failure>): Closing<Failure> {
+export function closeOnce<Failure extends UnwrappableError>(
+  close: () => ResultAsync<void, Failure>,
+): Closable<Failure> {
   let closing: ResultAsync<void, Failure> | undefined;
   const once = () => (closing ??= close());
   // If the symbol is missing (Node before 20.5, Safari), the `await using` of esbuild looks for the registered one.

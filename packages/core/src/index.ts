@@ -15,11 +15,10 @@ export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-
 export { closestName, describeUnknownField } from './closest-name.ts';
 export { anyFunction, describePath, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
 export { validatePetId } from './pet-id.ts';
-export type { PetStorage, StorageQuery } from './pet-storage.ts';
+export { createUniformStorage, isPetStorage, type PetStorage, type StorageQuery } from './pet-storage.ts';
 export {
   callStorage,
   createPetStore,
-  isPetStorage,
   petStoreOptionsSchema,
   validate,
   type PetStore,

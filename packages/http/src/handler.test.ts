@@ -1,4 +1,4 @@
-import { createPetStore, errAsync, type PetStorage, storageFailure } from '@petstore/core';
+import { createPetStore, createUniformStorage, errAsync, type PetStorage, storageFailure } from '@petstore/core';
 import { arbitraryName } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
@@ -22,11 +22,6 @@ interface Parts extends Partial<HttpOptions> {
 
 function handlerOver({ storage = createMemoryStorage(), keys = [key], ...options }: Parts = {}) {
   return createHandler({ store: createPetStore({ storage }), apiKeys: keys, ...options });
-}
-
-/** A storage that does the same in every method. */
-function storageThat(call: () => never): PetStorage {
-  return { insert: call, findById: call, list: call, close: call };
 }
 
 function expectErrorBody({ status, body }: HttpResponse): void {
@@ -140,20 +135,20 @@ describe('a failure', () => {
     ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
     [
       'a storage that throws',
-      { storage: storageThat(fail(failure)) },
+      { storage: createUniformStorage(fail(failure)) },
       'storage_failure',
       expect.objectContaining({ cause: failure }),
     ],
-    ['a storage that fails', { storage: storageThat(() => errAsync(failed) as never) }, 'storage_failure', failed],
+    ['a storage that fails', { storage: createUniformStorage(() => errAsync(failed)) }, 'storage_failure', failed],
     [
       'a storage that fails with something else',
-      { storage: storageThat(() => errAsync(failure) as never) },
+      { storage: createUniformStorage(() => errAsync(failure) as never) },
       'internal_error',
       expect.objectContaining({ cause: failure }),
     ],
     [
       'a storage that returns nothing',
-      { storage: storageThat(() => undefined as never) },
+      { storage: createUniformStorage(() => undefined as never) },
       'storage_failure',
       expect.objectContaining({ code: 'storage_failure', cause: undefined }),
     ],
@@ -181,7 +176,7 @@ describe('a failure', () => {
     [undefined, /may have taken effect.* not known whether the pet was stored/],
     ['of a later version', /may have taken effect.* not known whether the pet was stored/],
   ])('whose outcome is %j is told to the client for a creation, and never for a read', async (outcome, expected) => {
-    const storage = storageThat(() => errAsync({ ...failed, outcome }) as never);
+    const storage = createUniformStorage(() => errAsync({ ...failed, outcome }) as never);
     const { handle } = handlerOver({ storage, onRequest: () => undefined });
     const readMessage = async (request: RequestParts) => {
       const reply = await handle(createMemoryRequest(request));
@@ -253,7 +248,7 @@ describe('the hook onRequest', () => {
   test('is optional: by default only failures are reported', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const failed = storageFailure('the disk is full');
-    const { handle } = handlerOver({ storage: storageThat(() => errAsync(failed) as never) });
+    const { handle } = handlerOver({ storage: createUniformStorage(() => errAsync(failed)) });
     await handle(createMemoryRequest({ headers: authorization }));
     await handle(createMemoryRequest({ headers: authorization, target: '/v1/pets?limit=0' }));
     expect(reported).toHaveBeenCalledExactlyOnceWith('GET /v1/pets was answered with 503:', failed);

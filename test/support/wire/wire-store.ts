@@ -1,5 +1,6 @@
 import {
   createPetStore,
+  createUniformStorage,
   errAsync,
   okAsync,
   type Pet,
@@ -40,7 +41,7 @@ function createArrayStorage(initial: readonly Pet[]): PetStorage {
 
 function createBrokenStorage(how: 'failing' | 'defective'): PetStorage {
   const call = how === 'defective' ? fail : () => errAsync(storageFailure(failureSecret, new Error(failureSecret)));
-  return { insert: call, findById: call, list: call, close: () => okAsync() };
+  return { ...createUniformStorage(call), close: () => okAsync() };
 }
 
 function fail(): never {

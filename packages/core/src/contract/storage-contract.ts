@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
-import type { PetStorage, StorageQuery } from '../pet-storage.ts';
-import { callStorage, createPetStore, isPetStorage } from '../pet-store.ts';
+import type { ResultAsync } from 'neverthrow';
+import type { StorageFailure } from '../errors.ts';
+import { isPetStorage, type PetStorage, type StorageQuery } from '../pet-storage.ts';
+import { callStorage, createPetStore } from '../pet-store.ts';
 import { petStatuses, type NewPet, type Pet } from '../pet.ts';
 import { arbitraryNewPet, awkwardNewPets } from './arbitraries.ts';
 import { createCheck, expectEqual, expectError, expectIdAbove, expectOk, type Check } from './check.ts';
@@ -154,9 +156,14 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     const { id } = await insert(storage, rex);
     expectOk(await storage.close(), 'close()');
     expectOk(await storage.close(), 'the second close()');
-    expectError(await storage.insert(rex), 'storage_failure', 'insert on a closed storage');
-    expectError(await storage.findById(id), 'storage_failure', 'findById on a closed storage');
-    expectError(await storage.list({ limit: 1 }), 'storage_failure', 'list on a closed storage');
+    const calls: Readonly<Record<Exclude<keyof PetStorage, 'close'>, () => ResultAsync<unknown, StorageFailure>>> = {
+      insert: () => storage.insert(rex),
+      findById: () => storage.findById(id),
+      list: () => storage.list({ limit: 1 }),
+    };
+    for (const [method, call] of Object.entries(calls)) {
+      expectError(await call(), 'storage_failure', `${method} on a closed storage`);
+    }
   }),
 
   createStorageCheck('an insert into a closed storage does not say that the outcome is unknown', async (storage) => {

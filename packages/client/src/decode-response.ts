@@ -1,10 +1,10 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import type { Redact } from '@petstore/http';
 import * as z from 'zod';
-import { unauthorized, type InvalidResponse, type Replied, type Unauthorized } from './client-error.ts';
+import { unauthorized, type InvalidResponse, type ResponseDetails, type Unauthorized } from './client-error.ts';
 import { truncate } from './error-texts.ts';
 import { errorMakers, findErrorCode, type ErrorOf, type Operation } from './operations.ts';
-import type { ClientRequest, Reply } from './send.ts';
+import type { ClientRequest, ClientResponse } from './send.ts';
 
 /**
  * Makes the result of an operation from its reply.
@@ -12,17 +12,17 @@ import type { ClientRequest, Reply } from './send.ts';
  * @param decode decodes the body of a success. An Err is a sentence about what is wrong
  * @param redact replaces the API key in a string
  */
-export function decodeReply<O extends Operation, T>(
+export function decodeResponse<O extends Operation, T>(
   operation: O,
   request: ClientRequest,
-  reply: Reply,
+  reply: ClientResponse,
   decode: (body: unknown) => Result<T, string>,
   redact: Redact,
-): Result<T, (ErrorOf<O> & Replied) | Unauthorized | InvalidResponse> {
+): Result<T, (ErrorOf<O> & ResponseDetails) | Unauthorized | InvalidResponse> {
   const { status, text, headers, bodyError } = reply;
   const isSuccess = status === operation.success.status;
   const { code: serverCode, message } = (isSuccess ? undefined : readErrorBody(reply, redact)) ?? {};
-  const replied = <E extends { readonly code: string }>(error: E): E & Replied => ({
+  const replied = <E extends { readonly code: string }>(error: E): E & ResponseDetails => ({
     ...error,
     ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
     ...(headers && { headers }),
@@ -49,7 +49,7 @@ export function decodeReply<O extends Operation, T>(
 function createInvalidResponse(
   { shown }: ClientRequest,
   sentence: string,
-  { status, text }: Reply,
+  { status, text }: ClientResponse,
   redact: Redact,
 ): InvalidResponse {
   const message = `The reply ${status} to ${shown} cannot be used. ${sentence}`;
@@ -58,7 +58,7 @@ function createInvalidResponse(
 
 /** Reads an Error body. It may have any code, because the interface names none (docs/interface.md, part 7). */
 function readErrorBody(
-  { status, text }: Reply,
+  { status, text }: ClientResponse,
   redact: Redact,
 ): { readonly code: string; readonly message: string } | undefined {
   const { data: body } = errorBodySchema.safeParse(parseJson(text).unwrapOr(undefined));
