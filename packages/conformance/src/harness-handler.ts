@@ -1,25 +1,25 @@
 import { createPetStore } from '@petstore/core';
-import { createHandler, createRouter, type HttpRequest } from '@petstore/http';
+import { createHandler, splitTarget, type HttpRequest } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Makes a handler that passes each request to its session.
+ * Makes a handler that passes each request to the store that it is for.
  *
- * @param findSession finds the session that a path belongs to
- * @param onMisdirected is called for a request that belongs to no session. It is answered as one without a valid key
- * @param onViolation is called for what is not valid HTTP, with its connection. It is refused
+ * @param findStore finds the store that the path of a request belongs to
+ * @param onMisdirected is called for a request that belongs to no store. The request is answered as one without a valid key
+ * @param onViolation is called for what is not valid HTTP, with its connection. Such bytes are refused
  */
 export function createHarnessHandler(
-  findSession: (path: string) => NodeHandler | undefined,
+  findStore: (path: string, response: ServerResponse) => Pick<NodeHandler, 'handle'> | undefined,
   onMisdirected: (request: HttpRequest) => void,
   onViolation: (message: string, socket: Duplex) => void,
 ): NodeHandler {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  const withoutValidKey = createHandler({ store, apiKeys: [randomBytes(16).toString('hex')] });
-  const findRoute = createRouter('/v1');
+  const emptyStore = createPetStore({ storage: createMemoryStorage() });
+  const withoutValidKey = createHandler({ store: emptyStore, apiKeys: [randomBytes(16).toString('hex')] });
   return {
     respondWithError(code, message, request, socket) {
       // A client may open a connection for later: that it stays silent is no violation.
@@ -27,8 +27,8 @@ export function createHarnessHandler(
       return withoutValidKey.respondWithError(code, message, request);
     },
     handle(request, response) {
-      const session = findSession(findRoute(request.method, request.target).path);
-      if (session !== undefined) return session.handle(request, response);
+      const store = findStore(splitTarget(request.target).path, response);
+      if (store !== undefined) return store.handle(request, response);
       onMisdirected(request);
       return withoutValidKey.handle(request);
     },

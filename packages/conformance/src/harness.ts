@@ -1,7 +1,7 @@
 import { unwrap, type PetStore } from '@petstore/core';
-import { createRedact, type Redact } from '@petstore/http';
+import { createRedact, splitTarget, type Redact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
-import type { RecordedRequest } from '@petstore/testing';
+import { createSessions, type RecordedRequest, type Session as StoreSession } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import { createCaller, type CallOptions } from './caller.ts';
 import type { ClientAnswer } from './client-fixture.ts';
@@ -13,12 +13,12 @@ import { createKeySearch, type KeySearch } from './key-search.ts';
 import { EarlyObservation, notExercised } from './observation.ts';
 import type { CallArguments, ProtocolOperation } from './protocol.ts';
 import {
-  createSessionStore,
-  findSessionPath,
-  sessionPath,
+  hasMissedScript,
+  isOfSession,
+  sessionsPath,
   type ServerName,
-  type SessionStore,
   type SessionStoreOptions,
+  type Step,
 } from './session.ts';
 import { createViolations } from './violations.ts';
 
@@ -114,20 +114,36 @@ export async function openHarness(
   const keySearch = createKeySearch(redact);
   const caller = createCaller(client, events, keySearch, timeout);
   const violations = createViolations();
-  const sessions = new Map<string, SessionStore & { readonly server: ServerName }>();
   let sessionCount = 0;
+  const createId = () => String(++sessionCount);
+  const sessions = {
+    main: createSessions({ path: sessionsPath, createId, cors: false }),
+    other: createSessions({ path: sessionsPath, createId, cors: false }),
+  };
+  /** The sessions since the case began, and their scripts. */
+  let opened: { readonly session: StoreSession; readonly steps: readonly Step[] }[] = [];
+  let isHttp10 = false;
   /** The misdirected requests since the case began. A late one is for a session of an earlier case. */
   let misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
+  const closeSessions = () => {
+    sessions.main.closeAll();
+    sessions.other.closeAll();
+  };
 
   const start = (server: ServerName) => {
     const handler = createHarnessHandler(
-      (path) => {
-        const session = sessions.get(findSessionPath(path) ?? '');
-        return session?.server === server ? session.handler : undefined;
+      (path, { req: { method, httpVersion } }) => {
+        const session = sessions[server].find(path);
+        if (session === undefined) return undefined;
+        isHttp10 ||= httpVersion === '1.0';
+        // A client may send OPTIONS or HEAD before what it was asked for. That is not judged, so it must not take a step.
+        const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !caller.isAskedForHead());
+        return isBeforehand ? session.scriptedHandler : session.handler;
       },
       ({ method, target }) => {
-        const path = findSessionPath(target);
-        misdirected.push({ line: `${method} ${redact(target)}`, isLate: path !== undefined && !sessions.has(path) });
+        const { path } = splitTarget(target);
+        const isOpen = sessions.main.find(path) !== undefined || sessions.other.find(path) !== undefined;
+        misdirected.push({ line: `${method} ${redact(target)}`, isLate: isOfSession(target) && !isOpen });
       },
       violations.add,
     );
@@ -143,18 +159,20 @@ export async function openHarness(
   return {
     capabilities: client.hello.capabilities,
     callAt: (...call) => caller.call(keys.main, ...call),
-    open({ trailingSlash = false, key = 'main', server = 'main', ...options } = {}) {
-      const path = sessionPath(++sessionCount);
-      violations.addSession(path);
-      const session = createSessionStore(path, options, keys[key], caller.isAskedForHead);
-      sessions.set(path, { ...session, server });
-      const { basePath, store, requests } = session;
+    open({ trailingSlash = false, key = 'main', server = 'main', pets, steps = [], prefix } = {}) {
+      const session = sessions[server].open({ apiKeys: [keys[key]], pets, script: steps, basePath: prefix });
+      violations.addSession(`${sessionsPath}/${session.id}`);
+      opened.push({ session, steps });
+      const { basePath } = session;
+      const { controls } = session.scriptedHandler;
+      const requests = (operation?: ProtocolOperation) =>
+        controls.requests().filter((request) => operation === undefined || request.operation === operation);
       const called: ProtocolOperation[] = [];
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
       return {
         baseUrl,
         basePath: `${basePath}/v1`,
-        store,
+        store: controls.store,
         requests,
         countCalls: (operation) => called.filter((each) => each === operation).length,
         async call(operation, args, callOptions = {}) {
@@ -178,7 +196,7 @@ export async function openHarness(
     },
     misdirected() {
       // A late request does not count, unless no request reaches a session of this case: then the client keeps using an old address.
-      const isReached = [...sessions.values()].some((session) => session.requests().length > 0);
+      const isReached = opened.some(({ session }) => session.scriptedHandler.controls.requests().length > 0);
       return misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
     },
     openConnections: () => events.openConnections(),
@@ -187,18 +205,19 @@ export async function openHarness(
       return keySearch.found();
     },
     begin() {
-      for (const session of sessions.values()) session.stop();
-      sessions.clear();
+      closeSessions();
+      opened = [];
       misdirected = [];
+      isHttp10 = false;
       events.clear();
       return violations.begin();
     },
-    isHttp10: () => [...sessions.values()].some((session) => session.isHttp10()),
-    hasMissed: () => [...sessions.values()].some((session) => session.hasMissed()),
+    isHttp10: () => isHttp10,
+    hasMissed: () => opened.some(({ session, steps }) => hasMissedScript(session, steps)),
     log: () => events.lines(redact),
     redact,
     async close() {
-      for (const session of sessions.values()) session.stop();
+      closeSessions();
       const warning = await client.close();
       await Promise.all([servers.main.close(), servers.other.close()]);
       return warning;

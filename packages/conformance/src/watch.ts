@@ -1,7 +1,7 @@
 import { unwrap } from '@petstore/core';
 import { createRedact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
-import { createNodeHandler, createTestStore } from '@petstore/testing';
+import { createNodeHandler, createScriptedHandler } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import type { ConformanceCase, Watched } from './conformance-case.ts';
 import { createEventLog } from './event-log.ts';
@@ -46,8 +46,8 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
   let misdirected: string | undefined;
   let violation: string | undefined;
   const events = createEventLog(maxEvents);
-  const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, ...limits });
-  const store = createNodeHandler(testStore);
+  const scriptedHandler = createScriptedHandler({ pets, apiKeys: [apiKey], basePath, ...limits });
+  const store = createNodeHandler(scriptedHandler);
   const handler = createHarnessHandler(
     (path) => (path.startsWith(`${basePath}/`) ? store : undefined),
     ({ method, target }) => {
@@ -60,9 +60,9 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
     baseUrl: server.url.replace(/\/v1$/, `${basePath}/v1`),
     apiKey,
     async stop(cases, repeat) {
-      testStore.stop();
+      scriptedHandler.stop();
       void (await server.close());
-      const watched = { requests: testStore.controls.requests(), misdirected, violation };
+      const watched = { requests: scriptedHandler.controls.requests(), misdirected, violation };
       return cases.map((each) => {
         const { kind, seen } = judge(each, watched);
         const log = kind === 'mismatch' ? events.lines(redact) : [];

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
-import { createTestStore } from './test-store.ts';
+import { createScriptedHandler } from './scripted-handler.ts';
 
 /** A `fetch` that a store for a test answers. */
 export interface TestFetch extends TestControls {
@@ -34,8 +34,8 @@ export interface TestFetch extends TestControls {
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
-  const testStore = createTestStore(options);
-  const { controls } = testStore;
+  const scriptedHandler = createScriptedHandler(options);
+  const { controls } = scriptedHandler;
   const url = `http://petstore.test${options.basePath ?? ''}/v1`;
   let isClosed = false;
 
@@ -47,7 +47,9 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal, closed: signal };
     // The signal ends the call even if the body of the request never ends.
     const { aborted, forget } = listenForAbort(signal);
-    const answer = await Promise.race([testStore.answer(toHttpRequest(request), arrival), aborted]).finally(forget);
+    const answer = await Promise.race([scriptedHandler.answer(toHttpRequest(request), arrival), aborted]).finally(
+      forget,
+    );
     if (answer?.fault === 'STALL_HEADERS') await answer.pause();
     signal.throwIfAborted();
     if (answer?.reply === undefined) throw createFetchError(explainMissingReply(answer));
@@ -60,7 +62,7 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     client: createClient({ baseUrl: url, apiKey: controls.apiKey, fetch: testFetch }),
     close() {
       isClosed = true;
-      testStore.stop();
+      scriptedHandler.stop();
     },
   };
 }

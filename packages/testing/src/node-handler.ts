@@ -8,12 +8,12 @@ import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { Fault } from './script/faults.ts';
 import type { Pause } from './pauses.ts';
 import { sendRaw } from './script/raw-response.ts';
-import type { TestStore } from './test-store.ts';
+import type { ScriptedHandler } from './scripted-handler.ts';
 
 /** Makes the handler that answers requests of node:http from a store for tests. */
-export function createNodeHandler(testStore: TestStore): NodeHandler {
+export function createNodeHandler(scriptedHandler: ScriptedHandler): NodeHandler {
   return {
-    respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
+    respondWithError: (code, message, request) => scriptedHandler.respondWithError(code, message, request),
     async handle(request, response) {
       const { socket } = response.req;
       const [gone, closed] = [new AbortController(), new AbortController()];
@@ -29,7 +29,7 @@ export function createNodeHandler(testStore: TestStore): NodeHandler {
       });
       const signals = { gone: gone.signal, closed: closed.signal };
       const arrival = { headers: joinHeaders(response), isReused: noteRequest(response), ...signals };
-      const answer = await testStore.answer(request, arrival);
+      const answer = await scriptedHandler.answer(request, arrival);
       if (answer?.reply !== undefined && !isSentInPieces(request.method, answer)) return answer.reply;
       void send(response, answer);
       return undefined;

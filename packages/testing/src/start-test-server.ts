@@ -4,7 +4,7 @@ import { serverOptionsSchema, startServerWith } from '@petstore/http-node';
 import { createNodeHandler } from './node-handler.ts';
 import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
-import { createTestStore } from './test-store.ts';
+import { createScriptedHandler } from './scripted-handler.ts';
 
 /** Options of `startTestServer`. */
 export interface TestServerOptions extends TestStoreOptions {
@@ -42,13 +42,13 @@ const optionsSchema = testStoreOptionsSchema.extend({ host, port });
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { host, port, ...storeOptions } = parseOptions(optionsSchema, options);
   const { basePath } = storeOptions;
-  const testStore = createTestStore(storeOptions);
-  const server = await unwrap(startServerWith(createNodeHandler(testStore), { host, port, basePath }));
+  const scriptedHandler = createScriptedHandler(storeOptions);
+  const server = await unwrap(startServerWith(createNodeHandler(scriptedHandler), { host, port, basePath }));
   const closing = closeOnce(() => {
-    testStore.stop();
+    scriptedHandler.stop();
     return server.close();
   });
-  const { controls } = testStore;
+  const { controls } = scriptedHandler;
   const { url } = server;
   let client: PetStoreClient | undefined;
   return {

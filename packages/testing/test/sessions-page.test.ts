@@ -1,64 +1,89 @@
-// Makes the calls of docs/sessions.md on a server, and compares the answers. With `--update`, it rewrites the part "The calls".
+// Makes the calls of docs/sessions.md on a server, and compares the responses. With `--update`, it rewrites the responses.
 import { createPetStore, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request, STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSessionServer } from '../src/index.ts';
-import { sessionRoutes } from '../src/sessions/session-routes.ts';
+import { sessionCalls } from '../src/sessions/session-calls.ts';
+import { sessionOptionsSchema } from '../src/sessions/session-options.ts';
 
 const path = join(import.meta.dirname, '../../../docs/sessions.md');
 const page = readFileSync(path, 'utf8');
 
-test('each call of the page gets the reply that the page shows', async () => {
+/** The calls of the page: a heading, a sentence, a line for curl, and the response. */
+const callPattern = /(?<=^### (\w+ \/_testing.*)\n\n.*\n\n)```shell\n([^]*?)\n```\n\n```http\n[^]*?\n```/gm;
+
+test('the page has every call', () => {
+  const headings = [...page.matchAll(callPattern)].map(([, heading]) => heading);
+  expect(headings).toEqual(sessionCalls.map(({ method, path }) => `${method} /_testing${path}`));
+});
+
+test('each line for curl gets the response that the page shows', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
   const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'] }));
   onTestFinished(() => unwrap(server.close()));
-  const origin = server.testing.url.replace('/_testing', '');
+  const { url, token } = server.testing;
+  const { host } = new URL(url);
 
   /** Replaces the parts that differ from run to run by those that the page shows. */
   const shown = (text: string) =>
     text
-      .replaceAll(origin, 'http://127.0.0.1:8080')
-      .replaceAll(origin.replace('http://', ''), '127.0.0.1:8080')
+      .replaceAll(host, '127.0.0.1:8080')
       .replaceAll(id, '5f2b8c1d9e3a7046')
       .replaceAll(apiKey, '0c9d6f5e4b3a2918f7e6d5c4b3a29180')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-11-25T09:00:00.000Z');
   let [id, apiKey] = ['', ''];
-  const parts: string[] = [];
-  for (const { method, path, summary, example } of sessionRoutes) {
-    const target = `/_testing${path.replace('{id}', id)}${example.query === undefined ? '' : `?${example.query}`}`;
-    const body = example.body === undefined ? undefined : JSON.stringify(example.body, null, 2);
-    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const headers = { Authorization: `Bearer ${server.testing.token}`, ...type };
-    const answer = await fetch(`${origin}${target}`, { method, headers, ...(body !== undefined && { body }) });
-    const text = await answer.text();
-    const value: unknown = text === '' ? undefined : JSON.parse(text);
-    if (path === '/sessions' && method === 'POST') {
-      ({ id, apiKey } = value as { id: string; apiKey: string });
-      await createRex(`${origin}/_testing/sessions/${id}/v1/pets`, apiKey);
-    }
-    const lines = [
-      `${method} ${target}`,
-      'Authorization: Bearer <TOKEN>',
-      ...Object.entries(type).map((field) => field.join(': ')),
-    ];
-    const request = [...lines, ...(body === undefined ? [] : ['', body])].join('\n');
-    const status = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`;
-    const response = [status, ...(value === undefined ? [] : ['', JSON.stringify(value, null, 2)])].join('\n');
-    parts.push(
-      `### ${method} /_testing${path}\n\n${summary}\n\n\`\`\`http\n${shown(request)}\n\`\`\`\n\n\`\`\`http\n${shown(response)}\n\`\`\``,
+  let text = page;
+  for (const [block, heading = '', line = ''] of page.matchAll(callPattern)) {
+    const call = readCurlLine(line, { URL: url, TOKEN: token, ID: id });
+    expect(`${call.method} ${call.url.replace(/\?.*/, '')}`).toBe(
+      heading.replace('/_testing', url).replace('{id}', id),
     );
+    const response = await fetch(call.url, call);
+    const body = await response.text();
+    const value: unknown = body === '' ? undefined : JSON.parse(body);
+    if (id === '') {
+      ({ id, apiKey } = value as { id: string; apiKey: string });
+      await createRex(`${url}/sessions/${id}/v1/pets`, apiKey);
+    }
+    const status = `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`;
+    const head = [status, ...(value === undefined ? [] : ['', JSON.stringify(value, null, 2)])].join('\n');
+    text = text.replace(block, () => `\`\`\`shell\n${line}\n\`\`\`\n\n\`\`\`http\n${shown(head)}\n\`\`\``);
   }
-
-  const heading = /^## The calls\n[^#]*/m.exec(page)?.[0] ?? '';
-  const start = page.slice(0, page.indexOf(heading) + heading.length).trimEnd();
-  const text = `${start}\n\n${parts.join('\n\n')}\n`;
   const formatted = await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path });
   await expect(formatted).toMatchFileSnapshot(path);
 });
+
+/** Lets a shell expand a line for curl, and reads what curl would send. */
+function readCurlLine(line: string, variables: Readonly<Record<string, string>>) {
+  const { stdout } = spawnSync('sh', [], {
+    input: `curl() { printf '%s\\0' "$@"; }\n${line}\n`,
+    encoding: 'utf8',
+    env: { ...process.env, ...variables },
+  });
+  const call: { method: string; url: string; headers: Headers; body?: string } = {
+    method: 'GET',
+    url: '',
+    headers: new Headers(),
+  };
+  const words = stdout.split('\0').slice(0, -1)[Symbol.iterator]();
+  for (const word of words) {
+    if (!word.startsWith('-')) {
+      call.url = word;
+      continue;
+    }
+    const value = words.next().value ?? '';
+    if (word === '-X') call.method = value;
+    else if (word === '-H') call.headers.append(...(value.split(': ') as [string, string]));
+    else if (word === '-d') call.body = value;
+    else throw new Error(`This test does not know ${word} of curl.`);
+  }
+  return call;
+}
 
 /** Sends a request for the list of requests. It does not use fetch, whose header fields differ between versions of Node. */
 function createRex(url: string, apiKey: string): Promise<unknown> {
@@ -75,8 +100,7 @@ test('the table of the page has every option of a session', () => {
   const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
     cell.replaceAll('`', '').split(', '),
   );
-  const body = sessionRoutes.find(({ name }) => name === 'openSession')?.body;
-  const refused = body?.safeParse({ unknown: 1 }).error?.issues[0]?.message ?? '';
+  const refused = sessionOptionsSchema.safeParse({ unknown: 1 }).error?.issues[0]?.message ?? '';
   const [, fields = ''] = /its fields are (.*)$/.exec(refused) ?? [];
   expect(named.sort()).toEqual(fields.split(', ').sort());
 });

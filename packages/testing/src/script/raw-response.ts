@@ -35,25 +35,12 @@ function toBytes(piece: unknown): Uint8Array | undefined {
   return Buffer.from(base64, 'base64');
 }
 
-const pieceSchema = z
-  .any()
-  .transform((piece: unknown, { issues }): Uint8Array => {
-    const bytes = toBytes(piece);
-    if (bytes !== undefined) return bytes;
-    issues.push({ code: 'custom', input: piece, message: mustBe(pieceRule)({ input: piece }) });
-    return z.NEVER;
-  })
-  .meta({
-    anyOf: [
-      { type: 'string' },
-      {
-        type: 'object',
-        required: ['base64'],
-        properties: { base64: { type: 'string', contentEncoding: 'base64' } },
-        additionalProperties: false,
-      },
-    ],
-  });
+const pieceSchema = z.any().transform((piece: unknown, { issues }): Uint8Array => {
+  const bytes = toBytes(piece);
+  if (bytes !== undefined) return bytes;
+  issues.push({ code: 'custom', input: piece, message: mustBe(pieceRule)({ input: piece }) });
+  return z.NEVER;
+});
 
 /** A response whose pieces are bytes. */
 export interface CheckedRawResponse {

@@ -129,7 +129,7 @@ export const scriptStepSchema = strictObject({
   when: oneOf(['before', 'after']).default('before'),
   respond: responseSchema.optional(),
   raw: rawResponseSchema.optional(),
-  fault: oneOf(Object.keys(faults) as Fault[]).optional(),
+  fault: oneOf(faults).optional(),
   delay: integer(0, maxTimeout).default(0),
   bodyDelay: integer(0, maxTimeout).optional(),
   bytesPerSecond: integer(1, 1_000_000_000).optional(),

@@ -12,11 +12,15 @@ import {
 } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
 import { noteRequest } from '../node-handler.ts';
-import { createSessionDocument } from './session-document.ts';
-import { createTestingPage } from './session-page.ts';
-import { noSuchSession, parseQuery, type SessionCall, type SessionError } from './session-route.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { sessionsPath, testingPath, type Sessions } from './sessions.ts';
+import { noSuchSession, parseQuery, type SessionCallInput, type SessionError } from './session-call.ts';
+import { sessionCalls } from './session-calls.ts';
+import type { Sessions } from './sessions.ts';
+
+/** The path of everything for tests. */
+export const testingPath = '/_testing';
+
+/** The path above the sessions. */
+export const sessionsPath = `${testingPath}/sessions`;
 
 /** The max length of a body with pets or a script, in bytes. */
 const maxBodyBytes = 1_048_576;
@@ -24,13 +28,13 @@ const maxBodyBytes = 1_048_576;
 /** Matches the names of this machine, without a port. */
 const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Matches the path of a session: its id, and the path below. */
-const sessionPathPattern = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
+/** Matches the path of a session, and captures the path below. */
+const sessionPathPattern = new RegExp(`^${sessionsPath}/[^/]+(/.*)?$`);
 
 /** Matches a path of a store, which needs no token: the interface, its documents and its health check. */
 const storePathPattern = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
-/** Matches such a path below a closed session, whose `basePath` is not known. */
+/** Matches a path of a store below a closed session, whose `basePath` is not known. */
 const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
 /** Who may open sessions. */
@@ -46,8 +50,8 @@ export interface SessionAccess {
 /**
  * Makes the handler that serves sessions below `/_testing`, and everything else by another handler.
  *
- * It serves them under the names of this machine and the allowed hosts only. By DNS rebinding, a web page can make its own name
- * lead to this machine: then it is of the same origin, but its Host header has that name.
+ * Sessions are served only under the names of this machine and the allowed hosts. DNS rebinding: a page can point its own host name
+ * here and become same-origin. Its Host header gives it away.
  */
 export function createSessionHandler(handler: HttpHandler, sessions: Sessions, access: SessionAccess): NodeHandler {
   const { token, hosts, publicUrl } = access;
@@ -55,56 +59,47 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
   const allowed = [...hosts, publicHost].map((host) => host?.toLowerCase());
   const isToken = createKeyMatcher([token]);
 
-  /** Answers a call below `/_testing`. */
+  /** Answers a call of a test. */
   const answerCall = async (
     request: HttpRequest,
-    target: { readonly path: string; readonly query: string },
-    call: Omit<SessionCall, 'query' | 'body'>,
+    { path, query: sentQuery }: { readonly path: string; readonly query: string },
+    input: Omit<SessionCallInput, 'query' | 'body'>,
   ): Promise<Result<HttpResponse, SessionError>> => {
-    const { path } = target;
-    const createDocument = documents.get(path);
-    if (createDocument !== undefined) {
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      return isRead ? ok(createDocument(call.origin)) : err(createMethodError('GET, HEAD'));
-    }
     const key = parseBearerKey(request.headers.authorization);
     if (key === undefined) return err(noToken);
     if (!isToken(key)) return err(wrongToken);
-    const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
-    const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
-    const routes = sessionRoutes.filter((route) => route.path === template);
-    if (routes.length === 0) return err(notFound);
-    const route = routes.find(({ method }) => method === request.method);
-    if (route === undefined) return err(createMethodError(routes.map(({ method }) => method).join(', ')));
-    const query = parseQuery(route, target.query);
+    const [isOfSession, rest = ''] = sessionPathPattern.exec(path) ?? [];
+    const template = isOfSession === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
+    const calls = sessionCalls.filter((call) => call.path === template);
+    if (calls.length === 0) return err(notFound);
+    const call = calls.find(({ method }) => method === request.method);
+    if (call === undefined) return err(createMethodError(calls.map(({ method }) => method).join(', ')));
+    const query = parseQuery(call, sentQuery);
     if (query.isErr()) return err(query.error);
     const body = await readBody(request);
     if (body.isErr()) return err(body.error);
-    const done = await route.handle({ ...call, query: query.value, body: body.value });
-    return done.map((value) => createReply(route.success.status, value));
+    const result = await call.handle({ ...input, query: query.value, body: body.value });
+    return result.map((value) => createReply(call.status, value));
   };
 
   return {
     respondWithError: (code, message, request) => handler.respondWithError(code, message, request),
     async handle(request, response) {
       noteRequest(response); // the next request of the connection may be for a session
-      const { path, query } = splitTarget(request.target);
+      const target = splitTarget(request.target);
+      const { path } = target;
       if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
       const host = (request.headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
       if (!loopbackPattern.test(host) && !allowed.includes(host)) return createErrorReply(createHostError(host));
-      const [, id = '', rest = ''] = sessionPathPattern.exec(path) ?? [];
-      const session = sessions.find(id);
-      if (
-        session !== undefined &&
-        path.startsWith(session.basePath) &&
-        storePathPattern.test(path.slice(session.basePath.length))
-      ) {
-        return session.handler.handle(request, response);
-      }
-      if (session === undefined && closedStorePathPattern.test(rest)) {
+      const session = sessions.find(path);
+      if (session === undefined && closedStorePathPattern.test(sessionPathPattern.exec(path)?.[1] ?? '')) {
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
         if (request.method === 'OPTIONS') return handler.handle(request);
         return handler.respondWithError('not_found', noSuchSession.message, request);
+      }
+      if (session !== undefined && path.startsWith(session.basePath)) {
+        const isOfStore = storePathPattern.test(path.slice(session.basePath.length));
+        if (isOfStore) return session.handler.handle(request, response);
       }
       const gone = new AbortController();
       response.once('close', () => {
@@ -112,19 +107,11 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
       });
       const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
       const found = session === undefined ? err(noSuchSession) : ok(session);
-      const call = { sessions, session: found, origin, gone: gone.signal };
-      const answered = await answerCall(request, { path, query }, call);
-      return answered.match((reply) => reply, createErrorReply);
+      const reply = await answerCall(request, target, { sessions, session: found, origin, gone: gone.signal });
+      return reply.match((reply) => reply, createErrorReply);
     },
   };
 }
-
-/** The pages that need no token, by path. */
-const documents = new Map<string, (origin: string) => HttpResponse>([
-  [testingPath, createTestingPage],
-  [`${testingPath}/`, createTestingPage],
-  [`${testingPath}/openapi.json`, () => createReply(200, createSessionDocument())],
-]);
 
 function createHostError(host: string): SessionError {
   const [shown, name] = isHost(host) ? [` "${host}"`, host] : ['', 'NAME'];
@@ -133,7 +120,7 @@ function createHostError(host: string): SessionError {
     code: 'forbidden',
     message:
       `The sessions are not served under the host name${shown}: a web page could make any name lead here (DNS rebinding). Call them at ` +
-      `127.0.0.1 or localhost, or start petstore with --testing-host ${name} (PETSTORE_TESTING_HOSTS) to allow it.`,
+      `127.0.0.1 or localhost, or start petstore-kit with --testing-host ${name} (PETSTORE_TESTING_HOSTS) to allow it.`,
   };
 }
 
@@ -152,7 +139,7 @@ const wrongToken: SessionError = {
 const notFound: SessionError = {
   status: 404,
   code: 'not_found',
-  message: `There is no such path here: see ${testingPath}/openapi.json.`,
+  message: `There is no such path here. The calls are ${sessionCalls.map(({ method, path }) => `${method} ${testingPath}${path}`).join(', ')}.`,
 };
 
 function createMethodError(allow: string): SessionError {

@@ -8,9 +8,10 @@ import {
   serverOptionsSchema,
   startServerWith,
 } from '@petstore/http-node';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { createSessionHandler } from './session-handler.ts';
-import { createSessions, testingPath } from './sessions.ts';
+import { createSessionHandler, sessionsPath, testingPath } from './session-handler.ts';
+import { createSessions } from './sessions.ts';
 
 /** Options of `startSessionServer`. */
 export interface SessionServerOptions extends Omit<ServerOptions, 'basePath'> {
@@ -40,6 +41,8 @@ const optionsSchema = serverOptionsSchema.omit({ basePath: true }).extend({
     .default([]),
 });
 
+const createId = () => randomBytes(8).toString('hex');
+
 /**
  * Starts a server as `startServer` does, with sessions for tests below `/_testing`.
  *
@@ -57,7 +60,7 @@ export function startSessionServer(options: SessionServerOptions): ResultAsync<S
     ...httpOptions
   } = parseOptions(optionsSchema, options);
   const { cors, publicUrl } = httpOptions;
-  const sessions = createSessions(cors);
+  const sessions = createSessions({ path: sessionsPath, createId, cors });
   const handler = createSessionHandler(createHandler(httpOptions), sessions, { token, hosts, publicUrl });
   return startServerWith(handler, { host, port, storage, keepAliveTimeout, drainTimeout }).map((server) => {
     const closing = closeOnce(() => {

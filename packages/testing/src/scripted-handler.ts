@@ -1,5 +1,12 @@
 import { createPetStore, maxTimeout, parseInt64, parseOptions, type Pet, type Result } from '@petstore/core';
-import { createHandler, createRedact, createRouter, type HttpHandler, type HttpRequest } from '@petstore/http';
+import {
+  createHandler,
+  createRedact,
+  createRouter,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+} from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
 import type { Answer, Arrival } from './answer.ts';
@@ -14,9 +21,11 @@ import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
 import { waitForRequests } from './journal/wait-for-requests.ts';
 
-/** A store for tests, without a transport. */
-export interface TestStore extends Pick<HttpHandler, 'respondWithError'> {
+/** A pet store that answers as a script says, and records the requests. A transport sends its answers. */
+export interface ScriptedHandler extends Pick<HttpHandler, 'respondWithError'> {
   readonly controls: TestControls;
+  /** Answers a request as an ordinary store does. It takes no step of the script, and is not recorded. */
+  handle(request: HttpRequest): Promise<HttpResponse>;
   /** Answers a request. Returns `undefined` if the client is gone or the test is over before there is something to send. */
   answer(request: HttpRequest, arrival: Arrival): Promise<Answer | undefined>;
   /**
@@ -41,11 +50,11 @@ const waitOptionsSchema = z.strictObject({ timeout: integer(0, maxTimeout).defau
 const resetSchema = z.strictObject({ pets: z.custom<readonly Pet[]>().optional(), script: scriptSchema.default([]) });
 
 /**
- * Makes a store for tests.
+ * Makes a handler that answers as its script says.
  *
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createTestStore(options: TestStoreOptions): TestStore {
+export function createScriptedHandler(options: TestStoreOptions): ScriptedHandler {
   const {
     pets,
     apiKeys,
@@ -105,6 +114,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     stop: () => {
       pauses.close();
     },
+    handle: (request) => handler.handle(request),
     respondWithError: (...args) => handler.respondWithError(...args),
     async answer(request, { headers, isReused, gone, closed }) {
       const { method, target } = request;

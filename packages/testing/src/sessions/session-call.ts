@@ -3,30 +3,21 @@ import * as z from 'zod';
 import { integer, parseInput, strictObject } from '../schema-messages.ts';
 import { maxSessions, type Session, type Sessions } from './sessions.ts';
 
-/**
- * A call of the sessions over HTTP. The router, the OpenAPI document, the page at `/_testing` and the calls in sessions.md are made
- * from these records.
- */
-export interface SessionRoute {
-  readonly name: string;
+/** A call by which a test controls its sessions over HTTP. docs/sessions.md shows each of them. */
+export interface SessionCall {
   readonly method: 'POST' | 'GET' | 'PUT' | 'DELETE';
   /** The path below `/_testing`; `{id}` is the id of a session. */
   readonly path: `/sessions${'' | '/{id}' | `/{id}/${string}`}`;
-  readonly summary: string;
   /** The schema of the query; absent if it takes no parameters. */
   readonly query?: typeof requestsQuerySchema;
-  /** The schema of the body; absent if it takes none. */
-  readonly body?: z.ZodType;
-  /** The query and the body that the documents show. */
-  readonly example: { readonly query?: string; readonly body?: unknown };
-  /** The status, and the name of the schema of the response; a 204 has none. */
-  readonly success: { readonly status: 200 | 201 | 204; readonly schema?: 'Session' | 'Sessions' | 'Requests' };
+  /** The status of the response if the call succeeds. */
+  readonly status: 200 | 201 | 204;
   /** Does the call. Returns the value of the response, or an error. */
-  handle(call: SessionCall): Result<unknown, SessionError> | Promise<Result<unknown, SessionError>>;
+  handle(input: SessionCallInput): Result<unknown, SessionError> | Promise<Result<unknown, SessionError>>;
 }
 
-/** What a route works on. */
-export interface SessionCall {
+/** What a call works on. */
+export interface SessionCallInput {
   readonly sessions: Sessions;
   /** The session of the path; an error if there is none. */
   readonly session: Result<Session, SessionError>;
@@ -55,10 +46,10 @@ function integerParameter(min: number, max: number) {
   return z.preprocess(decode, integer(min, max).optional());
 }
 
-/** The schema of the query of the only route that has one. */
+/** The schema of the query of the only call that has one. */
 export const requestsQuerySchema = strictObject({
-  atLeast: integerParameter(1, Number.MAX_SAFE_INTEGER).describe('Wait until so many requests have arrived.'),
-  wait: integerParameter(0, maxTimeout).describe('How long to wait for them, in milliseconds; 5,000 by default.'),
+  atLeast: integerParameter(1, Number.MAX_SAFE_INTEGER),
+  wait: integerParameter(0, maxTimeout),
 });
 
 /** The parameters of a query. */
@@ -74,7 +65,7 @@ const noParameters: z.ZodType<RequestsQuery> = z.strictObject(
  *
  * @returns the parameters; for a wrong one, an error that names it
  */
-export function parseQuery({ query }: SessionRoute, sent: string): Result<RequestsQuery, SessionError> {
+export function parseQuery({ query }: SessionCall, sent: string): Result<RequestsQuery, SessionError> {
   const schema: z.ZodType<RequestsQuery> = query ?? noParameters;
   return parseInput(schema, Object.fromEntries(new URLSearchParams(sent)), 'query').mapErr(invalidRequest);
 }

@@ -1,0 +1,95 @@
+import { err, ok } from '@petstore/core';
+import { scriptSchema } from '../script/script-step.ts';
+import { catchTypeError, invalidRequest, parseBody, requestsQuerySchema, type SessionCall } from './session-call.ts';
+import { petsSchema, sessionOptionsSchema } from './session-options.ts';
+import type { Session } from './sessions.ts';
+
+/** All calls of the sessions over HTTP. */
+export const sessionCalls: readonly SessionCall[] = [
+  {
+    method: 'POST',
+    path: '/sessions',
+    status: 201,
+    handle: ({ sessions, body, origin }) =>
+      parseBody(sessionOptionsSchema, body, 'session')
+        .andThen((options) => catchTypeError(() => sessions.open(options)))
+        .map((session) => ({ ...describeSession(session, origin), apiKey: session.scriptedHandler.controls.apiKey })),
+  },
+  {
+    method: 'GET',
+    path: '/sessions',
+    status: 200,
+    handle: ({ sessions, origin }) =>
+      ok({
+        sessions: sessions.list().map((session) => {
+          const { openedAt, usedAt } = session;
+          return { ...describeSession(session, origin), openedAt, usedAt };
+        }),
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/sessions/{id}/requests',
+    query: requestsQuerySchema,
+    status: 200,
+    async handle({ session, query: { atLeast, wait }, gone }) {
+      if (session.isErr()) return err(session.error);
+      if (atLeast === undefined && wait !== undefined) {
+        return err(invalidRequest('query must have atLeast beside wait: the number of requests to wait for.'));
+      }
+      const { scriptedHandler } = session.value;
+      if (atLeast !== undefined) {
+        const waited = await scriptedHandler.waitForRequests(atLeast, wait ?? 5_000, gone);
+        if (waited.isErr()) return err({ status: 409, code: 'too_few_requests', message: waited.error });
+      }
+      const { controls } = scriptedHandler;
+      return ok({ requests: controls.requests(), leftOut: controls.requestsLeftOut() });
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/sessions/{id}/requests',
+    status: 204,
+    handle: ({ session }) =>
+      session.map(({ scriptedHandler }) => {
+        scriptedHandler.controls.forgetRequests();
+      }),
+  },
+  {
+    method: 'PUT',
+    path: '/sessions/{id}/script',
+    status: 204,
+    handle: ({ session, body }) =>
+      session.andThen(({ scriptedHandler }) =>
+        parseBody(scriptSchema, body, 'script').map((script) => {
+          scriptedHandler.controls.script(script);
+        }),
+      ),
+  },
+  {
+    method: 'PUT',
+    path: '/sessions/{id}/pets',
+    status: 204,
+    handle: ({ session, body }) =>
+      session.andThen(({ scriptedHandler }) =>
+        parseBody(petsSchema, body, 'pets').andThen((pets) =>
+          catchTypeError(() => {
+            scriptedHandler.setPets(pets);
+          }),
+        ),
+      ),
+  },
+  {
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    status: 204,
+    handle: ({ sessions, session }) =>
+      session.map(({ id }) => {
+        sessions.close(id);
+      }),
+  },
+];
+
+function describeSession({ id, basePath }: Session, origin: string): { readonly id: string; readonly baseUrl: string } {
+  return { id, baseUrl: `${origin}${basePath}/v1` };
+}
