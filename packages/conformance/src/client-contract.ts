@@ -1,9 +1,9 @@
 import { cases } from './cases/cases.ts';
-import { connectClient, type ClientFixture } from './client-fixture.ts';
-import { createEventLog } from './event-log.ts';
-import { openHarness } from './harness.ts';
-import type { CheckReport, Level } from './report.ts';
-import { runCases } from './run.ts';
+import { connectClient, type ClientFixture } from './adapter/client-fixture.ts';
+import { createEventLog } from './harness/event-log.ts';
+import { openHarness } from './harness/harness.ts';
+import type { CheckReport, Level } from './report/report.ts';
+import { runCases } from './judge-cases.ts';
 import { newestSet, sets } from './sets.ts';
 
 /** One case of the conformance run, for any test runner. */

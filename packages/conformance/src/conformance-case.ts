@@ -15,10 +15,10 @@
  * - misdirected request: a request to an address that belongs to no session.
  */
 import type { RecordedRequest } from '@petstore/testing';
-import type { Harness } from './harness.ts';
+import type { Harness } from './harness/harness.ts';
 import type { Observation } from './observation.ts';
-import type { Capability } from './protocol.ts';
-import type { CaseDescription } from './report.ts';
+import type { Capability } from './adapter/protocol.ts';
+import type { CaseDescription } from './report/report.ts';
 
 /** What a watched client sent. */
 export interface Watched {

@@ -1,7 +1,7 @@
 import { stringifyJson } from '@petstore/core';
-import type { ClientAnswer } from './client-fixture.ts';
+import type { ClientAnswer } from './adapter/client-fixture.ts';
 import { EarlyObservation, harnessError, mismatch, pass, type Observation } from './observation.ts';
-import type { AnswerError } from './protocol.ts';
+import type { AnswerError } from './adapter/protocol.ts';
 
 /** A pet as an adapter writes it: its integers are decimal digits. */
 export interface DecodedPet {

@@ -1,7 +1,7 @@
 import { calls, type Call } from './cases/calls.ts';
-import type { Harness } from './harness.ts';
+import type { Harness } from './harness/harness.ts';
 import { observe, pass } from './observation.ts';
-import type { ProtocolOperation } from './protocol.ts';
+import type { ProtocolOperation } from './adapter/protocol.ts';
 
 /** The result of a smoke test. */
 export interface SmokeTest {

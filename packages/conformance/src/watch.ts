@@ -4,11 +4,11 @@ import { startServerWith } from '@petstore/http-node';
 import { createNodeHandler, createScriptedHandler } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import type { ConformanceCase, Watched } from './conformance-case.ts';
-import { createEventLog } from './event-log.ts';
-import { createHarnessHandler } from './harness-handler.ts';
+import { createEventLog } from './harness/event-log.ts';
+import { createHarnessHandler } from './harness/harness-handler.ts';
 import { notSupported, type Observation } from './observation.ts';
-import type { CheckReport } from './report.ts';
-import { describe, toVerdict } from './run.ts';
+import type { CheckReport } from './report/report.ts';
+import { describe, toVerdict } from './judge-cases.ts';
 
 /** A store that watches the clients that call it. */
 export interface Watch {

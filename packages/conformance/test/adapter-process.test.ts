@@ -4,13 +4,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startAdapter } from '../src/adapter-process.ts';
+import { startAdapter } from '../src/adapter/adapter-process.ts';
 import type { ConformanceCase } from '../src/conformance-case.ts';
-import { createEventLog } from '../src/event-log.ts';
+import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
-import { decideExitCode, runCases } from '../src/run.ts';
-import { openHarness } from '../src/harness.ts';
-import type { ConnectedClient } from '../src/connected-client.ts';
+import { decideExitCode, runCases } from '../src/judge-cases.ts';
+import { openHarness } from '../src/harness/harness.ts';
+import type { ConnectedClient } from '../src/adapter/connected-client.ts';
 import { makeAdapter, hello, startLifelines } from './adapters.ts';
 import { noKnownCases } from './judge-client.ts';
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import { connectClient, type ClientFixture } from '../src/client-fixture.ts';
+import { connectClient, type ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { ConformanceCase } from '../src/conformance-case.ts';
-import { createEventLog } from '../src/event-log.ts';
+import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
-import { openHarness } from '../src/harness.ts';
-import { runCases } from '../src/run.ts';
+import { openHarness } from '../src/harness/harness.ts';
+import { runCases } from '../src/judge-cases.ts';
 
 /** A case that lists pets once. */
 function listing(number: number): ConformanceCase {

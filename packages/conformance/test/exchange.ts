@@ -1,5 +1,5 @@
 import { request as send, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
-import type { AnswerError } from '../src/protocol.ts';
+import type { AnswerError } from '../src/adapter/protocol.ts';
 
 /** A request that a client sends. Its URL is sent as it is written. */
 export interface Outgoing {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createHarnessHandler } from '../src/harness-handler.ts';
+import { createHarnessHandler } from '../src/harness/harness-handler.ts';
 
 test('a connection without a request is not a violation: clients open some for later', () => {
   const socket = new Socket();

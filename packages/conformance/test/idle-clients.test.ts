@@ -1,10 +1,10 @@
 // A client that does nothing passes nothing: a case passes only if the client did what the case checks.
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/client-fixture.ts';
-import type { AnswerError } from '../src/protocol.ts';
-import type { CheckReport } from '../src/report.ts';
-import { decideExitCode } from '../src/run.ts';
+import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { AnswerError } from '../src/adapter/protocol.ts';
+import type { CheckReport } from '../src/report/report.ts';
+import { decideExitCode } from '../src/judge-cases.ts';
 import { judgeClient, noKnownCases } from './judge-client.ts';
 import { createFixture } from './right-client.ts';
 

@@ -1,10 +1,10 @@
 import { cases } from '../src/cases/cases.ts';
-import { connectClient, type ClientFixture } from '../src/client-fixture.ts';
+import { connectClient, type ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { ConformanceCase } from '../src/conformance-case.ts';
-import { createEventLog } from '../src/event-log.ts';
-import { openHarness } from '../src/harness.ts';
-import type { CheckReport } from '../src/report.ts';
-import { runCases } from '../src/run.ts';
+import { createEventLog } from '../src/harness/event-log.ts';
+import { openHarness } from '../src/harness/harness.ts';
+import type { CheckReport } from '../src/report/report.ts';
+import { runCases } from '../src/judge-cases.ts';
 
 /**
  * Runs cases with a client of this process; all cases by default.

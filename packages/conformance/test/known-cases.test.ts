@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newestSet, sets } from '../src/sets.ts';
-import { parseKnownCases } from '../src/known-cases.ts';
+import { parseKnownCases } from '../src/report/known-cases.ts';
 
 const numbers = sets[newestSet] ?? [];
 describe('a file with known cases', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { answerErrorSchema, capabilities, decimalSchema, helloSchema, requestSchema } from '../src/protocol.ts';
+import { answerErrorSchema, capabilities, decimalSchema, helloSchema, requestSchema } from '../src/adapter/protocol.ts';
 
 const name = (schema: z.ZodType, id: string, description: string) => schema.meta({ id, description });
 

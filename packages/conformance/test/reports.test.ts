@@ -2,10 +2,10 @@ import { describeInChromium } from '@petstore/test-support/chromium';
 import axe from 'axe-core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Verdict } from '../src/report.ts';
-import { htmlReport } from '../src/reports/html-report.ts';
-import { junitReport } from '../src/reports/junit-report.ts';
-import { terminalProgress, terminalReport } from '../src/reports/terminal-report.ts';
+import type { Verdict } from '../src/report/report.ts';
+import { htmlReport } from '../src/report/html-report.ts';
+import { junitReport } from '../src/report/junit-report.ts';
+import { terminalProgress, terminalReport } from '../src/report/terminal-report.ts';
 import { hostile, sampleCheck, sampleReport } from './sample-report.ts';
 
 const verdicts: readonly Verdict[] = [

@@ -3,8 +3,8 @@ import { parseJson, stringifyJson } from '@petstore/core';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/client-fixture.ts';
-import type { AnswerError, CallArguments } from '../src/protocol.ts';
+import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { AnswerError, CallArguments } from '../src/adapter/protocol.ts';
 import {
   createExchange,
   Failure,

@@ -1,4 +1,4 @@
-import type { CheckReport, Report, Verdict } from '../src/report.ts';
+import type { CheckReport, Report, Verdict } from '../src/report/report.ts';
 
 /** A text with markup, the end of a CDATA section, escape codes, and characters that XML does not allow. */
 export const hostile = `</pre></script><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&amp;]]>\u001b[31m\u0000\u0007\ud800\ufffe\u202e\r\n\tend`;

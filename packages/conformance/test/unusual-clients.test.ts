@@ -1,8 +1,8 @@
 // The proof that nothing right is blamed: clients that are right in an unusual way pass every case that they exercise.
 import { beforeAll, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { CheckReport } from '../src/report.ts';
-import { decideExitCode } from '../src/run.ts';
+import type { CheckReport } from '../src/report/report.ts';
+import { decideExitCode } from '../src/judge-cases.ts';
 import { startWatch } from '../src/watch.ts';
 import { judgeClient, noKnownCases, startEach } from './judge-client.ts';
 import { createFixture } from './right-client.ts';

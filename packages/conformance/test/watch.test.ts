@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { CheckReport, Verdict } from '../src/report.ts';
+import type { CheckReport, Verdict } from '../src/report/report.ts';
 import { startWatch, type Watch } from '../src/watch.ts';
 
 /** A request to send. */

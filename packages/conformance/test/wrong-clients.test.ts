@@ -5,8 +5,8 @@
 //   PETSTORE_TEST_RUNS=20 npx vitest run packages/conformance/test/wrong-clients.test.ts -t 'same verdicts'
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { CheckReport, Verdict } from '../src/report.ts';
-import { decideExitCode } from '../src/run.ts';
+import type { CheckReport, Verdict } from '../src/report/report.ts';
+import { decideExitCode } from '../src/judge-cases.ts';
 import { Failure } from './exchange.ts';
 import { judgeClient, noKnownCases, startEach } from './judge-client.ts';
 import { mistakes, type Mistake } from './mistakes.ts';

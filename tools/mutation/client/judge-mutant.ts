@@ -1,11 +1,11 @@
 // A thread that judges one client. The client may hang, so the thread may have to be ended.
 import { parentPort, workerData } from 'node:worker_threads';
 import { cases } from '../../../packages/conformance/src/cases/cases.ts';
-import type { ClientFixture } from '../../../packages/conformance/src/client-fixture.ts';
-import { connectClient } from '../../../packages/conformance/src/client-fixture.ts';
-import { createEventLog } from '../../../packages/conformance/src/event-log.ts';
-import { openHarness } from '../../../packages/conformance/src/harness.ts';
-import { runCases } from '../../../packages/conformance/src/run.ts';
+import type { ClientFixture } from '../../../packages/conformance/src/adapter/client-fixture.ts';
+import { connectClient } from '../../../packages/conformance/src/adapter/client-fixture.ts';
+import { createEventLog } from '../../../packages/conformance/src/harness/event-log.ts';
+import { openHarness } from '../../../packages/conformance/src/harness/harness.ts';
+import { runCases } from '../../../packages/conformance/src/judge-cases.ts';
 
 export interface Job {
   /** The bundle of the client: a module. */

@@ -1,9 +1,9 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness, Session } from '../harness.ts';
+import type { Harness, Session } from '../harness/harness.ts';
 import { judgePet, judgePets } from '../judge.ts';
 import { notExercised, observe, observeEach, type Observation } from '../observation.ts';
-import type { Step } from '../session.ts';
+import type { Step } from '../harness/session.ts';
 import { answer, answerError, errorBody } from './answers.ts';
 import { calls, createCall, getCall, listCall, type Call } from './calls.ts';
 import { rex, rexes } from './sample-pets.ts';

@@ -1,8 +1,8 @@
 import { stringifyJson } from '@petstore/core';
 import { errorStatuses } from '@petstore/http';
 import type { RawResponse } from '@petstore/testing';
-import type { CallArguments, ProtocolOperation } from '../protocol.ts';
-import type { Step } from '../session.ts';
+import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { Step } from '../harness/session.ts';
 
 /** How many requests get the same answer. No client repeats a request so often, so it never gets another answer. */
 export const repeats = 1_000;

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { combine, mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
-import type { ProtocolOperation } from '../protocol.ts';
+import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { judgeRequests } from '../rule.ts';
 import { answerError, repeats } from './answers.ts';
 import { calls } from './calls.ts';

@@ -1,9 +1,9 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness, Session } from '../harness.ts';
+import type { Harness, Session } from '../harness/harness.ts';
 import { judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { combine, mismatch, observe, observeEach, pass, type Observation } from '../observation.ts';
-import type { CallArguments } from '../protocol.ts';
+import type { CallArguments } from '../adapter/protocol.ts';
 import { answer, answerError, repeats } from './answers.ts';
 import { readCalls, type Call } from './calls.ts';
 import { petOperations, type PetOperation } from './pet-operations.ts';

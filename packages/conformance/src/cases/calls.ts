@@ -1,4 +1,4 @@
-import type { CallArguments, ProtocolOperation } from '../protocol.ts';
+import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 import { newRex } from './sample-pets.ts';
 
 /** An operation, and arguments that every client can send. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { judgeError, judgePet } from '../judge.ts';
 import { combine, mismatch, observeEach, pass, type Observation } from '../observation.ts';
-import type { AnswerError } from '../protocol.ts';
-import type { Step } from '../session.ts';
+import type { AnswerError } from '../adapter/protocol.ts';
+import type { Step } from '../harness/session.ts';
 import { answer, errorBody, repeats, write, writeHead, writeHeadWith } from './answers.ts';
 import { calls, createCall } from './calls.ts';
 import { withClosedPort } from './closed-port.ts';

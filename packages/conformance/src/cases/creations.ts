@@ -1,9 +1,9 @@
 import { petStatuses } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Session } from '../harness.ts';
+import type { Session } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observe, observeEach, pass, type Observation } from '../observation.ts';
-import type { CallArguments } from '../protocol.ts';
+import type { CallArguments } from '../adapter/protocol.ts';
 import { judgeRequests, readCreation, show } from '../rule.ts';
 import { answer, answerCreation } from './answers.ts';
 import { awkwardIntegers, awkwardNames, fewNames } from './awkward-values.ts';

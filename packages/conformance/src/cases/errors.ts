@@ -1,7 +1,7 @@
 import type { ConformanceCase } from '../conformance-case.ts';
 import { describeResult, judgeError } from '../judge.ts';
 import { combine, mismatch, notExercised, observeEach, pass } from '../observation.ts';
-import type { AnswerError } from '../protocol.ts';
+import type { AnswerError } from '../adapter/protocol.ts';
 import { answer, answerError, errorBody, errorCode, errorMessage, repeats, write } from './answers.ts';
 import { calls, interfaceErrors, type Call } from './calls.ts';
 import { askFor, list, petOperations } from './pet-operations.ts';

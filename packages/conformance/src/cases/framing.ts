@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgeError, judgePets } from '../judge.ts';
 import { mismatch, notSupported, observeEach } from '../observation.ts';
 import { answer, repeats, writeChunk, writeHead, writeLastHead } from './answers.ts';

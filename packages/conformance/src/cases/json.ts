@@ -1,10 +1,10 @@
-import type { ClientAnswer } from '../client-fixture.ts';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { judgeError, type DecodedPet } from '../judge.ts';
 import { combine, observeEach, type Observation } from '../observation.ts';
-import type { AnswerError } from '../protocol.ts';
-import type { Step } from '../session.ts';
+import type { AnswerError } from '../adapter/protocol.ts';
+import type { Step } from '../harness/session.ts';
 import { answer, errorBody, errorMessage, repeats, writeLastHead } from './answers.ts';
 import { calls, type Call } from './calls.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { describeResult, type DecodedPet } from '../judge.ts';
 import { mismatch, observeEach, pass, type Observation } from '../observation.ts';
-import type { CallArguments } from '../protocol.ts';
+import type { CallArguments } from '../adapter/protocol.ts';
 import { answer, repeats } from './answers.ts';
 import { answerPet, askFor, create, get, judgeReturned, list, type PetOperation } from './pet-operations.ts';
 import { cannotRead, observeEachReadable } from './prerequisites.ts';

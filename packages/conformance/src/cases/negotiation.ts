@@ -2,7 +2,7 @@ import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { notExercised, notSupported, observeEach } from '../observation.ts';
-import type { ProtocolOperation } from '../protocol.ts';
+import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { judgeRequests } from '../rule.ts';
 import { answer, repeats, writeLastHead } from './answers.ts';
 import { calls } from './calls.ts';

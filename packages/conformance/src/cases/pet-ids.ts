@@ -1,7 +1,7 @@
 import { INT64_MAX, INT64_MIN } from '@petstore/core';
 import { decodeUnreserved } from '@petstore/http';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
 import { answer, repeats } from './answers.ts';

@@ -1,11 +1,11 @@
 import type { RawResponse } from '@petstore/testing';
-import type { CallOptions } from '../caller.ts';
-import type { ClientAnswer } from '../client-fixture.ts';
-import type { Harness } from '../harness.ts';
+import type { CallOptions } from '../harness/caller.ts';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { Harness } from '../harness/harness.ts';
 import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { observeEach, type Observation } from '../observation.ts';
-import type { CallArguments, ProtocolOperation } from '../protocol.ts';
-import type { Step } from '../session.ts';
+import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { Step } from '../harness/session.ts';
 import { answer, repeats, write } from './answers.ts';
 
 /** An operation, and how its answer contains one pet. */

@@ -1,5 +1,5 @@
-import type { ClientAnswer } from '../client-fixture.ts';
-import type { Harness } from '../harness.ts';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { notExercised, observeEach, type Observation } from '../observation.ts';
 import { answerError, repeats } from './answers.ts';

@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../conformance-case.ts';
 import { combine, mismatch, observeEach, pass } from '../observation.ts';
-import type { CallArguments } from '../protocol.ts';
+import type { CallArguments } from '../adapter/protocol.ts';
 import { judgeRequests, show } from '../rule.ts';
 import type { Call } from './calls.ts';
 import { rules } from './rules.ts';

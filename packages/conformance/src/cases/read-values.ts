@@ -1,6 +1,6 @@
 import { petStatuses } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { combine, observe, observeEach, pass, type Observation } from '../observation.ts';
 import { answer, repeats } from './answers.ts';

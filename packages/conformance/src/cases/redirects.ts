@@ -1,11 +1,11 @@
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
-import type { ProtocolOperation } from '../protocol.ts';
+import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { readCreation } from '../rule.ts';
-import type { Step } from '../session.ts';
+import type { Step } from '../harness/session.ts';
 import { answer, answerError, repeats } from './answers.ts';
 import { calls, createCall, getCall, listCall, type Call } from './calls.ts';
 import { rules } from './rules.ts';

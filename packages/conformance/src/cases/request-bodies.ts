@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { combine, mismatch, observe, observeEach, pass, type Observation } from '../observation.ts';
 import { judgeRequests, readCreation, show } from '../rule.ts';
 import { answerCreation } from './answers.ts';

@@ -1,9 +1,9 @@
-import type { ClientAnswer } from '../client-fixture.ts';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness, Session } from '../harness.ts';
+import type { Harness, Session } from '../harness/harness.ts';
 import { judgePet } from '../judge.ts';
 import { notExercised, observeEach, pass, type Observation } from '../observation.ts';
-import type { Step } from '../session.ts';
+import type { Step } from '../harness/session.ts';
 import { answer, answerError, errorBody, repeats, write, writeHead } from './answers.ts';
 import { createCall, getCall, interfaceErrors, type Call } from './calls.ts';
 import { newRex, rex, rexes, rexJson } from './sample-pets.ts';

@@ -1,7 +1,7 @@
 import { petStatuses } from '@petstore/core';
 import { redactedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { observeEach, type Observation } from '../observation.ts';
 import { judgeRequests, readCreation, show, type Rule } from '../rule.ts';
 import type { Call } from './calls.ts';

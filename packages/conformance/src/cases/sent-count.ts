@@ -1,6 +1,6 @@
-import type { Session } from '../harness.ts';
+import type { Session } from '../harness/harness.ts';
 import { mismatch, pass, type Observation } from '../observation.ts';
-import type { ProtocolOperation } from '../protocol.ts';
+import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { rules } from './rules.ts';
 
 /** Counts how often a client sent an operation. It may first send each request without its key, to be asked for the key. */

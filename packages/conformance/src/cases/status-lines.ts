@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { judgeError } from '../judge.ts';
 import { combine, observeEach, type Observation } from '../observation.ts';
 import { writeHeadWith } from './answers.ts';

@@ -1,7 +1,7 @@
 import type { RawResponse } from '@petstore/testing';
-import type { ClientAnswer } from '../client-fixture.ts';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../harness/harness.ts';
 import { judgeError, judgePets } from '../judge.ts';
 import { combine, observe, type Observation } from '../observation.ts';
 import { repeats, write, writeHead, writeLastHead } from './answers.ts';

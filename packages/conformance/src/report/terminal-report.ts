@@ -1,6 +1,6 @@
-import type { CheckReport, Report } from '../report.ts';
+import type { CheckReport, Report } from './report.ts';
 import { decideOutcome, type ReportOptions } from './outcome.ts';
-import { oneLine, printable } from '../printable.ts';
+import { oneLine, printable } from './printable.ts';
 import {
   chooseWord,
   describeClient,

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../report.ts';
+import type { CheckReport } from './report.ts';
 
 /** What decides how a check counts. */
 export interface ReportOptions {

@@ -1,8 +1,8 @@
 import type { Html } from '@petstore/http';
-import type { CheckReport, Report } from '../report.ts';
+import type { CheckReport, Report } from './report.ts';
 import { markup } from './markup.ts';
 import { decideOutcome, findKnownReason, type ReportOptions } from './outcome.ts';
-import { oneLine } from '../printable.ts';
+import { oneLine } from './printable.ts';
 import { describeFailedCount, listTexts, chooseWord } from './wording.ts';
 
 /**

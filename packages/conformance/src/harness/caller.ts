@@ -1,9 +1,9 @@
-import type { ClientAnswer } from './client-fixture.ts';
-import type { ConnectedClient } from './connected-client.ts';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { ConnectedClient } from '../adapter/connected-client.ts';
 import type { EventLog } from './event-log.ts';
 import type { KeySearch } from './key-search.ts';
-import { EarlyObservation, harnessError, mismatch, notSupported } from './observation.ts';
-import type { CallArguments, ProtocolOperation } from './protocol.ts';
+import { EarlyObservation, harnessError, mismatch, notSupported } from '../observation.ts';
+import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 
 /** How to call the client. */
 export interface CallOptions {

@@ -1,6 +1,6 @@
 import { Html, type HtmlPart } from '@petstore/http';
 import { createHash } from 'node:crypto';
-import type { CheckReport, Report } from '../report.ts';
+import type { CheckReport, Report } from './report.ts';
 import { pageStyle } from './html-style.ts';
 import { markup } from './markup.ts';
 import { isAccepted, decideOutcome, findKnownReason, type ReportOptions } from './outcome.ts';

@@ -1,9 +1,9 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { readFile } from 'node:fs/promises';
 import { printable, shorten } from './printable.ts';
-import type { ReportOptions } from './reports/outcome.ts';
-import { sets } from './sets.ts';
-import type { CommonSettings } from './settings.ts';
+import type { ReportOptions } from './outcome.ts';
+import { sets } from '../sets.ts';
+import type { CommonSettings } from '../settings.ts';
 
 /** The reasons why cases are known to fail, by the number of the case. */
 type KnownCases = ReadonlyMap<number, string>;

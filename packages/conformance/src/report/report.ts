@@ -1,4 +1,4 @@
-import type { ClientInfo } from './protocol.ts';
+import type { ClientInfo } from '../adapter/protocol.ts';
 
 /** How binding a case is: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
 export type Level = 'must' | 'should' | 'info';

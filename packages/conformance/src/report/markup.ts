@@ -1,5 +1,5 @@
 import { Html, html, type HtmlPart } from '@petstore/http';
-import { printable } from '../printable.ts';
+import { printable } from './printable.ts';
 
 /** Makes HTML or XML from a template as `html` does, and also shows the characters that XML does not allow, as `\u001b`. */
 export function markup(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {

@@ -1,9 +1,9 @@
 import type { ConformanceCase } from './conformance-case.ts';
-import type { HarnessControls } from './harness.ts';
+import type { HarnessControls } from './harness/harness.ts';
 import { harnessError, mismatch, notSupported, observe, type Observation } from './observation.ts';
-import { shorten } from './printable.ts';
-import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report.ts';
-import { isAccepted, isJudged, type ReportOptions } from './reports/outcome.ts';
+import { shorten } from './report/printable.ts';
+import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report/report.ts';
+import { isAccepted, isJudged, type ReportOptions } from './report/outcome.ts';
 
 /**
  * Runs one case after the other.

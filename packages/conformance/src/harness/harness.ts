@@ -4,14 +4,14 @@ import { startServerWith } from '@petstore/http-node';
 import { createSessions, type RecordedRequest, type Session as StoreSession } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import { createCaller, type CallOptions } from './caller.ts';
-import type { ClientAnswer } from './client-fixture.ts';
-import type { ConnectedClient } from './connected-client.ts';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createHarnessHandler } from './harness-handler.ts';
-import { describeResult } from './judge.ts';
+import { describeResult } from '../judge.ts';
 import { createKeySearch, type KeySearch } from './key-search.ts';
-import { EarlyObservation, notExercised } from './observation.ts';
-import type { CallArguments, ProtocolOperation } from './protocol.ts';
+import { EarlyObservation, notExercised } from '../observation.ts';
+import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 import {
   hasMissedScript,
   isOfSession,

@@ -3,10 +3,10 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Report } from './report.ts';
-import { htmlReport, type HtmlOptions } from './reports/html-report.ts';
-import { junitReport } from './reports/junit-report.ts';
-import type { ReportOptions } from './reports/outcome.ts';
-import type { CommonSettings, ReportFormat } from './settings.ts';
+import { htmlReport, type HtmlOptions } from './html-report.ts';
+import { junitReport } from './junit-report.ts';
+import type { ReportOptions } from './outcome.ts';
+import type { CommonSettings, ReportFormat } from '../settings.ts';
 
 /** The opened files of the reports. */
 export interface ReportFiles {

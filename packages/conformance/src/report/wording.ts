@@ -1,4 +1,4 @@
-import type { CheckReport, Level, Report, Verdict } from '../report.ts';
+import type { CheckReport, Level, Report, Verdict } from './report.ts';
 import { decideOutcome, findKnownReason, isAccepted, isJudged, type ReportOptions } from './outcome.ts';
 
 /** The levels, the most binding first. */
