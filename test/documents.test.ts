@@ -43,13 +43,17 @@ function reasonNotToRun(command: string, folder: string): string | undefined {
 /** The commands in a block of shell lines, each with its folder. */
 function commandsOf(code: string, start: string): readonly { readonly command: string; readonly folder: string }[] {
   let folder = start;
+  const originals = new Map<string, string>(); // by the folder of the copy
   return code
     .split(/\n|&&/)
     .map((line) => line.replace(/ #.*$|^#.*$/, '').trim())
     .filter((line) => line !== '')
     .flatMap((command) => {
+      const [, original = '', copy = ''] = /^cp -r (\S+) (\S+)$/.exec(command) ?? [];
+      if (copy !== '') originals.set(join(folder, copy), join(folder, original));
       if (!command.startsWith('cd ')) return [{ command, folder }];
       folder = join(folder, command.slice('cd '.length));
+      folder = originals.get(folder) ?? folder;
       return [];
     });
 }
@@ -61,6 +65,16 @@ function anchorsOf(text: string): readonly string[] {
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
+  );
+}
+
+/** The blocks that are copied from a file of the examples, which their first line names. */
+function copiedBlocks() {
+  const languages = new Set(
+    documents.flatMap(({ text }) => [...text.matchAll(/^```(\w+ (examples\/\S+))$/gm)]).map(([, tag = '']) => tag),
+  );
+  return [...languages].flatMap((tag) =>
+    snippetsIn(tag).map((snippet) => ({ ...snippet, file: tag.split(' ')[1] ?? '' })),
   );
 }
 
@@ -98,6 +112,12 @@ test.each(documents)('the links of $path lead somewhere', ({ path, text }: Docum
     return !anchorsOf(file === '' ? text : readFileSync(target, 'utf8')).includes(anchor);
   });
   expect(dead.map(([, link]) => link)).toEqual([]);
+});
+
+test.each(copiedBlocks())('the block of $path under $heading is in $file', ({ code, file }) => {
+  // Prettier indents what stands alone in a document otherwise than in its file.
+  const withoutIndent = (text: string) => text.replace(/^ +/gm, '');
+  expect(withoutIndent(readFileSync(join(root, file), 'utf8'))).toContain(withoutIndent(code));
 });
 
 test('each part of docs/interface.md that the code cites exists', () => {

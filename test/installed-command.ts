@@ -29,10 +29,10 @@ export async function runScript(program: string, folder: string, code: string): 
   return printed;
 }
 
-/** Kills what a child has left running, if anything. */
-function killGroup(pid: number | undefined): void {
+/** Sends a signal to what is left of the group of a child, if anything. */
+export function killGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    if (pid !== undefined) process.kill(-pid, signal);
   } catch {
     // it has left nothing
   }

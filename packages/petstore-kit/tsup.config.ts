@@ -24,7 +24,7 @@ const copies = {
 /** What builds of the examples leave behind, and what only the tests of this repository need. */
 const notForUsers = new RegExp(
   `/(?:${[
-    'node_modules|target|classes|adapter|__pycache__|package[.]json',
+    'node_modules|target|classes|adapter|__pycache__|examples/package[.]json|package-lock[.]json',
     '(?:hosts|own-fetch|restart|servers)[.]test[.]ts',
     '(?:host-checks|listen|program)[.]ts',
   ].join('|')})$`,
