@@ -20,3 +20,14 @@ export function parseAddress(text: unknown): string | undefined {
 export function isHost(value: unknown): value is string {
   return typeof value === 'string' && /^(?:[\w.-]{1,253}|\[[\da-f:.]+\])$/i.test(value);
 }
+
+/** Makes the function that finds the address at which a client reached the store, without `/v1`; `undefined` if it is not known. */
+export function createAddressFinder({
+  publicUrl,
+  basePath,
+}: {
+  readonly publicUrl?: string | undefined;
+  readonly basePath: string;
+}): (request: { readonly baseUrl?: string | undefined }) => string | undefined {
+  return ({ baseUrl }) => publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
+}

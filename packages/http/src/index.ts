@@ -18,7 +18,7 @@ export { listPets } from './operations/list-pets.ts';
 export type { OperationName } from './operations/operation.ts';
 export { operations } from './operations/operations.ts';
 export { httpOptionsSchema, type HttpOptions } from './options.ts';
-export type { Page } from './concerns/pages.ts';
+export type { Page } from './concerns/page.ts';
 export type { HttpResponse } from './response.ts';
 export { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
 export type { RequestLog } from './concerns/request-log.ts';

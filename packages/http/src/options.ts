@@ -2,7 +2,7 @@ import { anyFunction, type PetStore } from '@petstore/core';
 import * as z from 'zod';
 import { apiKeysSchema, type ApiKeys } from './concerns/authentication.ts';
 import { operations } from './operations/operations.ts';
-import { pageSchema, type Page } from './concerns/pages.ts';
+import { pageSchema, type Page } from './concerns/page.ts';
 import type { RequestLog } from './concerns/request-log.ts';
 import { parseAddress } from './address.ts';
 
@@ -60,6 +60,9 @@ export const httpOptionsSchema = z.strictObject({
     .default(''),
   onRequest: anyFunction<(log: RequestLog) => void>().optional(),
 });
+
+/** Options that were checked, with the defaults. */
+export type HttpSettings = z.output<typeof httpOptionsSchema>;
 
 /** Whether a value has the methods of a PetStore. It may be one of another copy of this package. */
 function isPetStore(value: unknown): boolean {

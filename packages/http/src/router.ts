@@ -9,6 +9,8 @@ export interface Route {
   readonly query: string;
   /** Whether the path is under the base, where every request needs a key. */
   readonly isUnderBase: boolean;
+  /** The path of a target outside the base: what follows the path before `/v1`, with encoded letters as letters; absent elsewhere. */
+  readonly outsidePath?: string | undefined;
   /** The methods of the path, as in an Allow header; absent if the interface has no such path. */
   readonly allow?: string;
   /** The operation of the method; absent if the path has none. */
@@ -32,6 +34,7 @@ export function createRouter(base: string): (method: string, target: string) => 
       allow: formatAllow(ofPath),
     };
   });
+  const before = base.slice(0, base.lastIndexOf('/'));
   return (method, target) => {
     const { path, query } = splitTarget(target);
     const normalized = decodeUnreserved(path);
@@ -44,7 +47,9 @@ export function createRouter(base: string): (method: string, target: string) => 
         return { path, query, isUnderBase, allow, operation, parameters: match.groups ?? {} };
       }
     }
-    return { path, query, isUnderBase, parameters: {} };
+    const isOutside = !isUnderBase && normalized.startsWith(`${before}/`);
+    const outsidePath = isOutside ? normalized.slice(before.length) : undefined;
+    return { path, query, isUnderBase, outsidePath, parameters: {} };
   };
 }
 

@@ -1,13 +1,25 @@
 import { tokenPattern } from '../header-field.ts';
+import type { HttpSettings } from '../options.ts';
 import type { HttpResponse } from '../response.ts';
 import type { HttpRequest } from '../request.ts';
 import { formatAllow } from '../router.ts';
 import { operations } from '../operations/operations.ts';
+import type { Concern } from './concern.ts';
+
+/** Answers the preflights of browsers, and lets a page of any origin read the responses. */
+export function allowOtherOrigins({ cors }: HttpSettings): Concern {
+  if (!cors) return {};
+  return {
+    respond: (request) =>
+      isPreflight(request) ? { status: 204, headers: createPreflightHeaders(request), body: '' } : undefined,
+    createHeaders: ({ headers }) => createCorsHeaders(headers),
+  };
+}
 
 /** The header fields that scripts of another origin may read. They could not read these without this list. */
 const exposedHeaders = 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate';
 
-/** For a request without an Origin. `Vary` tells caches not to reuse this response for a request of a page, which has an Origin. */
+/** Without an Origin header. `Vary: Origin` keeps caches from giving this response to a page of another origin. */
 const headersForAnyOrigin: HttpResponse['headers'] = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders,
@@ -35,7 +47,7 @@ export function createCorsHeaders(
 }
 
 /** Whether a request is a preflight: a browser asks whether a page may send a request (Fetch standard, section 3.3.2). */
-export function isPreflight({ method, headers }: HttpRequest): boolean {
+function isPreflight({ method, headers }: HttpRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
@@ -44,7 +56,7 @@ export function isPreflight({ method, headers }: HttpRequest): boolean {
  * 405 instead of a CORS error. `Allow-Private-Network` lets a page of the Internet call this machine, in browsers that ask
  * for that.
  */
-export function createPreflightHeaders({ headers }: HttpRequest): HttpResponse['headers'] {
+function createPreflightHeaders({ headers }: HttpRequest): HttpResponse['headers'] {
   const { 'access-control-request-method': method = '', 'access-control-request-headers': names = '' } = headers;
   return {
     'Access-Control-Allow-Methods': tokenPattern.test(method) ? method : formatAllow(operations),

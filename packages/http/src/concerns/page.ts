@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { tokenPattern, headerValuePattern } from '../header-field.ts';
+
+/** A page outside `/v1`, which needs no key. */
+export interface Page {
+  /** The path with its slash, such as `/docs`. A page replaces an OpenAPI document or an earlier page at the same path. */
+  readonly path: string;
+  /** The value of Content-Type, such as `text/html; charset=utf-8`. */
+  readonly mediaType: string;
+  /** Further header fields by name, such as a Content-Security-Policy; not those that the handler sets. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The text of the body, or a function that makes it at the first request. The function is called again if the address has
+   * changed. `address` is where the store is mounted, such as `https://example.com/petstore`; `undefined` if it is not known.
+   * Escape it: a client can choose it.
+   */
+  readonly text: string | ((address: string | undefined) => string);
+}
+
+const pathRule = 'must begin with a slash, lie outside /v1, and need no encoding';
+
+/** Matches a path outside `/v1`, of ASCII characters that need no encoding. */
+const pagePathPattern = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
+
+/** The schema of a `Page`. It does not use `new Headers`, which would load Node's fetch when the command starts. */
+export const pageSchema = z.strictObject({
+  path: z.string({ error: pathRule }).regex(pagePathPattern),
+  mediaType: z.string().regex(headerValuePattern, { error: 'must be a value that a Content-Type can have' }),
+  headers: z
+    .record(z.string(), z.string())
+    .check(({ value, issues }) => {
+      for (const [name, text] of Object.entries(value)) {
+        if (tokenPattern.test(name) && headerValuePattern.test(text)) continue;
+        issues.push({ code: 'custom', input: text, path: [name], message: 'is not a header that a reply can carry' });
+      }
+    })
+    .optional(),
+  text: z.custom<Page['text']>((text) => typeof text === 'string' || typeof text === 'function', {
+    error: 'must be a string or a function',
+  }),
+});
