@@ -1,9 +1,6 @@
 import { isPetStatus, parseInt64, createFrozenPet, type NewPet, type Pet } from '@petstore/core';
 import type { Row, Value } from './run-statement.ts';
 
-/** The columns of a row, in the order of `readPet`. The database assigns the first one. */
-export const petColumns = 'id, name, category_id, status';
-
 /** Creates the values of the columns `name`, `category_id` and `status`. */
 export function createPetValues({ name, categoryId, status }: NewPet): readonly Value[] {
   return [encodeName(name), String(categoryId), status ?? null];

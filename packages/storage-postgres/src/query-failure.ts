@@ -6,8 +6,8 @@ export interface DriverError extends Error {
   readonly severity?: string;
   /** The system call that failed, such as `write`. */
   readonly syscall?: string;
-  /** The constraint or the index that was violated. */
-  readonly constraint?: string;
+  /** Values that violate a constraint: `Key (id)=(7) already exists.`, in the language of the server. */
+  readonly detail?: string;
 }
 
 /** Why a statement failed, and whether it had an effect. */
@@ -20,12 +20,27 @@ export interface QueryFailure {
   readonly outcome: 'not-sent' | 'rolled-back' | 'unknown';
   /** What happened and what to do, as a part of a sentence: `PostgreSQL at db:5432, database pets refused it (disk full)`. */
   readonly message: string;
+  /** Why it happened: `disk full`. */
+  readonly reason: string;
+  /** What to do, after the reason: `; make room`. Empty if the reason says it, or nobody knows. */
+  readonly advice: string;
   readonly error: DriverError;
 }
 
 /** Creates a `QueryFailure` from an error of the server that `server` describes. */
 export function createQueryFailure(outcome: QueryFailure['outcome'], error: DriverError, server: string): QueryFailure {
-  return { outcome, message: describeError(outcome, error, server), error };
+  const { code = 'no reason given', severity } = error;
+  const reason = (error.message || code).replace(/[\p{Cc}\s]+/gu, ' ').replace(/\.$/, ''); // on one line
+  const advice = advices.find(([pattern]) => pattern.test(`${code} ${error.message}`))?.[1] ?? '';
+  const noConnection = `there was no connection to ${server}`;
+  if (code === 'ECONNREFUSED')
+    return { outcome, message: `${noConnection}, because nothing listens there${advice}`, reason, advice, error };
+  const happened = {
+    'not-sent': noConnection,
+    'rolled-back': `${server} refused it`,
+    unknown: severity === undefined ? `${server} did not answer` : `${server} failed`,
+  };
+  return { outcome, message: `${happened[outcome]} (${reason})${advice}`, reason, advice, error };
 }
 
 /** A broken connection (08), a shutdown or a crash (57P), completion unknown (40003), an internal error (XX). */
@@ -78,32 +93,38 @@ export function isConflict({ outcome, error }: Pick<QueryFailure, 'outcome' | 'e
   return outcome === 'rolled-back' && (error.code === '40001' || error.code === '40P01');
 }
 
+/** Whether a connection is of use after a failure. After 0A000, it holds a plan for a table that has changed. A standby (25006) refuses every pet. */
+export function keepsConnection({ outcome, error }: QueryFailure): boolean {
+  return outcome === 'rolled-back' && error.code !== '0A000' && error.code !== '25006';
+}
+
 /** Whether a prepared statement is unknown (26000), or its name is taken (42P05). */
 export function isLostName({ error }: QueryFailure): boolean {
   return error.code === '26000' || error.code === '42P05';
 }
 
-function describeError(outcome: QueryFailure['outcome'], error: DriverError, server: string): string {
-  const { code = 'no reason given', message, severity } = error;
-  if (code === 'ECONNREFUSED') {
-    return `there was no connection to ${server}, because nothing listens there; start PostgreSQL, or correct the address`;
-  }
-  const happened = {
-    'not-sent': `there was no connection to ${server}`,
-    'rolled-back': `${server} refused it`,
-    unknown: severity === undefined ? `${server} did not answer` : `${server} failed`,
-  };
-  const reason = (message || code).replace(/[\p{Cc}\s]+/gu, ' ').replace(/\.$/, ''); // on one line
-  const advice = advices.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1] ?? '';
-  return `${happened[outcome]} (${reason})${advice}`;
-}
-
 /** What to do about an error, if its own message does not say. Each pattern is matched against the code, a space and the message. */
 const advices: readonly (readonly [pattern: RegExp, advice: string])[] = [
-  [/^42501 /, '; GRANT the rights that docs/postgres.md of petstore-kit lists'],
+  [/^ECONNREFUSED /, '; start PostgreSQL, or correct the address'],
+  [
+    /^42501 .*row-level security/,
+    '; CREATE POLICY so that this user may add and read every pet, or switch row-level security off for the table',
+  ],
+  [
+    /^42501 /,
+    '; GRANT what is missing: USAGE on the schema, SELECT and INSERT on the table, USAGE on the sequence of a serial id',
+  ],
   [
     /^22012 /,
-    `; the table assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}: correct its sequence`, // see postgres-storage.ts
+    `; the table assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}: correct its sequence`, // see pet-sql.ts
+  ],
+  [/^22P05 /, "; create the database with ENCODING 'UTF8'"],
+  [/^23502 /, '; give the column a default, or let it be NULL'],
+  [/^42P10 /, '; make id the primary key'],
+  [/^25006 /, '; it is a standby, or set to read only: give the address of the primary'],
+  [
+    /^3F000 /,
+    '; create the schema, or name one that exists: in the option table, as public.pets, or in the search_path of the user',
   ],
   [/^53300 /, '; let it have more connections, or open fewer: maxConnections=3 in the address, or that option'],
   [

@@ -7,6 +7,7 @@ import {
   determineOutcome,
   isConflict,
   isLostName,
+  keepsConnection,
   type DriverError,
   type QueryFailure,
 } from './query-failure.ts';
@@ -19,6 +20,7 @@ export type Row = readonly Value[];
 
 /** An SQL statement. PostgreSQL runs each one in its own transaction. */
 export interface Statement {
+  /** Its SQL. Without values, it may be several statements with semicolons between them. */
   readonly text: string;
   readonly values: readonly Value[];
   /** The name under which each connection prepares it; `undefined` if it is not prepared. */
@@ -109,25 +111,29 @@ export function createRun(pool: StoragePool, { server, queryTimeout, namedStatem
   ): ResultAsync<readonly Row[], QueryFailure> {
     const query = { text, values: [...values], rowMode: 'array' as const, types: asText, query_timeout: queryTimeout };
     return ResultAsync.fromPromise(
-      connection.query<Value[]>(isNamed ? { ...query, name } : query),
+      connection.query<Value[]>(isNamed ? { ...query, name } : query) as Promise<Answer | readonly Answer[]>,
       (error) => error as DriverError,
     )
-      .map(({ rows }) => rows)
+      .map((answer) => ('rows' in answer ? answer.rows : answer.flatMap(({ rows }) => rows)))
       .mapErr((error) => createQueryFailure(determineOutcome(error), error, server))
       .andTee(() => {
         connection.release();
       })
       .orTee((failure) => {
-        if (isConflict(failure)) {
+        if (keepsConnection(failure)) {
           connection.release();
           return;
         }
-        // Close the connection: it may be dead, or its prepared statements may no longer fit the table. The server may not
-        // answer to that, and must not keep the process alive.
+        // The server may not answer to the end of the connection, and must not keep the process alive.
         connection.unref?.();
         connection.release(failure.error);
       });
   }
+}
+
+/** The answer to one statement. `pg` returns a list of them for several statements. */
+interface Answer {
+  readonly rows: readonly Row[];
 }
 
 /** Leaves each value as text, even if the process has set other parsers for all queries. */

@@ -1,11 +1,13 @@
-import { err, ok, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
+import { err, errAsync, ok, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
 import * as z from 'zod';
-import { isPerhapsNotPostgres } from './query-failure.ts';
-import type { Run } from './run-statement.ts';
+import { selectById } from './pet-sql.ts';
+import { isPerhapsNotPostgres, type QueryFailure } from './query-failure.ts';
+import { createStatement, type Run, type Statement } from './run-statement.ts';
+import { tryTable } from './try-table.ts';
 
 /** A table that can hold pets. */
 export interface PetTable {
-  /** Its name in SQL, with its schema: `public.pets`. */
+  /** Its name in SQL, as the caller gave it: `"public"."pets"`, or `"pets"`, which the search path finds. */
   readonly sql: string;
   /** For messages: `The table pets in PostgreSQL at db:5432, database pets`. */
   readonly description: string;
@@ -21,29 +23,73 @@ export interface TableOptions {
   readonly create: boolean;
 }
 
-/** Finds the table for pets, or creates it. A table that cannot hold pets is refused and left as it is. */
+/**
+ * Opens the table for pets, or creates it. A table that is there is tried. A table that cannot hold pets is refused and left as it
+ * is.
+ */
 export function openTable(run: Run, { name, server, create }: TableOptions): ResultAsync<PetTable, StorageFailure> {
-  const quotedName = quoteTableName(name);
+  const sql = quoteTableName(name);
   const description = `The table ${name} in ${server}`;
-  const find = () => run({ text: findTableStatement, values: [quotedName] }).map(([row]) => row);
+  const table = { sql, description };
+  const selectGreatestId = createStatement(selectById(sql))(String(Number.MAX_SAFE_INTEGER));
+
+  /** Whether the table exists. */
+  const find = (): ResultAsync<boolean, QueryFailure> =>
+    run(selectGreatestId)
+      .map(() => true)
+      .orElse((failure) => (failure.error.code === '42P01' ? ok(false) : err(failure)));
   // If others create the table at the same time, CREATE may fail in spite of IF NOT EXISTS, but then the table exists.
   const createAndFind = () =>
-    run({ text: createTableStatement(quotedName), values: [] })
+    run({ text: createTableStatement(sql), values: [] })
       .andThen(find)
-      .orElse((failure) => find().andThen((row) => (row ? ok(row) : err(failure))));
+      .orElse((failure) => find().andThen((found) => (found ? ok(found) : err(failure))));
 
-  return find()
-    .andThen((row) => (row === undefined && create ? createAndFind() : ok(row)))
-    .mapErr((failure) => {
-      const question = isPerhapsNotPostgres(failure) ? '; is it PostgreSQL that listens there? Check the port' : '';
-      return storageFailure(`The table ${name} could not be opened: ${failure.message}${question}.`, failure.error);
-    })
-    .andThen(([sql = null, mismatch = null] = []) => {
-      if (mismatch !== null) {
-        return err(storageFailure(`${description} cannot hold pets, and was left as it is: it ${mismatch}.`));
-      }
-      return sql === null ? err(storageFailure(`${description} does not exist.`)) : ok({ sql, description });
+  const notOpened = (failure: QueryFailure) => {
+    const question = isPerhapsNotPostgres(failure) ? '; is it PostgreSQL that listens there? Check the port' : '';
+    return storageFailure(`The table ${name} could not be opened: ${failure.message}${question}.`, failure.error);
+  };
+  const unfit = (reason: string, cause?: unknown) =>
+    storageFailure(`${description} cannot hold pets, and was left as it is: it ${reason}.`, cause);
+  const notPassed = (failure: QueryFailure) => {
+    if (!isFailureOfTable(failure)) return notOpened(failure);
+    const advice = adviseOnTakenId(failure, sql) || failure.advice || adviceOnTables;
+    return unfit(`failed a trial (${failure.reason})${advice}`, failure.error);
+  };
+
+  return run(anyCharacter)
+    .mapErr(notOpened)
+    .andThen(() => find().mapErr(notPassed))
+    .andThen((found): ResultAsync<PetTable, StorageFailure> => {
+      const missing = storageFailure(`${description} does not exist.`);
+      if (found)
+        return tryTable(run, sql)
+          .mapErr(notPassed)
+          .andThen((why) => (why === undefined ? ok(table) : err(unfit(why))));
+      if (!create) return errAsync(missing);
+      return createAndFind()
+        .mapErr(notOpened)
+        .andThen((created) => (created ? ok(table) : err(missing)));
     });
+}
+
+/** Fails if the encoding of the database cannot hold every character. */
+const anyCharacter: Statement = { text: "SELECT '🐕'", values: [] };
+
+/** Whether a statement failed because of the table, its triggers or the rights to it. */
+function isFailureOfTable({ outcome, error }: QueryFailure): boolean {
+  return outcome === 'rolled-back' && /^(?:0A|2[237]|4[24]|54|55000|P0)/.test(error.code ?? '');
+}
+
+const adviceOnTables = '; docs/postgres.md of petstore-kit has a table that holds every pet';
+
+/** Says what to do if the table assigned an id that is taken. Otherwise returns an empty string. */
+export function adviseOnTakenId({ error }: QueryFailure, sql: string): string {
+  if (error.code !== '23505' || error.detail?.includes('(id)=(') !== true) return '';
+  const sequence = `pg_get_serial_sequence('${sql.replaceAll("'", "''")}', 'id')`;
+  return (
+    '; the table assigned an id that is taken, as after pets were brought in: run ' +
+    `SELECT setval(${sequence}, max(id)) FROM ${sql} as its owner, or if no sequence of the table assigns its ids, correct what does`
+  );
 }
 
 /** PostgreSQL cuts off the rest of a longer identifier, without an error. */
@@ -86,68 +132,3 @@ export function createTableStatement(name: string): string {
   UNIQUE (status, id)
 )`;
 }
-
-/**
- * Looks up the table `$1`, a name in SQL with or without a schema. It returns one row: the name in SQL with its schema, and the
- * reason why the table cannot hold pets, or NULL. The reason follows the word "it". There is no row if there is no such
- * table and the encoding is right. Further columns must be nullable or filled by the database.
- *
- * It compares numbers of the catalogue. SQL text of the catalogue depends on settings. `indoption` is 0 for a column in ascending
- * order with NULLs last. CockroachDB has indexes of the method `prefix`, with NULLs first (2). YugabyteDB has the method `lsm`.
- */
-const findTableStatement = `
-  WITH relation AS (
-    SELECT c.oid, nspname, relname, relkind, relpersistence
-    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = relnamespace
-    WHERE c.oid = to_regclass($1)
-  ), needed (name, type, is_required) AS (
-    VALUES ('id', 'pg_catalog.int8'::regtype, true), ('name', 'pg_catalog.text'::regtype, true),
-      ('category_id', 'pg_catalog.int8'::regtype, true), ('status', 'pg_catalog.text'::regtype, false)
-  ), found AS (
-    SELECT attnum, attname::text AS name, attcollation,
-      CASE typtype WHEN 'd' THEN typbasetype ELSE t.oid END AS type,
-      attnotnull OR typtype = 'd' AND typnotnull AS is_required,
-      atthasdef OR attidentity <> '' OR typdefault IS NOT NULL AS is_filled
-    FROM relation JOIN pg_catalog.pg_attribute ON attrelid = relation.oid JOIN pg_catalog.pg_type t ON t.oid = atttypid
-    WHERE attnum > 0 AND NOT attisdropped
-  ), wrong AS (
-    SELECT coalesce(
-      'a column ' || name || ' of type ' || format_type(found.type, NULL) || CASE WHEN found.is_required THEN ' NOT NULL' ELSE '' END
-        || ', not ' || format_type(needed.type, NULL) || CASE WHEN needed.is_required THEN ' NOT NULL' ELSE '' END,
-      'no column ' || name) AS text
-    FROM needed LEFT JOIN found USING (name)
-    WHERE found.type IS DISTINCT FROM needed.type OR found.is_required <> needed.is_required
-  ), unfilled AS (
-    SELECT name FROM found WHERE is_required AND NOT is_filled AND name NOT IN ('name', 'category_id')
-  ), ordered AS (
-    SELECT indexrelid, indisunique, indnkeyatts, position, name
-    FROM relation JOIN pg_catalog.pg_index ON indrelid = relation.oid
-      JOIN pg_catalog.pg_class c ON c.oid = indexrelid JOIN pg_catalog.pg_am m ON m.oid = relam
-      CROSS JOIN (VALUES (0), (1)) AS positions (position)
-      JOIN found ON attnum = indkey[position] AND attcollation = indcollation[position]
-    WHERE indisvalid AND indpred IS NULL AND position < indnkeyatts
-      AND amname IN ('btree', 'lsm', 'prefix') AND indoption[position] = CASE amname WHEN 'prefix' THEN 2 ELSE 0 END
-      AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_opclass o WHERE o.oid = indclass[position] AND NOT opcdefault)
-  )
-  SELECT quote_ident(nspname) || '.' || quote_ident(relname), coalesce(
-    CASE
-      WHEN current_setting('server_encoding') <> 'UTF8'
-        THEN 'is in a database of the encoding ' || current_setting('server_encoding') || ', but names need UTF8'
-      WHEN relkind NOT IN ('r', 'p') THEN 'is not a table, but a view, a sequence or the like'
-      WHEN relpersistence <> 'p' THEN 'is temporary or unlogged: its rows would be gone after a crash'
-      WHEN NOT has_table_privilege(oid, 'SELECT') THEN 'may not be read by this user: GRANT SELECT on it'
-      WHEN NOT has_table_privilege(oid, 'INSERT') THEN 'may not be written to by this user: GRANT INSERT on it'
-    END,
-    'has ' || (SELECT string_agg(text, ' and ') FROM wrong),
-    'has a column ' || (SELECT string_agg(name, ', ') FROM unfilled) || ' that is NOT NULL, and nothing fills it',
-    CASE
-      WHEN NOT EXISTS (SELECT 1 FROM ordered WHERE indisunique AND indnkeyatts = 1 AND name = 'id')
-        THEN 'has no primary key on the column id alone, in ascending order'
-      WHEN NOT EXISTS (
-        SELECT 1 FROM ordered AS first JOIN ordered AS second USING (indexrelid)
-        WHERE first.position = 0 AND first.name = 'status' AND second.position = 1 AND second.name = 'id'
-      ) THEN 'has no index that begins with the columns status and id, in ascending order'
-    END
-  )
-  FROM (SELECT 1) AS always LEFT JOIN relation ON true
-  WHERE oid IS NOT NULL OR current_setting('server_encoding') <> 'UTF8'`;

@@ -1,4 +1,4 @@
-import { unwrap } from '@petstore/core';
+import { unwrap, type PetStorage, type StorageFailure } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import type { Socket } from 'node:net';
@@ -109,18 +109,20 @@ describe('a server that refuses a pet and keeps the session', () => {
 });
 
 describe('a creation says that the pet was not stored if', () => {
-  test('the database only reads, like a replica', async () => {
+  test('the database only reads from now on, like a primary that became a standby', async () => {
     const { storage, table } = await openBehindProxy(() => true);
+    const { connectionString, role } = await tables.newRole(table);
     void (await storage.close());
-    const address = new URL(tables.connectionString);
-    address.searchParams.set('options', '-c default_transaction_read_only=on');
-    const reading = await tables.open({ connectionString: address.href, table, createTable: false });
-    onTestFinished(async () => void (await reading.close()));
-    expect((await reading.insert(rex))._unsafeUnwrapErr()).toMatchObject({
-      outcome: 'not_stored',
-      message: expect.stringMatching(/^The pet was not stored: .*read-only/) as string,
-    });
-    expect(await unwrap(reading.list({ limit: 1 }))).toEqual([]);
+    const demoted = await tables.open({ connectionString, table });
+    onTestFinished(async () => void (await demoted.close()));
+    await tables.client.query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
+    await tables.client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
+    const { outcome, message } = await firstAnswer(demoted);
+    expect(outcome).toBe('not_stored');
+    expect(message).toMatch(
+      /^The pet was not stored: .*read-only transaction\); it is a standby, .*address of the primary\.$/,
+    );
+    expect(await unwrap(demoted.list({ limit: 1 }))).toEqual([]);
   });
 
   test('no id is left', async () => {
@@ -135,6 +137,14 @@ describe('a creation says that the pet was not stored if', () => {
     expect((await storage.insert(rex))._unsafeUnwrapErr().outcome).toBe('not_stored');
   });
 });
+
+/** Creates pets until the database answers: the connections that were ended fail first. */
+async function firstAnswer(storage: PetStorage): Promise<StorageFailure> {
+  for (;;) {
+    const failure = (await storage.insert(rex))._unsafeUnwrapErr();
+    if (failure.outcome === 'not_stored') return failure;
+  }
+}
 
 /**
  * Opens a storage behind a proxy.

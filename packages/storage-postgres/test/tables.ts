@@ -18,6 +18,8 @@ export interface TestTables {
   open(options?: PostgresStorageOptions): Promise<PetStorage>;
   /** Creates a pool that ends with the test. */
   newPool(options?: pg.PoolConfig): pg.Pool;
+  /** Creates a user that may read a table and insert into it. The user goes with the test. */
+  newRole(table: string): Promise<{ readonly role: string; readonly connectionString: string }>;
   /** Starts a message proxy that ends with the test; returns the address of the database behind it. */
   behindProxy(onMessage: (message: ClientMessage) => boolean): Promise<string>;
 }
@@ -60,6 +62,15 @@ export function useTables(): TestTables {
       const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000, ...options });
       onTestFinished(() => pool.end());
       return pool;
+    },
+    async newRole(table) {
+      const role = `${schema}_${Math.random().toString(36).slice(2)}`;
+      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hunter2'`);
+      onTestFinished(async () => void (await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)));
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}; GRANT SELECT, INSERT ON ${table} TO ${role}`);
+      const address = new URL(connectionString);
+      [address.username, address.password] = [role, 'hunter2'];
+      return { role, connectionString: address.href };
     },
     async behindProxy(onMessage) {
       const address = new URL(connectionString);
