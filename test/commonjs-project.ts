@@ -104,7 +104,7 @@ import {
 import { clientContract } from 'petstore-kit/conformance';
 import { storageContract } from 'petstore-kit/contract';
 import { docsPages } from 'petstore-kit/docs';
-import { openJsonStorage, openPetFile } from 'petstore-kit/json-file';
+import { openJsonStorage, openLowdbStorage, type PetAdapter } from 'petstore-kit/json-file';
 import { createRequestListener, startServer } from 'petstore-kit/node';
 import { openPostgresStorage } from 'petstore-kit/postgres';
 import { createTestFetch, startTestServer } from 'petstore-kit/testing';
@@ -116,7 +116,7 @@ export const nameOf = () => create().map(({ name }) => name).mapErr(({ code }) =
 export const list = async () => unwrap(await store.listPets());
 export const json = parseJson('1');
 export const file = () => openJsonStorage('pets.json');
-export const adapter = () => openPetFile('pets.json');
+export const adapted = (adapter: PetAdapter) => openLowdbStorage(adapter);
 export const table = () => openPostgresStorage({ connectionString: 'postgres://db.example/pets' });
 export const server = () => startServer({ store, apiKeys: ['my-key'], pages: docsPages() });
 export const generated = () => startServer().map(({ apiKey }) => apiKey.length);

@@ -1,10 +1,8 @@
 export {
   openJsonStorage,
   openLowdbStorage,
-  openPetFile,
   type PetAdapter,
   type JsonStorageOptions,
   type PetDocument,
-  type PetFile,
   type TornEnd,
 } from '@petstore/storage-json';

@@ -59,14 +59,12 @@ test('a refused opening leaves no file open', async () => {
 });
 
 test.each(['{"pets":[\n]}\n', '{"pets":[]}', one.toString()])(
-  'opening writes nothing to a file that is whole: %j',
+  'opening changes nothing in the folder of a file that is whole: %j',
   async (text) => {
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });
     const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
     expect((await storage.close()).isOk()).toBe(true);
-    const toFile = disk.operations.filter((operation) => 'inode' in operation && operation.inode === 1);
-    expect(new Set(toFile.map(({ kind }) => kind))).toEqual(new Set(['sync']));
-    expect(disk.operations.filter(({ kind }) => kind === 'rename')).toEqual([]);
+    expect(disk.operations.map(({ kind }) => kind)).toEqual(['syncDirectory', 'sync']);
     expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(text)) });
   },
 );

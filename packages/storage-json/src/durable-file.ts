@@ -1,8 +1,15 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import { adviseMemory, notRegularMessage, type Failure, type Failures } from './failure.ts';
-import { hasCode, isUnchanged, readAll, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
-import { createBeside, createReplacement, expectRenamable } from './new-file.ts';
+import {
+  adviseMemory,
+  adviseOnFolder,
+  expectSize,
+  Failure,
+  notRegularMessage,
+  type FailureFactory,
+} from './failure.ts';
+import { hasCode, isSpecial, isUnchanged, readAll, writeAll, type FileSystem, type OpenFile } from './file-system.ts';
+import { createBeside, createReplacement, expectReplaceable } from './new-file.ts';
 
 /**
  * An open and locked file. A write either appends to it or replaces it, and resolves when the bytes are on the disk. The file
@@ -16,21 +23,21 @@ export interface DurableFile {
   /** Resolves when the file is on the disk. From then on, a change by another program makes every write fail. */
   sync(): Promise<void>;
   /** Rejects if the file was changed since `sync` or the last write, or if an earlier write failed for good. */
-  expectWritable(end: FileEnd): Promise<void>;
+  expectWritable(end: ExpectedTail): Promise<void>;
   /**
-   * Writes bytes over the end of the file. If writing fails, it restores the old end. If the sync or the restoring fails, the content
-   * of the disk is unknown. Then every later write fails.
+   * Writes bytes over the end of the file. If writing fails, the old end is restored. If the sync or the restoring fails, the content
+   * of the disk is unknown, and every later write fails.
    */
-  append(bytes: Buffer, end: FileEnd): Promise<void>;
+  append(bytes: Buffer, end: ExpectedTail): Promise<void>;
   /**
    * Replaces the file atomically: writes a temporary file beside it, syncs it and renames it.
    *
    * - After a failure, the old file is unchanged and the temporary file is removed.
-   * - After a crash, the next replacement removes the temporary file. If `lock` is false, it fails instead.
+   * - After a crash, the next replacement removes the temporary file. If `lock` is false, the next replacement fails.
    */
-  replace(content: Buffer, end: FileEnd): Promise<void>;
-  /** Does what `replace` does, except for the rename. Rejects with an Error of the system if the file cannot be replaced. */
-  expectReplaceable(content: Buffer): Promise<void>;
+  replace(content: Buffer, end: ExpectedTail): Promise<void>;
+  /** Rejects with an Error of the system if the file cannot be replaced. Changes nothing. */
+  expectReplaceable(): Promise<void>;
   /**
    * Creates a file beside this one: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists.
    *
@@ -42,7 +49,7 @@ export interface DurableFile {
 }
 
 /** The bytes from a position to the end of a file. */
-export interface FileEnd {
+export interface ExpectedTail {
   readonly position: number;
   readonly bytes: Buffer;
 }
@@ -56,8 +63,9 @@ export async function openDurableFile(
   fileSystem: FileSystem,
   path: string,
   lock: boolean,
-  { failure, attempt }: Failures,
+  failures: FailureFactory,
 ): Promise<DurableFile> {
+  const { failure, attempt } = failures;
   const tryLock = lock ? await attempt(notLockableMessage, () => fileSystem.loadKernelLock()) : undefined;
   let file = await openOrCreate();
   const realPath = await lockAndLocate().catch(async (error: unknown) => {
@@ -67,13 +75,13 @@ export async function openDurableFile(
   const isLocal = await fileSystem.isLocal(realPath).catch(() => false);
   /** The status of the file after its last sync or write. If the status differs, another program changed the file. */
   let lastSeen: BigIntStats | undefined;
-  /** Set when the content of the disk becomes unknown. Every later write fails with it. */
+  /** Why the content of the disk is unknown. Every later write fails with this. */
   let permanentFailure: Failure | undefined;
 
   return {
     async read() {
       const before = await attempt('cannot be read', status);
-      expectSize(before.size);
+      expectSize(before.size, failures);
       const bytes = await attempt('cannot be read', () => readAll(file, Number(before.size)));
       await expectStatus(before); // if the file changed meanwhile, the bytes may be a mixture
       return bytes;
@@ -93,7 +101,7 @@ export async function openDurableFile(
 
     async append(bytes, end) {
       const size = end.position + bytes.length;
-      expectSize(size, 'not_stored');
+      expectSize(size, failures, 'not_stored');
       let written: BigIntStats;
       let isThere: boolean;
       try {
@@ -112,16 +120,12 @@ export async function openDurableFile(
     },
 
     async replace(content, end) {
-      expectSize(content.length);
+      expectSize(content.length, failures);
       const old = file;
-      const what = lock
-        ? 'cannot be rewritten'
-        : 'cannot be rewritten: if a crash left its temporary file, remove that';
-      file = await attempt(what, () =>
-        createReplacement(fileSystem, realPath, content, tryLock, async (temporaryPath) => {
-          await expectUnchanged(end);
-          await fileSystem.rename(temporaryPath, realPath);
-        }),
+      file = await createReplacement(fileSystem, realPath, content, tryLock, () => expectUnchanged(end)).catch(
+        (cause: unknown) => {
+          throw cause instanceof Failure ? cause : failure(`cannot be rewritten: ${adviseOnFolder(cause)}`, cause);
+        },
       );
       await old.close().catch(() => undefined); // no path leads to it any more
       try {
@@ -132,14 +136,7 @@ export async function openDurableFile(
       }
     },
 
-    async expectReplaceable(content) {
-      expectSize(content.length);
-      const replacement = await createReplacement(fileSystem, realPath, content, tryLock, (temporaryPath) =>
-        fileSystem.rm(temporaryPath, { force: true }),
-      );
-      await replacement.close();
-      await expectRenamable(fileSystem, realPath);
-    },
+    expectReplaceable: () => expectReplaceable(fileSystem, realPath, lock),
 
     createBeside: (suffix, content) => createBeside(fileSystem, realPath, suffix, content),
 
@@ -147,10 +144,12 @@ export async function openDurableFile(
   };
 
   async function openOrCreate(): Promise<OpenFile> {
+    const found = await statusAtPath().catch(() => undefined); // opening says what is wrong
+    if (found !== undefined && isSpecial(found)) throw failure(notRegularMessage);
     try {
       return await fileSystem.open(path, constants.O_RDWR);
     } catch (cause) {
-      // O_CREAT only now: with it, Linux refuses an existing file of another user in /tmp (fs.protected_regular).
+      // Not O_CREAT at first: Linux then refuses an existing file of another user in /tmp (fs.protected_regular).
       if (hasCode(cause, 'ENOENT')) {
         return attempt('cannot be opened', () => fileSystem.open(path, constants.O_RDWR | constants.O_CREAT));
       }
@@ -169,9 +168,10 @@ export async function openDurableFile(
     );
   }
 
-  /** Locks the file, which must be a regular one. Returns its path without symbolic links, once its name is on the disk. */
+  /** Locks the file. Returns its path without symbolic links, once its name is on the disk. */
   async function lockAndLocate(): Promise<string> {
-    if (!(await attempt('cannot be opened', status)).isFile()) throw failure(notRegularMessage);
+    const opened = await attempt('cannot be opened', status);
+    if (isSpecial(opened)) throw failure(notRegularMessage); // another program replaced the file
     if ((await attempt(notLockableMessage, () => tryLock?.(file.fd))) === false) {
       throw failure('is already open, in this process or in another one, and only one may have it open');
     }
@@ -191,9 +191,9 @@ export async function openDurableFile(
     return fileSystem.stat(path, { bigint: true });
   }
 
-  /** Opens the file at the path anew to read it: FUSE may serve an open file from a cache. */
+  /** Opens the file at the path anew to read it: FUSE may serve an open file from a cache. Does not wait for a named pipe. */
   async function readAtPath(size: number, position: number): Promise<Buffer> {
-    const opened = await fileSystem.open(path, constants.O_RDONLY);
+    const opened = await fileSystem.open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     return readAll(opened, size, position).finally(() => opened.close());
   }
 
@@ -204,7 +204,7 @@ export async function openDurableFile(
     if (!isUnchanged(now, expected)) throw failure(changedMessage);
   }
 
-  async function expectUnchanged({ bytes, position }: FileEnd): Promise<void> {
+  async function expectUnchanged({ bytes, position }: ExpectedTail): Promise<void> {
     if (!isLocal) {
       const now = await attempt('cannot be read', () => readAtPath(bytes.length + 1, position));
       if (!now.equals(bytes)) throw failure(changedMessage);
@@ -212,19 +212,14 @@ export async function openDurableFile(
     await expectStatus(lastSeen);
   }
 
-  /** Limits the size, because reading needs the whole text in one string. */
-  function expectSize(size: number | bigint, outcome?: 'not_stored'): void {
-    if (size > 500_000_000) throw failure('is larger than 500 MB, or would be', undefined, outcome);
-  }
-
-  async function replaceEnd({ bytes, position }: FileEnd): Promise<void> {
+  async function replaceEnd({ bytes, position }: ExpectedTail): Promise<void> {
     const steps = [file.truncate(position + bytes.length), writeAll(file, bytes, position)];
-    await Promise.allSettled(steps); // after a crash, one of them is enough: the next opening recognises a torn end
+    await Promise.allSettled(steps); // after a crash, one of the two is enough: the next opening recognises a torn end
     await Promise.all(steps);
   }
 
   /** Brings the file back to its state before an append. */
-  async function restore(end: FileEnd): Promise<void> {
+  async function restore(end: ExpectedTail): Promise<void> {
     const now = await status().catch(() => undefined);
     // On a full disk often nothing was written. Then there is nothing to undo, and undoing could fail.
     if (isUnchanged(now, lastSeen)) return;

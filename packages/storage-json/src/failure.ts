@@ -14,6 +14,11 @@ export class Failure extends Error {
 /** What `failure` says about a path that does not lead to a file. */
 export const notRegularMessage = 'is not a regular file, but a device, a named pipe or the like';
 
+/** Limits the size of a file, because reading needs the whole text in one string. */
+export function expectSize(size: number | bigint, { failure }: FailureFactory, outcome?: 'not_stored'): void {
+  if (size > 500_000_000) throw failure('is larger than 500 MB, or would be', undefined, outcome);
+}
+
 /** Says what to do if no file can be created beside the pet file, or replace it. */
 export function adviseOnFolder(cause: unknown): string {
   const { code } = cause as { readonly code?: unknown };
@@ -61,7 +66,7 @@ export function createFailures(subject: string) {
   return { failure, attempt };
 }
 
-export type Failures = ReturnType<typeof createFailures>;
+export type FailureFactory = ReturnType<typeof createFailures>;
 
 /** Converts what was thrown to what the caller of the storage gets. */
 export function toStorageFailure(error: unknown): StorageFailure {

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { BigIntStats } from 'node:fs';
+import type { BigIntStats, StatsBase } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -17,15 +17,16 @@ export interface OpenFile extends Pick<
 export interface FileSystem {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   stat(path: string, options: { bigint: true }): Promise<BigIntStats>;
+  access(path: string, mode: number): Promise<void>;
   realpath(path: string): Promise<string>;
   rename(from: string, to: string): Promise<void>;
   rm(path: string, options: { force: true }): Promise<void>;
   /** Resolves when the names in a directory are on the disk. */
   syncDirectory(path: string): Promise<void>;
   loadKernelLock(): TryLock;
-  /** Whether only this kernel can change a file. Then what it returns about the file is never out of date. */
+  /** Whether only this kernel can change a file, so that what the kernel returns about the file is never out of date. */
   isLocal(path: string): Promise<boolean>;
-  /** Whether a file is mounted by itself, as into a container. Then no other file can be renamed to its path. */
+  /** Whether a file is mounted by itself, as into a container, so that no other file can be renamed to its path. */
   isMountPoint(path: string): Promise<boolean>;
 }
 
@@ -66,15 +67,15 @@ export const nodeFileSystem: FileSystem = {
 };
 
 /**
- * Keeps the open files from the garbage collector. It closes a FileHandle that nothing refers to, which would release the lock of a
- * storage that was not closed. Since Node 25, it also ends the process.
+ * The open files, out of reach of the garbage collector. Node closes a FileHandle that nothing refers to, which would release the lock
+ * of a storage that was not closed. Node 25 and later also end the process.
  */
 const openFiles = new Set<OpenFile>();
 
 /**
  * The file systems for local disks on Linux, by the `f_type` of statfs(2): ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs, tmpfs,
- * ramfs, overlayfs, FAT, exFAT and NTFS. On others, such as FUSE or a network, the kernel may return a cached status, and does not
- * see the changes of other machines.
+ * ramfs, overlayfs, FAT, exFAT and NTFS. On others, such as FUSE or a network, the kernel may return a cached status, and may not see
+ * the changes of other machines.
  */
 const localTypes = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x01021994, 0x858458f6, 0x794c7630, 0x4d44,
@@ -83,8 +84,8 @@ const localTypes = new Set([
 
 /**
  * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. The lock belongs to
- * the opened file, not to the process. The kernel releases it when the file is closed, and after `kill -9` too. It is loaded only
- * for a lock, because some platforms have no build of it.
+ * the opened file, not to the process. The kernel releases the lock when the file is closed, also after `kill -9`. Some platforms have
+ * no build of the addon, so it is loaded only for a lock.
  *
  * @throws Error if it does not run on this platform, or is not installed, as beside a bundle
  */
@@ -124,6 +125,14 @@ export function hasCode(error: unknown, code: string): boolean {
 /** Whether two statuses show the same file with the same content, as far as a status can. */
 export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
   return (['dev', 'ino', 'size', 'mtimeNs'] as const).every((field) => a?.[field] === b?.[field]);
+}
+
+/**
+ * Whether a path leads to a device, a named pipe or a socket. Opening one may wait for another program for ever, and a process that
+ * waits there does not end at a signal.
+ */
+export function isSpecial(status: StatsBase<number> | StatsBase<bigint>): boolean {
+  return !status.isFile() && !status.isDirectory();
 }
 
 /** Reads from a position, in as many reads as it takes. Returns less only if the file ends before. */

@@ -1,10 +1,5 @@
-export { openJsonStorage, openLowdbStorage, openSeededJsonStorage, type PetAdapter } from './json-storage.ts';
-export {
-  describeTornEnd,
-  openPetFile,
-  readPets,
-  type JsonStorageOptions,
-  type PetFile,
-  type TornEnd,
-} from './pet-file.ts';
+export { describeTornEnd, openJsonStorage, openSeededJsonStorage, type JsonStorageOptions } from './json-storage.ts';
+export { openLowdbStorage, type PetAdapter } from './lowdb-storage.ts';
+export type { TornEnd } from './pet-file.ts';
 export type { PetDocument } from './pet-file-format.ts';
+export { readPets } from './seed-file.ts';

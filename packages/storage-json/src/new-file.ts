@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasCode, writeAll, type FileSystem, type OpenFile, type TryLock } from './file-system.ts';
 
@@ -7,11 +7,11 @@ import { hasCode, writeAll, type FileSystem, type OpenFile, type TryLock } from 
  */
 
 /**
- * Creates a file that can take the place of another one: it is on the disk, locked, and has the same access.
+ * Replaces a file atomically: the new file is on the disk, locked, and has the same access, before its name changes.
  *
  * @param path the file to replace, without symbolic links
  * @param tryLock `undefined` if the file to replace is not locked
- * @param finish renames or removes the file at the temporary path. If it rejects, the file is removed
+ * @param beforeRename rejects if the file must stay. The new file is removed then, as after every failure
  * @returns the new file, open
  */
 export async function createReplacement(
@@ -19,33 +19,44 @@ export async function createReplacement(
   path: string,
   content: Buffer,
   tryLock: TryLock | undefined,
-  finish: (temporaryPath: string) => Promise<void>,
+  beforeRename: () => Promise<void>,
 ): Promise<OpenFile> {
   const replaced = await fileSystem.stat(path, { bigint: true });
-  const temporaryPath = `${path}.petstore-temporary`;
-  // A crash may have left it. Without the lock, another storage may be writing it at this moment.
+  const temporaryPath = getTemporaryPath(path);
+  // Without the lock, another storage may be writing the temporary file at this moment. With the lock, a crash left it.
   if (tryLock !== undefined) await fileSystem.rm(temporaryPath, { force: true });
   return createFile(fileSystem, temporaryPath, content, async (created) => {
     tryLock?.(created.fd); // before the rename, so that the path never leads to an unlocked file
     await keepAccess(created, replaced);
     await created.sync();
-    await finish(temporaryPath);
+    await beforeRename();
+    await fileSystem.rename(temporaryPath, path);
   });
 }
 
 /**
- * Checks what creating a replacement does not find out: whether a file may be renamed to this path.
+ * Finds out whether a file can be replaced. Creates nothing, because a watcher of the folder would take that for a change of the
+ * program. Whether the disk has room shows only when the file is replaced.
  *
- * @throws Error of the system if it may not
+ * @throws Error of the system if the file cannot be replaced
  */
-export async function expectRenamable(fileSystem: FileSystem, path: string): Promise<void> {
+export async function expectReplaceable(fileSystem: FileSystem, path: string, lock: boolean): Promise<void> {
   if (await fileSystem.isMountPoint(path)) throw createSystemError('EBUSY', 'the file is mounted by itself');
+  await fileSystem.access(dirname(path), constants.W_OK | constants.X_OK);
+  const temporary = await fileSystem.stat(getTemporaryPath(path), { bigint: true }).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error; // the name may be too long
+  });
+  if (temporary !== undefined && !lock) throw createSystemError('EEXIST', getTemporaryPath(path));
   const folder = await fileSystem.stat(dirname(path), { bigint: true });
   const { uid } = await fileSystem.stat(path, { bigint: true });
   const user = BigInt(process.geteuid?.() ?? 0);
   if ((folder.mode & stickyBit) !== 0n && ![0n, uid, folder.uid].includes(user)) {
     throw createSystemError('EPERM', 'in a folder with the sticky bit, only the owner of a file may replace it');
   }
+}
+
+function getTemporaryPath(path: string): string {
+  return `${path}.petstore-temporary`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { describeTornEnd } from './json-storage.ts';
 import { isTornAppend, maxBatch } from './pet-file-format.ts';
-import { describeTornEnd } from './pet-file.ts';
 
 const pet = '{"id":2,"name":"Bello","categoryId":1}';
 const closing = '\n]}\n';

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJson, stringifyJson, parsePets, type Pet } from '@petstore/core';
 import { LosslessNumber, parse } from 'lossless-json';
-import type { Failures } from './failure.ts';
+import type { FailureFactory } from './failure.ts';
 
 /*
- * The text of a pet file. Other members come first, then the pets, one to a line. So new pets only replace the closing text:
+ * The text of a pet file. Other members come first, then the pets, one to a line. New pets are written over the closing text:
  *
  *     {"pets":[
  *     {"id":1,"name":"Rex","categoryId":1},
@@ -12,13 +12,12 @@ import type { Failures } from './failure.ts';
  *     ]}
  */
 
-/** The document in lowdb: an object with the pets. Its other keys are kept. */
+/** The document in lowdb: an object with the pets, and with any other keys. */
 export interface PetDocument {
   pets: Pet[];
 }
 
-/** What `failure` says about a text that is not a document of pets. */
-export const notPetsMessage = 'is not a JSON object with an array "pets", such as {"pets":[]}';
+const notPetsMessage = 'is not a JSON object with an array "pets", such as {"pets":[]}';
 
 /**
  * Validates the document that an adapter read.
@@ -26,7 +25,7 @@ export const notPetsMessage = 'is not a JSON object with an array "pets", such a
  * @returns its pets, frozen and by ascending id
  * @throws Failure if it is not a document of valid pets
  */
-export function validatePets(document: unknown, { failure }: Failures): Pet[] {
+export function validatePets(document: unknown, { failure }: FailureFactory): Pet[] {
   const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
   if (!Array.isArray(values)) throw failure(notPetsMessage);
   const pets = parsePets(values);
@@ -49,22 +48,23 @@ export const emptyFile = Buffer.concat([Buffer.from(`{${opening}`), closing]);
 export const maxBatch = 1024;
 
 /** Where to add pets to a file with one pet to a line. */
-export interface Lines {
+export interface AppendPoint {
   /** The offset after the last pet, or after the opening text if there are no pets. */
-  readonly end: number;
-  readonly isEmpty: boolean;
+  readonly position: number;
+  /** Whether there are no pets. */
+  readonly isFirst: boolean;
 }
 
 /** Writes pets. The bytes replace the closing text. */
-export function encodePets(pets: readonly Pet[], { isEmpty }: Pick<Lines, 'isEmpty'>): Buffer {
-  return Buffer.from(`${getSeparator(isEmpty)}${pets.map(stringifyJson).join(',\n')}${closing.toString()}`);
+export function encodePets(pets: readonly Pet[], isFirst: boolean): Buffer {
+  return Buffer.from(`${getSeparator(isFirst)}${pets.map(stringifyJson).join(',\n')}${closing.toString()}`);
 }
 
 /** Writes a whole document. */
 export function encodeDocument({ pets, ...others }: PetDocument): Buffer {
   const members = Object.entries(others).map(([key, value]) => `${JSON.stringify(key)}:${stringifyJson(value)},\n`);
   const beforePets = Buffer.from(`{${members.join('')}${opening}`);
-  return Buffer.concat([beforePets, pets.length === 0 ? closing : encodePets(pets, { isEmpty: true })]);
+  return Buffer.concat([beforePets, pets.length === 0 ? closing : encodePets(pets, true)]);
 }
 
 function getSeparator(isFirst: boolean): string {
@@ -77,7 +77,7 @@ function getSeparator(isFirst: boolean): string {
 interface PetFileContent {
   readonly document: PetDocument;
   /** `undefined` for a file of another layout. */
-  readonly lines?: Lines;
+  readonly appendPoint?: AppendPoint;
   /** The bytes after the last complete pet, perhaps none; `undefined` unless the file is torn. */
   readonly tornEnd?: Buffer;
 }
@@ -85,64 +85,54 @@ interface PetFileContent {
 /**
  * Parses a pet file without losing a number. Does not validate the document.
  *
- * @throws Error if the text is neither a JSON object nor a torn pet file
+ * @throws Failure if the text is neither a JSON object nor a torn pet file
  */
-export function parsePetFile(bytes: Buffer): PetFileContent {
+export function parsePetFile(bytes: Buffer, { failure }: FailureFactory): PetFileContent {
   const content = parseLines(bytes);
-  const rest = bytes.subarray(content?.lines.end);
+  const rest = bytes.subarray(content?.appendPoint.position);
   if (content !== undefined && rest.equals(closing)) return content;
   try {
     return { document: parseDocument(bytes) };
-  } catch (error) {
-    if (content === undefined || !isTornAppend(rest, content.lines.isEmpty)) throw error;
-    return { ...content, tornEnd: rest };
+  } catch (cause) {
+    if (content !== undefined && isTornAppend(rest, content.appendPoint.isFirst)) return { ...content, tornEnd: rest };
+    throw failure(describeParseError(bytes, cause as Error), cause);
   }
 }
 
+function describeParseError(bytes: Buffer, { name, message }: Error): string {
+  if (bytes.includes(0)) return 'contains zero bytes, as a disk leaves after a power cut: restore a copy';
+  if (name === 'RangeError') return 'is nested too deeply to be read';
+  if (message.startsWith('Duplicate key')) return 'has a key twice, with different values';
+  return notPetsMessage;
+}
+
 /** Parses pets up to the first line that is not a pet. Returns `undefined` if the file does not begin as this storage writes it. */
-function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly lines: Lines } | undefined {
+function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly appendPoint: AppendPoint } | undefined {
   const openingStart = bytes.indexOf(`${opening}\n`);
-  let end = openingStart + opening.length;
-  const document = openingStart < 0 ? undefined : parseBeforePets(bytes.subarray(0, end));
+  let position = openingStart + opening.length;
+  const document = openingStart < 0 ? undefined : parseBeforePets(bytes.subarray(0, position));
   if (document === undefined) return undefined;
-  const guesses = parseQuickly(bytes);
 
   for (;;) {
     const isFirst = document.pets.length === 0;
-    const start = end + getSeparator(isFirst).length;
+    const start = position + getSeparator(isFirst).length;
     const lineBreak = bytes.indexOf(lineFeed, start);
     const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
     let petEnd = lineEnd;
     if (bytes[lineEnd - 1] === comma) petEnd -= 1;
     // A crash left only the first byte of an append, a comma, over the closing text.
     else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3;
-    const pet =
-      isFirst || bytes[end] === comma
-        ? parsePet(bytes.toString('utf8', start, petEnd), guesses[document.pets.length])
-        : undefined;
+    const pet = isFirst || bytes[position] === comma ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
-    end = petEnd;
+    position = petEnd;
   }
-  if (!isUtf8(bytes.subarray(0, end))) return undefined;
-  return { document, lines: { end, isEmpty: document.pets.length === 0 } };
+  if (!isUtf8(bytes.subarray(0, position))) return undefined;
+  return { document, appendPoint: { position, isFirst: document.pets.length === 0 } };
 }
 
 const lineFeed = 0x0a;
 const comma = 0x2c;
-
-/**
- * Parses all pets with one `JSON.parse`, which is faster than one for each line (measured: see bench/README.md). It may round
- * numbers, so each pet must be compared with its line. Returns no pets if the text is not JSON.
- */
-function parseQuickly(bytes: Buffer): readonly (Pet | undefined)[] {
-  try {
-    const { pets } = JSON.parse(bytes.toString()) as Partial<PetDocument>;
-    return pets ?? [];
-  } catch {
-    return [];
-  }
-}
 
 /**
  * Parses the text before the first pet. Returns `undefined` unless `pets` is the last member and the only one of that name, and
@@ -150,12 +140,12 @@ function parseQuickly(bytes: Buffer): readonly (Pet | undefined)[] {
  */
 function parseBeforePets(bytes: Buffer): PetDocument | undefined {
   try {
-    // The parser accepts a member twice if both values are equal. An earlier `pets` cannot be equal to both `[0]` and `[]`.
+    // Parse twice, with `[0]` and with `[]`: a second `pets` member differs from one of them, and the parser refuses it.
     parseDocument(Buffer.concat([bytes, Buffer.from('0'), closing]));
     const { pets, ...others } = parseDocument(Buffer.concat([bytes, closing])) as Partial<PetDocument>;
     return pets?.length === 0 && parseJson(stringifyJson(others)).isOk() ? { ...others, pets: [] } : undefined;
   } catch {
-    return undefined; // parseDocument will report the error of the whole text
+    return undefined; // the whole text will be parsed, and its error reported
   }
 }
 
@@ -163,23 +153,15 @@ function parseBeforePets(bytes: Buffer): PetDocument | undefined {
  * Parses a line. Returns `undefined` unless it is one object that `parseJson` accepts, without a member that comes twice with
  * different values. Returns `undefined` for `{}` too: a crash may leave `{` over the `]` of the closing `]}`.
  */
-function parsePet(line: string, guess: Pet | undefined): Pet | undefined {
+function parsePet(line: string): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
-  if (guess !== undefined && isCanonical(line, guess)) return guess;
-  const pet = parseJson(line).unwrapOr(undefined) as Pet | undefined;
   try {
-    return pet === undefined || isCanonical(line, pet) ? pet : (parseExactly(line) as Pet);
+    const pet = JSON.parse(line) as Pet;
+    // A line that `JSON.stringify` writes has no member twice and no rounded number.
+    if (Number.isSafeInteger(pet.categoryId) && JSON.stringify(pet) === line) return pet;
+    return parseJson(line).isOk() ? (parseExactly(line) as Pet) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Whether a line is what `JSON.stringify` writes. Then no member comes twice, and no number was rounded. */
-function isCanonical(line: string, pet: Pet): boolean {
-  try {
-    return Number.isSafeInteger(pet.categoryId) && JSON.stringify(pet) === line;
-  } catch {
-    return false; // the pet contains a bigint, or is nested too deep
   }
 }
 
@@ -209,10 +191,15 @@ function parseNumberExactly(text: string): unknown {
 
 // What a crash leaves
 
-/** Whether a file is empty or white space alone, or what a crash may leave of the text of a new file. */
-export function isNew(bytes: Buffer): boolean {
+/** Whether a file is empty or white space alone. */
+export function isBlank(bytes: Buffer): boolean {
   const text = bytes.subarray(bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
-  if (text.every((byte) => whiteSpace.includes(byte))) return true;
+  return text.every((byte) => whiteSpace.includes(byte));
+}
+
+/** Whether a file is blank, or what a crash may leave of the text of a new file. */
+export function isNew(bytes: Buffer): boolean {
+  if (isBlank(bytes)) return true;
   if (bytes.length > emptyFile.length || bytes.equals(emptyFile)) return false;
   return bytes.every((byte, index) => byte === 0 || byte === emptyFile[index]);
 }
@@ -246,8 +233,8 @@ export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
 }
 
 /**
- * Returns the bytes before the first zero byte. JSON contains none, and only the last append can have left one. So it and all bytes
- * after it belong to that append. If more lines follow than an append has, the zeros are damage: returns all bytes.
+ * Returns the bytes before the first zero byte. A zero byte comes from a torn append, so everything from it on is cut. If more lines
+ * follow than one append can have, the zeros are damage, and nothing is cut.
  */
 function cutAtHole(rest: Buffer): Buffer {
   const hole = rest.indexOf(0);

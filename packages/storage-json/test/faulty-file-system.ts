@@ -23,6 +23,7 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
   return {
     open: async (path, flags, mode) => withFileFaults(await inject('open', () => fileSystem.open(path, flags, mode))),
     stat: (path, options) => inject('stat', () => fileSystem.stat(path, options)),
+    access: (path, mode) => inject('access', () => fileSystem.access(path, mode)),
     realpath: (path) => inject('realpath', () => fileSystem.realpath(path)),
     rename: (from, to) => inject('rename', () => fileSystem.rename(from, to)),
     rm: (path, options) => inject('rm', () => fileSystem.rm(path, options)),

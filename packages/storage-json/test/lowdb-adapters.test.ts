@@ -1,13 +1,11 @@
 import { createPetStore, parseJson, stringifyJson, unwrap } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
-import { Low, type Adapter } from 'lowdb';
+import type { Adapter } from 'lowdb';
 import { DataFile } from 'lowdb/node';
-import { closeSync, fstatSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { invalidPets } from '@petstore/test-support/invalid-pets';
 import { describe, expect, test } from 'vitest';
-import { openLowdbStorage, openPetFile, type PetDocument, type TornEnd } from '../src/index.ts';
-import { close, insert, list } from './opened.ts';
+import { openLowdbStorage, type PetAdapter, type PetDocument } from '../src/index.ts';
+import { insert, list } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
@@ -49,16 +47,6 @@ const adapters: readonly (readonly [name: string, make: () => Promise<() => Adap
     },
   ],
 ];
-
-test.each([5, 'text', true, [[]], 0, '', false, {}, { pets: {} }])(
-  'an adapter that reads %j holds no document',
-  async (document) => {
-    const adapter = { read: () => Promise.resolve(document as unknown as PetDocument), write: () => Promise.resolve() };
-    expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain(
-      'is not a JSON object with an array "pets", such as {"pets":[]}',
-    );
-  },
-);
 
 for (const [name, make] of adapters) {
   describe(`on ${name}`, () => {
@@ -115,134 +103,37 @@ describe('an adapter that fails', () => {
     expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain('EIO');
   });
 
-  test.each<readonly [what: string, document: unknown]>([
-    ['an array', []],
-    ['no pets', {}],
-    ['pets that are not an array', { pets: {} }],
-    ...invalidPets.map(({ what, pets }) => [what, { pets }] as const),
-  ])('to hold pets, because it holds %s, is not opened', async (_what, document) => {
-    const adapter = textAdapter(new Map([['pets', stringifyJson(document)]]), 'pets');
-    expect((await openLowdbStorage(adapter))._unsafeUnwrapErr().message).toContain('The document of pets');
+  test.each<readonly [what: string, document: unknown, expected: string]>([
+    ...[5, 'text', true, [], [[]], 0, '', false, {}, { pets: {} }].map(
+      (document) =>
+        [JSON.stringify(document), document, 'is not a JSON object with an array "pets", such as {"pets":[]}'] as const,
+    ),
+    ...invalidPets.map(
+      ({ what, pets, problem }) => [what, { pets }, `does not hold valid pets: pets${problem}`] as const,
+    ),
+  ])('to read a document of pets, because it reads %s, is closed and not opened', async (_what, document, expected) => {
+    let closed = 0;
+    const adapter: PetAdapter = {
+      read: () => Promise.resolve(document as PetDocument),
+      write: () => Promise.resolve(),
+      close: () => Promise.resolve(void closed++),
+    };
+    const { message } = (await openLowdbStorage(adapter))._unsafeUnwrapErr();
+    expect(message).toContain(`The document of pets ${expected}`);
+    expect(closed).toBe(1);
   });
 });
 
-describe('the pet file as an adapter of lowdb', () => {
-  test('reads and writes a whole document, with its other keys', async () => {
-    const path = await newPath(
-      '{ "a": [1, 1.5, 1e400, 9007199254740993], "pets": [ { "id": 1, "name": "Rex", "categoryId": 1, "tags": [0.1] } ] }',
-    );
-    const file = await unwrap(openPetFile(path));
-    const db = new Low<PetDocument>(file, { pets: [] });
-    await db.read();
-    await db.update(({ pets }) => {
-      pets.push({ id: 2, ...rex });
-    });
-    const [first, second] = ['{"id":1,"name":"Rex","categoryId":1,"tags":[0.1]}', stringifyJson({ id: 2, ...rex })];
-    expect(await readFile(path, 'utf8')).toBe(
-      `{"a":[1,1.5,1e400,9007199254740993],\n"pets":[\n${first},\n${second}\n]}\n`,
-    );
-
-    await db.update(({ pets }) => {
-      pets.push({ id: 3, ...rex });
-    });
-    await db.read();
-    expect(db.data.pets.map(({ id }) => id)).toEqual([1, 2, 3]);
-    await db.update(({ pets }) => {
-      pets.splice(0, 3);
-    });
-    expect(await readFile(path, 'utf8')).toBe('{"a":[1,1.5,1e400,9007199254740993],\n"pets":[\n]}\n');
-    await file.close();
-  });
-
-  test.each<[what: string, change: (document: PetDocument & { owner?: string }) => void, expected: unknown]>([
-    [
-      'a pet that changes in place',
-      ({ pets }) => Object.assign(pets[0] as object, { name: 'Max' }),
-      { owner: 'me', pets: [{ id: 1, name: 'Max', categoryId: 1 }] },
-    ],
-    [
-      'a pet in the place of another',
-      ({ pets }) => pets.splice(0, 1, { id: 7, name: 'Max', categoryId: 1 }),
-      { owner: 'me', pets: [{ id: 7, name: 'Max', categoryId: 1 }] },
-    ],
-    [
-      'another key',
-      (document) => (document.owner = 'you'),
-      { owner: 'you', pets: [{ id: 1, name: 'Rex', categoryId: 1 }] },
-    ],
-  ])('writes what is changed in a document that also grows: %s', async (_what, change, expected) => {
-    const path = await newPath('{"owner":"me",\n"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
-    const file = await unwrap(openPetFile(path));
-    const db = new Low<PetDocument>(file, { pets: [] });
-    await db.read();
-    for (const id of [8, 9]) {
-      await db.update((document) => {
-        if (id === 9) change(document);
-        document.pets.push({ id, name: '', categoryId: 1 });
-      });
-    }
-    await file.close();
-    const { pets, ...others } = expected as { pets: unknown[] };
-    const added = [8, 9].map((id) => ({ id, name: '', categoryId: 1 }));
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...others, pets: [...pets, ...added] });
-  });
-
-  test('returns numbers as numbers, unless they would be rounded', async () => {
-    const path = await newPath('{"a":[1.5,-0.25,1.0,9007199254740993],"b":0.30000000000000000001,"pets":[]}');
-    const file = await unwrap(openPetFile(path));
-    const document = await file.read();
-    expect(document).toMatchObject({ a: [1.5, -0.25, 1, 9007199254740993n] });
-    await file.write(document);
-    await file.close();
-    expect(await readFile(path, 'utf8')).toBe(
-      '{"a":[1.5,-0.25,1,9007199254740993],\n"b":0.30000000000000000001,\n"pets":[\n]}\n',
-    );
-  });
-
-  test('is not written to before it is read', async () => {
-    const path = await newPath('{"pets":[\n]}\n');
-    const file = await unwrap(openPetFile(path));
-    await expect(file.write({ pets: [] })).rejects.toThrow('must be read before it is written to');
-    await file.close();
-  });
-
-  test('that is closed twice leaves the files alone that were opened since', async () => {
-    const file = await unwrap(openPetFile(await newPath()));
-    await close(await unwrap(openLowdbStorage(file)));
-    const descriptor = openSync(await newPath(''), 'r'); // the system gives it the number that is free now
-    await file.close();
-    expect(fstatSync(descriptor).size).toBe(0);
-    await expect(file.read()).rejects.toThrow('closed');
-    closeSync(descriptor);
-  });
-
-  test('is locked until it is closed', async () => {
-    const path = await newPath();
-    const file = await unwrap(openPetFile(path));
-    expect((await openPetFile(path))._unsafeUnwrapErr().message).toContain('is already open');
-    await file.close();
-    await (await unwrap(openPetFile(path))).close();
-  });
-
-  test('can be used by openLowdbStorage', async () => {
-    const path = await newPath();
-    const storage = await unwrap(openLowdbStorage(await unwrap(openPetFile(path))));
-    expect(await insert(storage, rex)).toEqual({ id: 1, ...rex });
-    await close(storage);
-    expect(await readFile(path, 'utf8')).toBe(`{"pets":[\n${stringifyJson({ id: 1, ...rex })}\n]}\n`);
-  });
-
-  test('keeps a torn end before it writes', async () => {
-    const whole = '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}';
-    const path = await newPath(`${whole},\n{"id":2,"na`);
-    const reports: TornEnd[] = [];
-    const file = await unwrap(openPetFile(path, { onTornEnd: (report) => reports.push(report) }));
-    const { pets } = await file.read();
-    expect(reports).toMatchObject([{ pets: 1 }]);
-    expect(pets).toHaveLength(1);
-    await file.write({ pets: [...pets, { id: 2, ...rex }] });
-    await file.close();
-    expect(await readFile(path, 'utf8')).toBe(`${whole},\n${stringifyJson({ id: 2, ...rex })}\n]}\n`);
-    expect(await readFile(`${path}.torn`, 'utf8')).toBe(',\n{"id":2,"na');
-  });
+test("an adapter is closed once, with its storage, and a failure to close it is the storage's", async () => {
+  let closed = 0;
+  const storage = await unwrap(
+    openLowdbStorage({
+      ...textAdapter(new Map(), 'pets'),
+      close: () => (++closed, Promise.reject(new Error('EIO'))),
+    }),
+  );
+  for (let i = 0; i < 2; i++) {
+    expect((await storage.close())._unsafeUnwrapErr().message).toBe('The document of pets cannot be closed (EIO).');
+  }
+  expect(closed).toBe(1);
 });

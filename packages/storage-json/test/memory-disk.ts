@@ -73,6 +73,7 @@ export class MemoryDisk {
       if (this.#hasFolder(path)) return Promise.resolve({ uid: 0n, mode: 0o755n } as BigIntStats);
       return inode === undefined ? fails('ENOENT') : Promise.resolve(createStatus(inode));
     },
+    access: (path) => (this.#hasFolder(path) ? Promise.resolve() : fails('ENOENT')),
     realpath: (path) => Promise.resolve(path),
     rename: (from, to) => {
       const inode = this.#names.get(from);
@@ -176,7 +177,7 @@ export function applyTo(
 function createStatus({ number, content, modified, mode }: Inode): BigIntStats {
   const size = BigInt(content.length);
   const status = { dev: 1n, ino: BigInt(number), uid: 0n, gid: 0n, size, mtimeNs: modified, mode: BigInt(mode) };
-  return { ...status, isFile: () => true } as unknown as BigIntStats;
+  return { ...status, isFile: () => true, isDirectory: () => false } as unknown as BigIntStats;
 }
 
 function fails<T>(code: string): Promise<T> {

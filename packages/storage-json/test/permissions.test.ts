@@ -1,10 +1,9 @@
 import { chmod, chown, link, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { insert, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
-import { startChild } from './start-child.ts';
+import { createAs } from './start-child.ts';
 
 const newPath = await petFilePaths();
 const byHand = '{ "pets": [] }';
@@ -46,7 +45,7 @@ describe('a file that is rewritten by a user who may not give files away keeps',
       await chmod(dirname(path), 0o777);
       await chown(path, before[0], before[1]);
       await chmod(path, before[2]);
-      expect(await createAs(user, groups, path)).toBe('created\n');
+      expect(await createAs(user, groups, path)).toBe('created');
       const { uid, gid, mode } = await stat(path);
       expect(shown([uid, gid, mode & 0o7777])).toBe(shown(after));
     });
@@ -61,12 +60,6 @@ test('after a rewrite, another hard link keeps the old file', async () => {
   expect((await storage.close()).isOk()).toBe(true);
   expect(await readFile(`${path}.link`, 'utf8')).toBe(byHand);
 });
-
-/** Creates a pet in a process of another user. Returns what the process printed. */
-async function createAs(uid: number, groups: readonly number[], path: string): Promise<string> {
-  const child = await startChild('creating-user-child.ts', path, String(uid), groups.join());
-  return text(child.stdout);
-}
 
 function shown([owner, group, mode]: readonly [number, number, number]): string {
   return `${owner}:${group} ${mode.toString(8).padStart(4, '0')}`;

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { stringifyJson } from '@petstore/core';
 import { invalidPets } from '@petstore/test-support/invalid-pets';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
 import { withoutPrivileges } from './mounts.ts';
 import { open } from './opened.ts';
@@ -24,8 +26,8 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ['a number', '1', noPets],
     ['an empty string', '""', noPets],
     ['plain text', 'pets', 'is not a JSON object'],
-    ['zeros', '\0'.repeat(100), 'is not a JSON object'],
-    ['one zero more than a new file has bytes', '\0'.repeat(14), 'is not a JSON object'],
+    ['zeros', '\0'.repeat(100), 'contains zero bytes'],
+    ['one zero more than a new file has bytes', '\0'.repeat(14), 'contains zero bytes'],
     ...[[0xef], [0xef, 0xbb], [0xef, 0xbb, 0xbb], [0xef, 0xbf, 0xbf], [0xbb, 0xbb, 0xbf]].map(
       (mark) =>
         [
@@ -38,20 +40,16 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ['an object of other members alone', '\n{"a":1}', noPets],
     ['pets that are not an array', '{"pets":{}}', noPets],
     ['pets that are null', '{"pets":null}', noPets],
-    [
-      'pets twice',
-      `{"pets":[],\n"pets":[${line}]}`,
-      'is not a JSON object with an array "pets", such as {"pets":[]} (Duplicate key \'pets\'',
-    ],
+    ['pets twice', `{"pets":[],\n"pets":[${line}]}`, "has a key twice, with different values (Duplicate key 'pets'"],
     [
       'pets twice, once in escapes',
       `{"pets":[],"p\\u0065ts":[${line}]}`,
-      'is not a JSON object with an array "pets", such as {"pets":[]} (Duplicate key \'pets\'',
+      "has a key twice, with different values (Duplicate key 'pets'",
     ],
     [
       'pets twice, before a layout that is ours',
       `{"pets":[${line}],\n"pets":[\n${line.replace('1', '2')}\n]}\n`,
-      'is not a JSON object with an array "pets", such as {"pets":[]} (Duplicate key \'pets\'',
+      "has a key twice, with different values (Duplicate key 'pets'",
     ],
     ...invalidPets.map(
       ({ what, pets, problem }) =>
@@ -86,8 +84,13 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ['a text cut off before its first pet', '{"a":1,\n"pets":[', 'is not a JSON object'],
     ['a closing brace that is missing', `{"pets":[${line}]`, 'is not a JSON object'],
     ['something after it', `${pet(line)}${line}\n`, 'is not a JSON object'],
-    ['zeros in another layout', `{"pets":[ ${line},${'\0'.repeat(40)}${line} ]}`, 'is not a JSON object'],
-    ['zeros after another layout', `{"pets":[ ${line} ]}${'\0'.repeat(40)}`, 'is not a JSON object'],
+    ['zeros in another layout', `{"pets":[ ${line},${'\0'.repeat(40)}${line} ]}`, 'contains zero bytes'],
+    ['zeros after another layout', `{"pets":[ ${line} ]}${'\0'.repeat(40)}`, 'contains zero bytes'],
+    [
+      '100,000 levels',
+      `{"pets":[],"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      'is nested too deeply to be read',
+    ],
     ['a character in the place of a comma', pet(`${line}\n7${line.replace('1', '2')}`), 'is not a JSON object'],
     ['a torn line after one that is not a pet', `{"pets":[\n{"id":1,"name":7,"categoryId":1},\n{"id":2,"na`, invalid],
     ['a torn line in a layout that is not ours', `{ "pets": [ ${line}, {"id":2,"na`, 'is not a JSON object'],
@@ -116,6 +119,7 @@ describe('anything but a file is refused', () => {
     ['a directory', (path) => mkdir(path), 'cannot be opened (EISDIR'],
     ['a named pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
     ['a device', (path) => symlink('/dev/null', path), 'is not a regular file'],
+    ['a socket', (path) => listen(path), 'is not a regular file'],
   ];
 
   for (const [what, make, expected] of refused) {
@@ -125,6 +129,13 @@ describe('anything but a file is refused', () => {
       expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`The pet file ${path} ${expected}`);
     });
   }
+
+  test('a named pipe that this user may only read, without waiting for its writer', async () => {
+    const path = await newPath();
+    execFileSync('mkfifo', ['-m', '444', path]);
+    const { message } = (await withoutPrivileges(async () => openJsonStorage(path)))._unsafeUnwrapErr();
+    expect(message).toContain(`The pet file ${path} is not a regular file`);
+  });
 
   test('a file that this process may not read', { tags: ['slow'] }, async () => {
     const path = await newPath('{"pets":[]}');
@@ -147,3 +158,9 @@ describe('anything but a file is refused', () => {
     expect((await openJsonStorage('\0'))._unsafeUnwrapErr().code).toBe('storage_failure');
   });
 });
+
+async function listen(path: string): Promise<void> {
+  const server = createServer();
+  await once(server.listen(path), 'listening');
+  onTestFinished(() => void server.close());
+}

@@ -1,10 +1,10 @@
 import { unwrap } from '@petstore/core';
-import { readFile, readdir, writeFile, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, readdir, writeFile, stat, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { openJsonStorage, openPetFile, type TornEnd } from '../src/index.ts';
+import { openJsonStorage, type TornEnd } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/json-storage.ts';
-import { openPetFileOn } from '../src/pet-file.ts';
 import { withFaults, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, readText } from './memory-disk.ts';
 import { close, list, open } from './opened.ts';
@@ -73,20 +73,23 @@ test.each([
   ['rejects', () => Promise.reject(new Error('The listener is broken.'))],
 ])('a file is repaired once, even if the listener %s', async (_how, onTornEnd: () => void) => {
   const path = await newPath(whole.slice(0, -20));
-  const file = await unwrap(openPetFile(path, { onTornEnd }));
-  await expect(file.read()).rejects.toThrow(
-    `The pet file ${path} was repaired, but onTornEnd failed (The listener is broken.)`,
+  expect((await openJsonStorage(path, { onTornEnd }))._unsafeUnwrapErr().message).toBe(
+    `The pet file ${path} was repaired, but onTornEnd failed (The listener is broken.).`,
   );
-  const document = await file.read();
-  document.pets.push({ id: 4, name: 'Bello', categoryId: 1 });
-  await file.write(document);
-  await file.close();
+  const { reports, pets } = await openReporting(path);
+  expect(reports).toEqual([]);
+  expect(pets.map(({ id }) => id)).toEqual([1, 2]);
   expect((await readdir(dirname(path))).sort()).toEqual(['pets.json', 'pets.json.torn']);
   expect((await stat(`${path}.torn`)).mode & 0o777).toBe(0o600); // only its owner can read it
-  const torn = await newPath(whole.slice(0, -20));
-  const opened = await openJsonStorage(torn, { onTornEnd });
-  expect(opened._unsafeUnwrapErr().message).toMatch(torn);
-  expect((await openReporting(path)).pets.map(({ id }) => id)).toEqual([1, 2, 4]);
+});
+
+test('a torn end is kept in a file of its own, whatever stands at its names', async () => {
+  const path = await newPath(whole.slice(0, -20));
+  execFileSync('mkfifo', [`${path}.torn`]);
+  await symlink('/dev/null', `${path}.torn.1`);
+  const { reports } = await openReporting(path);
+  expect(reports).toMatchObject([{ path: `${path}.torn.2` }]);
+  expect(await readFile(`${path}.torn.2`, 'utf8')).toContain('"Pet 3"');
 });
 
 test('nothing is reported for a whole file or a new one', async () => {
@@ -142,55 +145,23 @@ describe('a torn end', () => {
   );
 });
 
-describe('a repair that fails', () => {
+test.each<[state: string, operation: OperationName, text: string, ids: readonly number[]]>([
+  ['a torn file', 'file.truncate', whole.slice(0, -20), [1, 2]],
+  ['a torn file', 'file.datasync', whole.slice(0, -20), [1, 2]],
+  ['a new file', 'file.write', '', []],
+  ['a new file', 'file.datasync', '', []],
+  ['a whole file', 'file.datasync', whole, [1, 2, 3]],
+])('%s is opened by the next try if %s failed', async (_state, operation, text, ids) => {
   const path = '/home/pets.json';
-  const torn = whole.slice(0, -20);
-  const rex = { id: 9, name: 'Rex', categoryId: 1 };
+  const disk = new MemoryDisk({ [path]: Buffer.from(text) });
+  const faulty = withFaults(disk.fileSystem, (each) => (each === operation ? 'fails' : 'works'));
+  const reports: TornEnd[] = [];
+  const onTornEnd = (report: TornEnd) => reports.push(report);
+  const failed = await openJsonStorageOn(faulty, path, { lock: false, onTornEnd });
+  expect(failed._unsafeUnwrapErr().message).toContain(`EIO: ${operation}`);
+  expect(reports).toEqual([]);
 
-  test.each<[state: string, operation: OperationName, text: string, ids: readonly number[]]>([
-    ['a torn file', 'file.datasync', torn, [1, 2]],
-    ['a new file', 'file.datasync', '', []],
-    ['a whole file', 'file.datasync', whole, [1, 2, 3]],
-  ])('of %s, because %s fails, is final until the next opening', async (_state, operation, text, ids) => {
-    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
-    let isFaulty = true;
-    const fileSystem = withFaults(disk.fileSystem, (each) => (isFaulty && each === operation ? 'fails' : 'works'));
-    const reports: TornEnd[] = [];
-    const file = await openPetFileOn(fileSystem, path, { lock: false, onTornEnd: (report) => reports.push(report) });
-    const reason = `EIO: ${operation}`;
-    await expect(file.read()).rejects.toThrow(reason);
-    expect(reports).toEqual([]);
-    isFaulty = false;
-    const document = await file.read();
-    document.pets.push(rex);
-    for (const written of [document, { pets: [rex] }]) {
-      const { message } = (await file.write(written).catch((error: unknown) => error as Error)) as Error;
-      expect(message).toContain('until it is opened again');
-      expect(message).toContain(reason);
-    }
-    await file.close();
-
-    const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
-    expect((await list(storage)).map(({ id }) => id)).toEqual(ids);
-    await close(storage);
-  });
-
-  test.each<[operation: OperationName, text: string, ids: readonly number[]]>([
-    ['file.truncate', torn, [1, 2]],
-    ['file.write', '', []],
-  ])('before its sync, because %s fails, is tried again by the next read', async (operation, text, ids) => {
-    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
-    let isFaulty = true;
-    const fileSystem = withFaults(disk.fileSystem, (each) => (isFaulty && each === operation ? 'fails' : 'works'));
-    const file = await openPetFileOn(fileSystem, path, {});
-    await expect(file.read()).rejects.toThrow(`EIO: ${operation}`);
-    await expect(file.write({ pets: [rex] })).rejects.toThrow('must be read before it is written to');
-    isFaulty = false;
-    const document = await file.read();
-    expect(document.pets.map(({ id }) => id)).toEqual(ids);
-    document.pets.push(rex);
-    await file.write(document);
-    await file.close();
-    expect(JSON.parse(readText(disk.image, path))).toHaveProperty('pets.length', ids.length + 1);
-  });
+  const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
+  expect((await list(storage)).map(({ id }) => id)).toEqual(ids);
+  await close(storage);
 });

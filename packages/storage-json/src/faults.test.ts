@@ -1,8 +1,8 @@
 import { createFrozenPet, type NewPet, type Pet, type PetStorage, type StorageFailure, unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { openJsonStorageOn } from '../src/json-storage.ts';
-import { withFaults, type FaultPlan, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk, readText, type DiskImage } from './memory-disk.ts';
+import { openJsonStorageOn } from './json-storage.ts';
+import { withFaults, type FaultPlan, type OperationName } from '../test/faulty-file-system.ts';
+import { MemoryDisk, readText, type DiskImage } from '../test/memory-disk.ts';
 
 const path = '/home/pets.json';
 const newRex: NewPet = { name: 'Rex', categoryId: 1 };

@@ -1,10 +1,10 @@
 import { unwrap } from '@petstore/core';
 import type { NewPet, Pet } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import type { FileSystem } from '../src/file-system.ts';
-import { openJsonStorageOn } from '../src/json-storage.ts';
-import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk, readText } from './memory-disk.ts';
+import type { FileSystem } from './file-system.ts';
+import { openJsonStorageOn } from './json-storage.ts';
+import { withFaults } from '../test/faulty-file-system.ts';
+import { MemoryDisk, readText } from '../test/memory-disk.ts';
 
 const path = '/home/pets.json';
 const rex: NewPet = { name: 'Rex', categoryId: 1 };
@@ -32,7 +32,7 @@ describe('two openers without a lock', () => {
     const firstInsert = first.insert(rex);
     await held.arrived; // it has a temporary file now
     expect((await second.insert(bello))._unsafeUnwrapErr().message).toMatch(
-      /cannot be rewritten: .*remove that \(EEXIST/,
+      /cannot be rewritten: remove the temporary file that a crash left \(EEXIST/,
     );
     held.release();
     const acknowledged = await unwrap(firstInsert);
@@ -117,9 +117,8 @@ function aroundWrites(
   };
 }
 
-/** Holds the sync of the temporary file of a rewrite until it is released. Not the first one: opening tries a rewrite. */
+/** Holds the sync of the temporary file of a rewrite until the barrier is released. */
 function holdingTemporary(fileSystem: FileSystem, { arrive, released }: ReturnType<typeof barrier>): FileSystem {
-  let count = 0;
   return {
     ...fileSystem,
     open: async (name, flags, mode) => {
@@ -128,7 +127,7 @@ function holdingTemporary(fileSystem: FileSystem, { arrive, released }: ReturnTy
         arrive();
         return released.then(() => file.sync());
       };
-      return flags === 'wx+' && ++count === 2 ? { ...file, sync } : file;
+      return flags === 'wx+' ? { ...file, sync } : file;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { stringifyJson, unwrap } from '@petstore/core';
 import { invalidPets } from '@petstore/test-support/invalid-pets';
 import { expect, test } from 'vitest';
-import { petFilePaths } from '../test/pet-file-paths.ts';
-import { readPets } from './pet-file.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+import { readPets } from '../src/index.ts';
 
 const newPath = await petFilePaths();
 const line = '{"id":7,"name":"Rex","categoryId":9007199254740993}';
@@ -31,7 +31,7 @@ test('a file may have no pets', async () => {
 
 test.each<readonly [what: string, content: string | Buffer | undefined, expected: string]>([
   ['is missing', undefined, 'cannot be read (ENOENT'],
-  ['is empty', '', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
+  ['is empty', '', 'is empty: a file without pets is {"pets":[]}'],
   ['is not JSON', 'pets', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
   [
     'is several lines of something else',
@@ -42,7 +42,10 @@ test.each<readonly [what: string, content: string | Buffer | undefined, expected
   ['is null', 'null', 'is not a JSON object'],
   ['has no pets', '{}', 'is not a JSON object with an array "pets", such as {"pets":[]}'],
   ['is an array', '[]', 'is not a JSON object with an array "pets", such as {"pets":[]}'],
-  ['is white space', '\n', 'is not a JSON object with an array "pets", such as {"pets":[]} ('],
+  ['is white space', '\n', 'is empty: a file without pets is {"pets":[]}'],
+  ['has zero bytes', '\0'.repeat(100), 'contains zero bytes'],
+  ['has a key twice', '{"pets":[],"pets":[1]}', "has a key twice, with different values (Duplicate key 'pets'"],
+  ['is nested', `{"pets":[],"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'is nested too deeply to be read'],
   ...invalidPets.map(({ what, pets, problem }) => [`has ${what}`, stringifyJson({ pets }), `pets${problem}`] as const),
   ['has a torn line', `{"pets":[\n${line},\n{"id":8,"na`, 'has a torn end'],
   ['lacks its last bracket', `{"pets":[\n${line}`, 'has a torn end'],
@@ -55,6 +58,12 @@ test.each<readonly [what: string, content: string | Buffer | undefined, expected
   expect(message).toMatch(/^\P{Cc}+\.$/u);
   expect(await readdir(dirname(path))).toEqual(content === undefined ? [] : ['pets.json']);
   if (content !== undefined) expect(await readFile(path)).toEqual(Buffer.from(content));
+});
+
+test('a file that is too large is refused', async () => {
+  const path = await newPath('');
+  await truncate(path, 500_000_001); // without a block on the disk
+  expect((await readPets(path))._unsafeUnwrapErr().message).toContain(`The seed file ${path} is larger than 500 MB`);
 });
 
 test('a folder is refused', async () => {

@@ -2,11 +2,11 @@ import { unwrap } from '@petstore/core';
 import { constants } from 'node:fs';
 import type { PetStorage, StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import type { FileSystem, OpenFile } from '../src/file-system.ts';
-import { openJsonStorageOn } from '../src/json-storage.ts';
-import { withFaults, type Outcome, type FaultPlan, type OperationName } from './faulty-file-system.ts';
-import { MemoryDisk, readText } from './memory-disk.ts';
-import { insert } from './opened.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
+import { openJsonStorageOn } from './json-storage.ts';
+import { withFaults, type Outcome, type FaultPlan, type OperationName } from '../test/faulty-file-system.ts';
+import { MemoryDisk, readText } from '../test/memory-disk.ts';
+import { insert } from '../test/opened.ts';
 
 const path = '/home/pets.json';
 const rex = { name: 'Rex', categoryId: 1 };
@@ -25,7 +25,7 @@ describe('a change by another program in the middle of', () => {
 
   test('rewriting the file fails the creation, and the file of the other program stays', async () => {
     const disk = diskWith(byHand);
-    const storage = await openOn(disk, changing(disk, 'file.sync', 2)); // the first is that of the opening, which tries a rewrite
+    const storage = await openOn(disk, changing(disk, 'file.sync'));
     await expectFailure(storage, 'was changed or replaced by another program');
     await expectFailure(storage, 'was changed or replaced by another program');
     expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(theirs)) });
@@ -95,7 +95,7 @@ describe('rewriting a file', () => {
       let isFailing = false;
       const storage = await openOn(disk, (operation) => (isFailing && operation === failing ? 'fails' : 'works'));
       isFailing = true;
-      await expectFailure(storage, `cannot be rewritten (EIO: ${failing}`);
+      await expectFailure(storage, `cannot be rewritten: remove the cause (EIO: ${failing}`);
       expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(byHand)) });
       isFailing = false;
       expect((await insert(storage, rex)).id).toBe(1);
@@ -110,8 +110,8 @@ describe('rewriting a file', () => {
       return 'works';
     });
     await insert(storage, rex);
-    expect(operations.filter((operation) => operation === 'open')).toHaveLength(3);
-    expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(2);
+    expect(operations.filter((operation) => operation === 'open')).toHaveLength(2);
+    expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(1);
   });
 
   test('stops creations if its rename may not be on the disk', async () => {

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { MemoryDisk } from '../test/memory-disk.ts';
-import { petFilePaths } from '../test/pet-file-paths.ts';
-import { isUnchanged, nodeFileSystem, readAll, writeAll, type OpenFile } from './file-system.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { petFilePaths } from './pet-file-paths.ts';
+import { isUnchanged, nodeFileSystem, readAll, writeAll, type OpenFile } from '../src/file-system.ts';
 
 const newPath = await petFilePaths();
 const status = { size: 1n, mtimeNs: 2n, dev: 3n, ino: 4n } as BigIntStats;

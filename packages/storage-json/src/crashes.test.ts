@@ -1,10 +1,10 @@
 import { unwrap } from '@petstore/core';
 import type { NewPet, Pet, PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { openJsonStorageOn } from '../src/json-storage.ts';
-import { imagesAfterKill, imagesAfterPowerCut, imagesWithHoles } from './crash-images.ts';
-import { withFaults } from './faulty-file-system.ts';
-import { MemoryDisk, readText, type DiskImage, type DiskOperation } from './memory-disk.ts';
+import { openJsonStorageOn } from './json-storage.ts';
+import { imagesAfterKill, imagesAfterPowerCut, imagesWithHoles } from '../test/crash-images.ts';
+import { withFaults } from '../test/faulty-file-system.ts';
+import { MemoryDisk, readText, type DiskImage, type DiskOperation } from '../test/memory-disk.ts';
 
 const path = '/home/pets.json';
 const rexText = '{"id":1,"name":"Rex","categoryId":1}';

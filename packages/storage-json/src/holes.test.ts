@@ -2,8 +2,8 @@ import { unwrap } from '@petstore/core';
 import type { NewPet, Pet } from '@petstore/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openJsonStorageOn } from '../src/json-storage.ts';
-import { MemoryDisk, readText } from './memory-disk.ts';
+import { openJsonStorageOn } from './json-storage.ts';
+import { MemoryDisk, readText } from '../test/memory-disk.ts';
 
 const path = '/home/pets.json';
 const pageSize = 4096;
