@@ -5,7 +5,7 @@ import type { CallOptions, CheckedOptions } from './client-options.ts';
 import { startClock, type Pacing } from './clock.ts';
 import { truncate } from './error-texts.ts';
 import type { Operation } from './operations.ts';
-import { readBody } from './read-body.ts';
+import { late, readBody } from './read-body.ts';
 import { computePause } from './retry-policy.ts';
 import { copyError, findReason, isBeforeSending } from './thrown.ts';
 
@@ -48,14 +48,19 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
     if (signal?.aborted) return err(createAbortBefore(request, signal));
     const controller = new AbortController();
     const clock = startClock(timeout, signal);
-    const outcome = await Promise.race([exchange(request, controller.signal), clock.over]);
+    const outcome = await Promise.race([exchange(request, controller.signal, timeout), clock.over]);
     clock.stop();
     if (typeof outcome === 'object') return outcome;
     controller.abort(); // a fetch that ignores its signal goes on, and nobody waits for it
     return err(outcome === 'timeout' ? createTimeout(request, timeout) : createAbortAfter(request, signal));
   };
 
-  const exchange = async (request: ClientRequest, signal: AbortSignal): Promise<Result<ClientResponse, NoResponse>> => {
+  const exchange = async (
+    request: ClientRequest,
+    signal: AbortSignal,
+    timeout: number,
+  ): Promise<Result<ClientResponse, NoResponse>> => {
+    const deadline = performance.now() + timeout;
     const { method, url, body } = request;
     const headers = {
       Authorization: `Bearer ${apiKey}`,
@@ -72,10 +77,12 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
       }
       const replyHeaders = readHeaders(response.headers, redact);
       ({ status } = response);
-      const { text, error } = await readBody(response);
+      const { text, error } = await readBody(response, () => performance.now() > deadline);
       return ok({ status, text, ...(replyHeaders && { headers: replyHeaders }), ...(error && { bodyError: error }) });
     } catch (thrown) {
-      return err(createSendFailure(request, status, thrown, redact));
+      return err(
+        thrown === late ? createTimeout(request, timeout) : createSendFailure(request, status, thrown, redact),
+      );
     }
   };
 

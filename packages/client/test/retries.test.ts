@@ -191,7 +191,9 @@ describe('a Retry-After', () => {
   });
 });
 
-function fakeTimers(toFake: ('setTimeout' | 'clearTimeout' | 'Date')[] = ['setTimeout', 'clearTimeout']) {
+function fakeTimers(
+  toFake: ('setTimeout' | 'clearTimeout' | 'performance' | 'Date')[] = ['setTimeout', 'clearTimeout', 'performance'],
+) {
   vi.useFakeTimers({ toFake });
   onTestFinished(() => void vi.useRealTimers());
 }

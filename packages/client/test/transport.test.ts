@@ -218,6 +218,18 @@ describe('the deadline', () => {
     await cancelled.passed;
   });
 
+  test('ends the reading of chunks that have arrived, which let no timer run', async () => {
+    const cancelled = barrier();
+    const arrived = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(1)), cancel: cancelled.open });
+    const fetch = () => Promise.resolve(new Response(arrived));
+    const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch, timeout: 10 });
+    expect((await client.createPet(rex))._unsafeUnwrapErr()).toMatchObject({
+      code: 'timeout',
+      message: expect.stringContaining('whether the pet was created is unknown') as string,
+    });
+    await cancelled.passed;
+  });
+
   test('of one call is its own timeout', async () => {
     fakeTimers();
     const fetch = () => new Promise<Response>(() => undefined);
@@ -388,7 +400,7 @@ async function startAndStop() {
 
 /** Fakes the timers that the client uses. Node's sockets and its fetch go on. */
 function fakeTimers() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 

@@ -32,6 +32,7 @@ describe('an integer', () => {
     ['-9223372036854775809', INT64_MIN - 1n],
     ['-9.223372036854775809e18', INT64_MIN - 1n],
     ['18446744073709551617', 18446744073709551617n],
+    [`1${'0'.repeat(308)}`, 10n ** 308n],
     ['1e18', 1000000000000000000n],
     ['1E18', 1000000000000000000n],
     ['-1e18', -1000000000000000000n],
@@ -110,6 +111,9 @@ describe('a number that is not an integer', () => {
     [`1e${'9'.repeat(400)}`, Infinity],
     [`1e-${'9'.repeat(400)}`, NaN],
     [`${'9'.repeat(400)}.5`, Infinity],
+    [`2${'0'.repeat(308)}`, Infinity],
+    ['9'.repeat(1_000_000), Infinity],
+    [`-${'9'.repeat(1_000_000)}`, -Infinity],
   ])('%s is a number, and not a bigint with all its digits', (text, number) => {
     expect(parse(text)).toBe(number);
   });

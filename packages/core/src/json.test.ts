@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parse, parseLosslessly, sixteenDigits } from '../test/parse-losslessly.ts';
 import { INT64_MIN } from './int64.ts';
 import { parseJson, stringifyJson } from './json.ts';
@@ -161,10 +161,12 @@ describe('ill-formed text', () => {
     });
   });
 
-  test('is shortened in the message if it is long', () => {
-    const { message } = parseJson(`${'1'.repeat(1_000)}.`)._unsafeUnwrapErr();
-    expect(message).toMatch(/1{100}.*…$/);
-    expect(message).toHaveLength(201);
+  test('is shortened in the message if it is long, because Safari quotes whole words', () => {
+    vi.spyOn(JSON, 'parse').mockImplementationOnce(() => {
+      throw new SyntaxError('1'.repeat(1_000));
+    });
+    const { message } = parseJson('')._unsafeUnwrapErr();
+    expect(message).toBe(`${'1'.repeat(200)}…`);
   });
 });
 

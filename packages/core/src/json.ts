@@ -1,5 +1,6 @@
-import { parse, stringify } from 'lossless-json';
+import { stringify } from 'lossless-json';
 import { err, ok, type Result } from 'neverthrow';
+import { parseExactly } from './parse-exactly.ts';
 
 /** The text is not JSON, or is nested too deep. */
 export interface InvalidJson {
@@ -19,7 +20,8 @@ const maxDepth = 512;
  *
  * - The notation does not matter: `1.0` and `1e2` are integers.
  * - A fraction that would round to an integer becomes NaN, so that validation refuses it.
- * - An integer of more than 19 digits stays a `number` if it is written with a fraction or an exponent.
+ * - An integer of more than 19 digits stays a `number` if it is written with a fraction or an exponent. One beyond the range of a
+ *   `number` (1.8e308) is Infinity, as for `JSON.parse`: a `bigint` of a million digits would take seconds.
  * - Every other value is what `JSON.parse` returns.
  *
  * @example
@@ -32,10 +34,11 @@ const maxDepth = 512;
  */
 export function parseJson(text: string): Result<unknown, InvalidJson> {
   try {
-    const value: unknown = inexactNumberPattern.test(text) ? parse(text, undefined, losslessOptions) : JSON.parse(text);
-    return text.length > maxDepth && isDeeperThan(maxDepth, value) ? err(tooDeep) : ok(value);
+    const value: unknown = JSON.parse(text);
+    if (text.length > maxDepth && isDeeperThan(maxDepth, value)) return err(tooDeep);
+    return ok(inexactNumberPattern.test(text) ? parseExactly(text, parseNumberExactly) : value);
   } catch (error) {
-    // JSON.parse accepts any depth. The lossless parser is recursive: a deep text overflows the stack with a RangeError.
+    // JSON.parse accepts any depth. parseExactly is recursive: it overflows the stack for a deep member that a later one replaces.
     return err(error instanceof RangeError ? tooDeep : invalidJson((error as Error).message));
   }
 }
@@ -56,7 +59,7 @@ export function stringifyJson(value: unknown): string {
 }
 
 function invalidJson(message: string): InvalidJson {
-  // JSON.parse quotes the text in its message.
+  // JSON.parse may quote the text in its message.
   return { code: 'invalid_json', message: message.length > 200 ? `${message.slice(0, 200)}…` : message };
 }
 
@@ -71,19 +74,14 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 
 /**
  * Matches a text that may contain a number which `JSON.parse` would round to an integer. Such a number has at least 16 characters
- * or an exponent. Digits in a string match too. Then only the slower parser runs.
+ * or an exponent. Digits in a string match too. Then the slower parser runs as well.
  */
 const inexactNumberPattern = /[0-9](?:[0-9.]{15}|[eE])/;
-
-/** Of members with the same name the last one wins, as in `JSON.parse`. */
-const losslessOptions = {
-  parseNumber: parseNumberExactly,
-  onDuplicateKey: ({ newValue }: { readonly newValue: unknown }) => newValue,
-};
 
 /** Parses a JSON number. An integer stays exact. */
 function parseNumberExactly(text: string): number | bigint {
   const rounded = Number(text);
+  if (!Number.isFinite(rounded)) return rounded;
   if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text);
 
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');

@@ -7,10 +7,10 @@ const rex = { name: 'Rex', categoryId: 1 };
 const makePet = (id: number): Pet => createFrozenPet(id, rex);
 
 test('returns pets by ascending id, frozen and without other fields', () => {
-  const pets = parsePets([makePet(3), { ...makePet(1), tag: 'x' }, { id: 2, ...rex, status: 'sold' }])._unsafeUnwrap();
+  const pets = parsePets([makePet(3), { ...makePet(1), tag: 'x' }, { id: 2, ...rex, status: 'sold' }]).unwrapOr([]);
   expect(pets).toStrictEqual([makePet(1), createFrozenPet(2, { ...rex, status: 'sold' }), makePet(3)]);
   for (const pet of pets) expect(pet).toSatisfy(Object.isFrozen);
-  expect(parsePets([])._unsafeUnwrap()).toEqual([]);
+  expect(parsePets([]).unwrapOr(undefined)).toEqual([]);
 });
 
 test.each([{ what: 'a hole', pets: Array(1), problem: '[0] must be an object' }, ...invalidPets])(
