@@ -1,35 +1,35 @@
-import type { Answer } from './answer.ts';
+import type { ResponsePlan } from './response-plan.ts';
 import { cutsBody } from './script/faults.ts';
-import { paceBytes } from './paced.ts';
+import { throttleBytes } from './throttle.ts';
 
 /** The default delay between the bytes of a DRIBBLE, in milliseconds. */
 const dribbleDelay = 10;
 
-/** Whether a transport sends the body of a reply in pieces. It sends a reply without a body at once. */
-export function isSentInPieces(method: string, { reply, fault, bodyDelay, bytesPerSecond }: Answer): boolean {
+/** Whether a transport sends the body of a response in pieces. A response without a body is sent at once. */
+export function isSentInPieces(method: string, { response, fault, bodyDelay, bytesPerSecond }: ResponsePlan): boolean {
   const isPaced = fault === 'DRIBBLE' || bytesPerSecond !== undefined || Boolean(bodyDelay);
-  return method !== 'HEAD' && reply?.body !== '' && (isPaced || cutsBody(fault));
+  return method !== 'HEAD' && response?.body !== '' && (isPaced || cutsBody(fault));
 }
 
 /**
- * Yields the pieces of the body of a reply, with the pauses and the end that its fault and its rate demand.
+ * Yields the pieces of the body of a response, with the waits and the end that the fault and the rate demand.
  *
  * @returns whether the pieces are the whole body
  */
-export async function* splitBody(answer: Answer): AsyncGenerator<Uint8Array, boolean> {
-  const { reply, fault, bodyDelay, bytesPerSecond, pause } = answer;
-  const bytes = new TextEncoder().encode(reply?.body);
+export async function* splitBody(plan: ResponsePlan): AsyncGenerator<Uint8Array, boolean> {
+  const { response, fault, bodyDelay, bytesPerSecond, wait } = plan;
+  const bytes = new TextEncoder().encode(response?.body);
   if (fault === 'DRIBBLE') {
     for (let i = 0; i < bytes.length; i++) {
-      if (!(await pause(bodyDelay ?? dribbleDelay))) return false;
+      if (!(await wait(bodyDelay ?? dribbleDelay))) return false;
       yield bytes.subarray(i, i + 1);
     }
     return true;
   }
-  if (!(await pause(bodyDelay ?? 0))) return false;
-  if (!cutsBody(fault)) return yield* paceBytes(bytes, bytesPerSecond, pause);
-  const isSent = yield* paceBytes(bytes.subarray(0, Math.floor(bytes.length / 2)), bytesPerSecond, pause);
+  if (!(await wait(bodyDelay ?? 0))) return false;
+  if (!cutsBody(fault)) return yield* throttleBytes(bytes, bytesPerSecond, wait);
+  const isSent = yield* throttleBytes(bytes.subarray(0, Math.floor(bytes.length / 2)), bytesPerSecond, wait);
   if (!isSent) return false;
-  if (fault === 'STALL_BODY') await pause();
+  if (fault === 'STALL_BODY') await wait();
   return false;
 }

@@ -1,6 +1,6 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
-import { toHttpRequest, toRequest, toResponse } from '@petstore/http';
-import type { Answer } from './answer.ts';
+import { toHttpRequest, toRequest, toResponse, type HttpResponse } from '@petstore/http';
+import type { ResponsePlan } from './response-plan.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
@@ -44,16 +44,16 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     const { signal } = request;
     signal.throwIfAborted();
     if (isClosed) throw createFetchError('it is closed');
-    const arrival = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal, closed: signal };
+    const connection = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal, closed: signal };
     // The signal ends the call even if the body of the request never ends.
     const { aborted, forget } = listenForAbort(signal);
-    const answer = await Promise.race([scriptedHandler.answer(toHttpRequest(request), arrival), aborted]).finally(
+    const plan = await Promise.race([scriptedHandler.respond(toHttpRequest(request), connection), aborted]).finally(
       forget,
     );
-    if (answer?.fault === 'STALL_HEADERS') await answer.pause();
+    if (plan?.fault === 'STALL_HEADERS') await plan.wait();
     signal.throwIfAborted();
-    if (answer?.reply === undefined) throw createFetchError(explainMissingReply(answer));
-    return createResponse(request, answer.reply, answer);
+    if (plan?.response === undefined) throw createFetchError(explainMissingResponse(plan));
+    return createResponse(request, plan.response, plan);
   };
   return {
     ...controls,
@@ -85,13 +85,13 @@ function listenForAbort(signal: AbortSignal) {
   return { aborted, forget };
 }
 
-/** Makes the Response of a reply, with the pauses and the end that its fault demands. */
-function createResponse(request: Request, reply: NonNullable<Answer['reply']>, answer: Answer): Response {
+/** Makes the Response of a plan, with the waits and the end that its fault demands. */
+function createResponse(request: Request, response: HttpResponse, plan: ResponsePlan): Response {
   const { method } = request;
-  const { status, headers, body } = reply;
+  const { status, headers, body } = response;
   if (bodilessStatuses.includes(status)) return new Response(null, { status, headers });
-  if (!isSentInPieces(method, answer)) return toResponse(method, reply);
-  const pieces = splitBody(answer);
+  if (!isSentInPieces(method, plan)) return toResponse(method, response);
+  const pieces = splitBody(plan);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = await pieces.next();
@@ -99,16 +99,16 @@ function createResponse(request: Request, reply: NonNullable<Answer['reply']>, a
       if (signal.aborted) controller.error(signal.reason);
       else if (piece.done !== true) controller.enqueue(piece.value);
       else if (piece.value) controller.close();
-      else controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${answer.fault}`) }));
+      else controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${plan.fault}`) }));
     },
   });
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
 }
 
-/** Tells why there is no reply. */
-function explainMissingReply(answer: Answer | undefined): string {
-  if (answer?.raw !== undefined) return 'a raw response needs a connection, which startTestServer has';
-  return answer?.fault ?? 'the test is over';
+/** Tells why there is no response. */
+function explainMissingResponse(plan: ResponsePlan | undefined): string {
+  if (plan?.raw !== undefined) return 'a raw response needs a connection, which startTestServer has';
+  return plan?.fault ?? 'the test is over';
 }
 
 /** Makes the error that `fetch` rejects with if the network fails. */

@@ -3,35 +3,35 @@ import type { NodeHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Answer } from './answer.ts';
+import type { ResponsePlan } from './response-plan.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { Fault } from './script/faults.ts';
-import type { Pause } from './pauses.ts';
+import type { Wait } from './test-lifetime.ts';
 import { sendRaw } from './script/raw-response.ts';
 import type { ScriptedHandler } from './scripted-handler.ts';
 
-/** Makes the handler that answers requests of node:http from a store for tests. */
+/** Makes the handler that sends on node:http what a scripted handler plans. */
 export function createNodeHandler(scriptedHandler: ScriptedHandler): NodeHandler {
   return {
     respondWithError: (code, message, request) => scriptedHandler.respondWithError(code, message, request),
-    async handle(request, response) {
-      const { socket } = response.req;
+    async handle(request, nodeResponse) {
+      const { socket } = nodeResponse.req;
       const [gone, closed] = [new AbortController(), new AbortController()];
       const leave = () => {
         gone.abort();
       };
       if (socket.readableEnded) leave();
       socket.on('end', leave); // a client that has closed its half may be gone
-      response.once('close', () => {
+      nodeResponse.once('close', () => {
         socket.off('end', leave);
         leave();
         closed.abort();
       });
       const signals = { gone: gone.signal, closed: closed.signal };
-      const arrival = { headers: joinHeaders(response), isReused: noteRequest(response), ...signals };
-      const answer = await scriptedHandler.answer(request, arrival);
-      if (answer?.reply !== undefined && !isSentInPieces(request.method, answer)) return answer.reply;
-      void send(response, answer);
+      const connection = { headers: joinHeaders(nodeResponse), isReused: noteRequest(nodeResponse), ...signals };
+      const plan = await scriptedHandler.respond(request, connection);
+      if (plan?.response !== undefined && !isSentInPieces(request.method, plan)) return plan.response;
+      void send(nodeResponse, plan);
       return undefined;
     },
   };
@@ -41,11 +41,11 @@ export function createNodeHandler(scriptedHandler: ScriptedHandler): NodeHandler
 const firstResponses = new WeakMap<Socket, ServerResponse>();
 
 /** Notes a request of a connection. Call it for every request. Returns whether the connection had an earlier one. */
-export function noteRequest(response: ServerResponse): boolean {
-  const { socket } = response.req;
-  const first = firstResponses.get(socket) ?? response;
+export function noteRequest(nodeResponse: ServerResponse): boolean {
+  const { socket } = nodeResponse.req;
+  const first = firstResponses.get(socket) ?? nodeResponse;
   firstResponses.set(socket, first);
-  return first !== response;
+  return first !== nodeResponse;
 }
 
 /** Makes the header fields by name in lower case. The values of a repeated one are joined. */
@@ -59,19 +59,19 @@ function joinHeaders({ req: { rawHeaders } }: ServerResponse): Record<string, st
 const malformedChunk =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
 
-/** Sends an answer that node:http cannot send as one reply. Without an answer, it drops the connection. */
-async function send(response: ServerResponse, answer: Answer | undefined): Promise<void> {
-  const { socket } = response.req;
-  if (answer?.raw !== undefined) {
-    const { raw, bytesPerSecond, pause, pauseUntilClosed } = answer;
-    await sendRaw(socket, raw, bytesPerSecond, pause, pauseUntilClosed);
-  } else if (answer?.reply !== undefined) await sendPieces(response, answer.reply, answer);
-  else if (answer?.fault !== undefined) await sendFault(socket, answer.fault, answer.pause);
+/** Sends what node:http cannot send as one response. Without a plan, the connection is dropped. */
+async function send(nodeResponse: ServerResponse, plan: ResponsePlan | undefined): Promise<void> {
+  const { socket } = nodeResponse.req;
+  if (plan?.raw !== undefined) {
+    const { raw, bytesPerSecond, wait, waitUntilClosed } = plan;
+    await sendRaw(socket, raw, bytesPerSecond, wait, waitUntilClosed);
+  } else if (plan?.response !== undefined) await sendPieces(nodeResponse, plan.response, plan);
+  else if (plan?.fault !== undefined) await sendFault(socket, plan.fault, plan.wait);
   else socket.destroy();
 }
 
-/** Does to a connection what a fault does that sends no reply. */
-async function sendFault(socket: Socket, fault: Fault, pause: Pause): Promise<void> {
+/** Does to a connection what a fault without a response does. */
+async function sendFault(socket: Socket, fault: Fault, wait: Wait): Promise<void> {
   switch (fault) {
     case 'EMPTY_RESPONSE':
     case 'CLOSE_REUSED':
@@ -88,34 +88,34 @@ async function sendFault(socket: Socket, fault: Fault, pause: Pause): Promise<vo
       socket.resetAndDestroy();
       break;
     case 'STALL_HEADERS':
-      await pause();
+      await wait();
       socket.destroy();
       break;
     case 'TRUNCATED_BODY':
     case 'STALL_BODY':
     case 'DRIBBLE':
     case 'PROXY_HTML_502':
-      socket.destroy(); // never comes here: these send a reply
+      socket.destroy(); // cannot happen: these send a response
       break;
     default:
       fault satisfies never;
   }
 }
 
-/** Sends a reply in pieces. If they are not the whole body, it drops the connection then. */
+/** Sends a response in pieces. After pieces of half a body, the connection is dropped. */
 async function sendPieces(
-  response: ServerResponse,
+  nodeResponse: ServerResponse,
   { status, headers, body }: HttpResponse,
-  answer: Answer,
+  plan: ResponsePlan,
 ): Promise<void> {
-  response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
-  response.flushHeaders();
-  const pieces = splitBody(answer);
+  nodeResponse.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
+  nodeResponse.flushHeaders();
+  const pieces = splitBody(plan);
   let piece = await pieces.next();
-  for (; piece.done !== true; piece = await pieces.next()) response.write(piece.value);
-  if (piece.value) response.end();
-  else if (answer.fault === 'TRUNCATED_BODY') endWith(response.req.socket, '');
-  else response.req.socket.destroy();
+  for (; piece.done !== true; piece = await pieces.next()) nodeResponse.write(piece.value);
+  if (piece.value) nodeResponse.end();
+  else if (plan.fault === 'TRUNCATED_BODY') endWith(nodeResponse.req.socket, '');
+  else nodeResponse.req.socket.destroy();
 }
 
 /** Sends the last bytes of a connection, and closes it (TCP FIN). */

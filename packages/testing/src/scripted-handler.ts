@@ -9,10 +9,10 @@ import {
 } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
-import type { Answer, Arrival } from './answer.ts';
+import type { ResponsePlan, ConnectionInfo } from './response-plan.ts';
 import { createJournal, type RecordedRequest } from './journal/journal.ts';
-import { createPauses } from './pauses.ts';
-import { addPreferenceApplied, chooseReply, planPreference, type Plan } from './script/plan.ts';
+import { createTestLifetime } from './test-lifetime.ts';
+import { addPreferenceApplied, chooseResponse, createPreferredStep, type ChosenStep } from './script/chosen-step.ts';
 import { readJson, recordBody } from './journal/record-body.ts';
 import { integer, parseInput } from './schema-messages.ts';
 import { createScript } from './script/script.ts';
@@ -21,13 +21,13 @@ import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
 import { waitForRequests } from './journal/wait-for-requests.ts';
 
-/** A pet store that answers as a script says, and records the requests. A transport sends its answers. */
+/** A pet store that responds as a script says, and records the requests. A transport sends what it plans. */
 export interface ScriptedHandler extends Pick<HttpHandler, 'respondWithError'> {
   readonly controls: TestControls;
   /** Answers a request as an ordinary store does. It takes no step of the script, and is not recorded. */
   handle(request: HttpRequest): Promise<HttpResponse>;
-  /** Answers a request. Returns `undefined` if the client is gone or the test is over before there is something to send. */
-  answer(request: HttpRequest, arrival: Arrival): Promise<Answer | undefined>;
+  /** Plans the response to a request; `undefined` if the client is gone or the test is over before there is something to send. */
+  respond(request: HttpRequest, connection: ConnectionInfo): Promise<ResponsePlan | undefined>;
   /**
    * Replaces the pets, and changes nothing else.
    *
@@ -72,7 +72,7 @@ export function createScriptedHandler(options: TestStoreOptions): ScriptedHandle
   const handler = createHandler({ ...httpOptions, store, apiKeys });
   const findRoute = createRouter(`${basePath}/v1`);
   const journal = createJournal({ requests: maxRequests, bytes: maxRequestBytes }, createRedact(apiKeys));
-  const pauses = createPauses();
+  const lifetime = createTestLifetime();
   let script = createScript(steps);
 
   const setPets = (next: readonly Pet[]) => {
@@ -87,7 +87,7 @@ export function createScriptedHandler(options: TestStoreOptions): ScriptedHandle
     async waitForRequests(atLeast, options = {}) {
       const { timeout } = parseOptions(waitOptionsSchema, options);
       const count = parseArgument(countSchema, atLeast, 'waitForRequests: the number of requests');
-      const requests = await waitForRequests(journal, pauses, count, timeout);
+      const requests = await waitForRequests(journal, lifetime, count, timeout);
       if (requests.isErr()) throw new Error(requests.error);
       return requests.value;
     },
@@ -101,7 +101,7 @@ export function createScriptedHandler(options: TestStoreOptions): ScriptedHandle
       const { pets: nextPets = initialPets, script: nextSteps } = parseOptions(resetSchema, to);
       setPets(nextPets);
       script = createScript(nextSteps);
-      pauses.endAll();
+      lifetime.restart();
       journal.clear();
     },
   };
@@ -109,46 +109,46 @@ export function createScriptedHandler(options: TestStoreOptions): ScriptedHandle
   return {
     controls,
     setPets,
-    waitForRequests: (...args) => waitForRequests(journal, pauses, ...args),
+    waitForRequests: (...args) => waitForRequests(journal, lifetime, ...args),
     stepsTaken: () => script.taken(),
     stop: () => {
-      pauses.close();
+      lifetime.end();
     },
     handle: (request) => handler.handle(request),
     respondWithError: (...args) => handler.respondWithError(...args),
-    async answer(request, { headers, isReused, gone, closed }) {
+    async respond(request, { headers, isReused, gone, closed }) {
       const { method, target } = request;
-      const pauseFor = { pause: pauses.begin(gone), pauseUntilClosed: pauses.begin(closed) };
+      const waits = { wait: lifetime.createWait(gone), waitUntilClosed: lifetime.createWait(closed) };
       const { path, query, operation, parameters } = findRoute(method, target);
       const addToJournal = journal.record({ method, path, query, headers, operation: operation?.name });
       const recorded = recordBody(request, addToJournal);
 
-      let plan: Plan | undefined;
+      let step: ChosenStep | undefined;
       if (operation !== undefined) {
         const body = script.needsBody(operation.name) ? await readJson(recorded, maxBodyBytes) : undefined;
         const matchable = { petId: parseInt64(parameters.petId ?? ''), query, body };
-        plan = script.next(operation.name, isReused, matchable) ?? planPreference(request.headers.prefer);
+        step = script.next(operation.name, isReused, matchable) ?? createPreferredStep(request.headers.prefer);
       }
-      if (plan === undefined) {
-        const reply = await handler.handle(recorded);
-        addToJournal({ status: reply.status, hasArrived: true });
-        return { reply, ...pauseFor };
+      if (step === undefined) {
+        const response = await handler.handle(recorded);
+        addToJournal({ status: response.status, hasArrived: true });
+        return { response, ...waits };
       }
 
-      const { when, delay, fault, bodyDelay, bytesPerSecond, raw, applied } = plan;
+      const { when, delay, fault, bodyDelay, bytesPerSecond, raw, applied } = step;
       if (fault !== undefined) addToJournal({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
       if (delay > 0) addToJournal({ hasArrived: true });
-      if (when === 'before' && !(await pauseFor.pause(delay))) return undefined;
-      const chosen = chooseReply(plan, cors ? request.headers : undefined);
+      if (when === 'before' && !(await waits.wait(delay))) return undefined;
+      const chosen = chooseResponse(step, cors ? request.headers : undefined);
       const own = when === 'after' || chosen === 'own' ? await handler.handle(recorded) : undefined;
-      if (when === 'after' && !(await pauseFor.pause(delay))) return undefined;
+      if (when === 'after' && !(await waits.wait(delay))) return undefined;
 
-      const reply = addPreferenceApplied(chosen === 'own' ? own : chosen, applied);
-      const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : reply?.status;
+      const response = addPreferenceApplied(chosen === 'own' ? own : chosen, applied);
+      const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : response?.status;
       addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
-      if (raw !== undefined) return { raw, bytesPerSecond, ...pauseFor };
-      return { reply, fault, bodyDelay, bytesPerSecond, ...pauseFor };
+      if (raw !== undefined) return { raw, bytesPerSecond, ...waits };
+      return { response, fault, bodyDelay, bytesPerSecond, ...waits };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { creation, ways } from './opened.ts';
+import { creation, ways } from './test-stores.ts';
 
 describe.each(ways)('the requests of $way', ({ open }) => {
   test('hold what was sent, decoded exactly, and what was answered', async () => {

@@ -1,7 +1,7 @@
 import { unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { parsePrefer } from '../src/script/prefer.ts';
-import { creation, ways } from './opened.ts';
+import { creation, ways } from './test-stores.ts';
 
 test.each([
   ['code=503', { code: 503, applied: 'code=503' }],

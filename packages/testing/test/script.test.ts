@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createTestFetch, type ScriptStep } from '../src/index.ts';
-import { creation, ways } from './opened.ts';
+import { creation, ways } from './test-stores.ts';
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 };
 

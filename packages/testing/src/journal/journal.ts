@@ -36,7 +36,7 @@ export type RequestHead = Pick<RecordedRequest, 'method' | 'path' | 'query' | 'h
 };
 
 /** What is added to a request later. */
-export interface Progress extends Partial<Pick<RecordedRequest, 'status' | 'faults'>> {
+export interface JournalUpdate extends Partial<Pick<RecordedRequest, 'status' | 'faults'>> {
   readonly body?: Uint8Array;
   /** Set once the request has arrived, with as much of its body as the store reads. */
   readonly hasArrived?: true;
@@ -45,7 +45,7 @@ export interface Progress extends Partial<Pick<RecordedRequest, 'status' | 'faul
 /** The requests of a test. If there are too many, the oldest are left out. */
 export interface Journal {
   /** Adds a request. The returned function adds later knowledge to it. */
-  record(head: RequestHead): (progress: Progress) => void;
+  record(head: RequestHead): (update: JournalUpdate) => void;
   /** Returns the requests, the oldest first. */
   requests(): readonly RecordedRequest[];
   /** Returns how many requests have arrived, with their bodies, since the journal began or was cleared. */
@@ -100,11 +100,11 @@ export function createJournal(max: { readonly requests: number; readonly bytes: 
         ...(operation !== undefined && { operation }),
         faults: [],
       });
-      return ({ body, hasArrived, ...progress }) => {
+      return ({ body, hasArrived, ...update }) => {
         const entry = entries.get(id);
         // Absent if it was left out or forgotten.
         if (entry !== undefined)
-          put(id, { ...entry, ...progress, ...(body !== undefined && describeBody(body, redact)) });
+          put(id, { ...entry, ...update, ...(body !== undefined && describeBody(body, redact)) });
         if (hasArrived !== true || !isArriving || began !== generation) return;
         isArriving = false;
         arrived += 1;

@@ -1,9 +1,9 @@
 import { decodeUtf8, parseJson } from '@petstore/core';
 import { type HttpRequest } from '@petstore/http';
-import type { Progress } from './journal.ts';
+import type { JournalUpdate } from './journal.ts';
 
 /** Makes a request that adds its body to the journal once it is read. The body can be read several times. */
-export function recordBody(request: HttpRequest, addToJournal: (progress: Progress) => void): HttpRequest {
+export function recordBody(request: HttpRequest, addToJournal: (update: JournalUpdate) => void): HttpRequest {
   let read: ReturnType<HttpRequest['readBody']> | undefined;
   return {
     method: request.method,

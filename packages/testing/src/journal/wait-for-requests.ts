@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@petstore/core';
 import type { Journal, RecordedRequest } from './journal.ts';
-import type { Pauses } from '../pauses.ts';
+import type { TestLifetime } from '../test-lifetime.ts';
 
 /**
  * Waits until so many requests have arrived.
@@ -11,7 +11,7 @@ import type { Pauses } from '../pauses.ts';
  */
 export async function waitForRequests(
   journal: Journal,
-  pauses: Pauses,
+  lifetime: TestLifetime,
   atLeast: number,
   timeout: number,
   gone?: AbortSignal,
@@ -24,7 +24,7 @@ export async function waitForRequests(
     if (journal.arrived() >= atLeast) end();
   });
   gone?.addEventListener('abort', end);
-  const isTimeUp = journal.arrived() < atLeast && (await pauses.begin(enough.signal)(timeout));
+  const isTimeUp = journal.arrived() < atLeast && (await lifetime.createWait(enough.signal)(timeout));
   stopListening();
   gone?.removeEventListener('abort', end);
   if (journal.arrived() >= atLeast) return ok(journal.requests());

@@ -16,15 +16,15 @@ export const faults = [
 /** The name of a fault. */
 export type Fault = (typeof faults)[number];
 
-/** The faults that send a reply: that of the operation, or the `respond` of the step. */
-const sendingReplies: readonly Fault[] = ['TRUNCATED_BODY', 'STALL_BODY', 'DRIBBLE'];
+/** The faults that send a response: that of the operation, or the `respond` of the step. */
+const sendingFaults: readonly Fault[] = ['TRUNCATED_BODY', 'STALL_BODY', 'DRIBBLE'];
 
-/** Whether a fault sends a reply. If so, a step may also have a `respond`. */
-export function sendsReply(fault: Fault | undefined): boolean {
-  return fault === undefined || sendingReplies.includes(fault);
+/** Whether a fault sends a response. If so, a step may also have a `respond`. */
+export function sendsResponse(fault: Fault | undefined): boolean {
+  return fault === undefined || sendingFaults.includes(fault);
 }
 
-/** Whether a fault sends half of a body. If so, the reply must have one. */
+/** Whether a fault sends half of a body. If so, the response must have one. */
 export function cutsBody(fault: Fault | undefined): boolean {
   return fault === 'TRUNCATED_BODY' || fault === 'STALL_BODY';
 }

@@ -1,8 +1,8 @@
 import { isBytes, maxTimeout } from '@petstore/core';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
-import { paceBytes } from '../paced.ts';
-import type { Pause } from '../pauses.ts';
+import { throttleBytes } from '../throttle.ts';
+import type { Wait } from '../test-lifetime.ts';
 import { integer, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
 /**
@@ -11,7 +11,7 @@ import { integer, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 export interface RawResponse {
   /** The pieces in order: 1 to 10,000. */
   readonly pieces: readonly RawPiece[];
-  /** The pause before each piece but the first, in milliseconds; 0 by default. */
+  /** The delay before each piece but the first, in milliseconds; 0 by default. */
   readonly gap?: number | undefined;
   /**
    * How the connection ends: `close` (TCP FIN), the default; `reset` (TCP RST); or `stall`, which keeps it open until the client
@@ -62,36 +62,36 @@ export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
 });
 
 /**
- * The pause before a reset, in milliseconds, in which the client reads the bytes. If a reset comes together with them, Node on Linux
- * reports a normal end of the connection.
+ * The delay before a reset, in milliseconds, in which the client reads the bytes. Bytes and a reset that come together are a normal
+ * end of the connection to Node on Linux.
  */
 const readTime = 20;
 
 /**
  * Writes a response to a connection.
  *
- * @param pause ends early if the client closes its half
- * @param pauseUntilClosed goes on for such a client, so that it gets every byte
+ * @param wait ends early if the client closes its half
+ * @param waitUntilClosed goes on until the connection is closed, so that a client that closed its half gets every byte
  */
 export async function sendRaw(
   socket: Socket,
   { pieces, gap, end }: CheckedRawResponse,
   bytesPerSecond: number | undefined,
-  pause: Pause,
-  pauseUntilClosed: Pause,
+  wait: Wait,
+  waitUntilClosed: Wait,
 ): Promise<void> {
   for (const [index, piece] of pieces.entries()) {
-    if (index > 0 && !(await pauseUntilClosed(gap))) {
+    if (index > 0 && !(await waitUntilClosed(gap))) {
       socket.destroy();
       return;
     }
-    for await (const part of paceBytes(piece, bytesPerSecond, pauseUntilClosed)) {
+    for await (const part of throttleBytes(piece, bytesPerSecond, waitUntilClosed)) {
       if (socket.destroyed) return;
       await new Promise((resolve) => socket.write(part, resolve));
     }
   }
-  if (end === 'stall') await pause();
-  if (end === 'reset') await pauseUntilClosed(Math.max(gap, readTime));
+  if (end === 'stall') await wait();
+  if (end === 'reset') await waitUntilClosed(Math.max(gap, readTime));
   if (end === 'reset') socket.resetAndDestroy();
   else socket.end(() => socket.destroy());
 }

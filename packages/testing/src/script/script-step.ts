@@ -1,7 +1,7 @@
 import { isBytes, maxTimeout, stringifyJson } from '@petstore/core';
 import { tokenPattern, headerValuePattern, type OperationName, operations } from '@petstore/http';
 import * as z from 'zod';
-import { cutsBody, faults, sendsReply, type Fault } from './faults.ts';
+import { cutsBody, faults, sendsResponse, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';
 import { requestMatchSchema, type RequestMatch } from './request-match.ts';
 import { integer, tryStringify, mustBe, oneOf, strictObject } from '../schema-messages.ts';
@@ -16,8 +16,8 @@ export interface ScriptStep {
   readonly times?: number | undefined;
   /**
    * Whether `respond`, `fault` and `delay` come before or after the operation takes effect; before it by default. Before it, a
-   * `respond` or a fault without a reply replaces the operation: nothing is created. `after` simulates "created, but the answer was
-   * lost". If the reply of the operation is sent, the operation takes effect in both cases.
+   * `respond` or a fault without a response replaces the operation: nothing is created. `after` simulates "created, but the answer was
+   * lost". If the response of the operation is sent, the operation takes effect in both cases.
    */
   readonly when?: 'before' | 'after' | undefined;
   /** The response to send instead of the operation's own. */
@@ -96,12 +96,12 @@ const responseSchema = strictObject({
   .transform(writeBody);
 
 /** A response with its body as text. */
-export interface WrittenResponse extends ScriptedResponse {
+export interface CheckedResponse extends ScriptedResponse {
   readonly body?: string | undefined;
 }
 
 /** Writes a JSON body now: the caller may change the value later. */
-function writeBody({ body, headers = {}, status }: ScriptedResponse): WrittenResponse {
+function writeBody({ body, headers = {}, status }: ScriptedResponse): CheckedResponse {
   if (body === undefined || typeof body === 'string') return { status, headers, body };
   return { status, headers: addDefaults(headers, { 'Content-Type': 'application/json' }), body: stringifyJson(body) };
 }
@@ -156,9 +156,9 @@ function findContradiction(step: ScriptStep): string | undefined {
     [raw === undefined || respond === undefined, 'respond beside raw: each is the whole response'],
     [raw === undefined || fault === undefined, 'a fault beside raw: end says what becomes of the connection'],
     [raw === undefined || bodyDelay === undefined, 'bodyDelay beside raw: gap is the pause between its pieces'],
-    [sendsReply(fault) || respond === undefined, `respond: ${fault} sends none`],
-    [sendsReply(fault) || bodyDelay === undefined, `bodyDelay: ${fault} sends no such body`],
-    [sendsReply(fault) || bytesPerSecond === undefined, `bytesPerSecond: ${fault} sends no such body`],
+    [sendsResponse(fault) || respond === undefined, `respond: ${fault} sends none`],
+    [sendsResponse(fault) || bodyDelay === undefined, `bodyDelay: ${fault} sends no such body`],
+    [sendsResponse(fault) || bytesPerSecond === undefined, `bytesPerSecond: ${fault} sends no such body`],
     [fault !== 'DRIBBLE' || bytesPerSecond === undefined, 'bytesPerSecond: DRIBBLE sends a byte each bodyDelay'],
   ];
   const broken = rules.find(([holds]) => !holds);

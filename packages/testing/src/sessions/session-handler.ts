@@ -59,8 +59,8 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
   const allowed = [...hosts, publicHost].map((host) => host?.toLowerCase());
   const isToken = createKeyMatcher([token]);
 
-  /** Answers a call of a test. */
-  const answerCall = async (
+  /** Responds to a call of a test. */
+  const respondToCall = async (
     request: HttpRequest,
     { path, query: sentQuery }: { readonly path: string; readonly query: string },
     input: Omit<SessionCallInput, 'query' | 'body'>,
@@ -79,7 +79,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
     const body = await readBody(request);
     if (body.isErr()) return err(body.error);
     const result = await call.handle({ ...input, query: query.value, body: body.value });
-    return result.map((value) => createReply(call.status, value));
+    return result.map((value) => createJsonResponse(call.status, value));
   };
 
   return {
@@ -90,7 +90,7 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
       const { path } = target;
       if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
       const host = (request.headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
-      if (!loopbackPattern.test(host) && !allowed.includes(host)) return createErrorReply(createHostError(host));
+      if (!loopbackPattern.test(host) && !allowed.includes(host)) return createErrorResponse(createHostError(host));
       const session = sessions.find(path);
       if (session === undefined && closedStorePathPattern.test(sessionPathPattern.exec(path)?.[1] ?? '')) {
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
@@ -107,8 +107,8 @@ export function createSessionHandler(handler: HttpHandler, sessions: Sessions, a
       });
       const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
       const found = session === undefined ? err(noSuchSession) : ok(session);
-      const reply = await answerCall(request, target, { sessions, session: found, origin, gone: gone.signal });
-      return reply.match((reply) => reply, createErrorReply);
+      const result = await respondToCall(request, target, { sessions, session: found, origin, gone: gone.signal });
+      return result.match((success) => success, createErrorResponse);
     },
   };
 }
@@ -147,11 +147,11 @@ function createMethodError(allow: string): SessionError {
   return { status: 405, code: 'method_not_allowed', message, headers: { Allow: allow } };
 }
 
-function createErrorReply({ status, code, message, headers }: SessionError): HttpResponse {
-  return createReply(status, { code, message, status }, headers);
+function createErrorResponse({ status, code, message, headers }: SessionError): HttpResponse {
+  return createJsonResponse(status, { code, message, status }, headers);
 }
 
-function createReply(status: number, value: unknown, headers: HttpResponse['headers'] = {}): HttpResponse {
+function createJsonResponse(status: number, value: unknown, headers: HttpResponse['headers'] = {}): HttpResponse {
   if (status === 204) return { status, headers, body: '' };
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: stringifyJson(value) };
 }

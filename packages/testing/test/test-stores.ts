@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createTestFetch, startTestServer, type TestControls, type TestStoreOptions } from '../src/index.ts';
 
 /** A store for tests, and how to call it. */
-export interface Opened extends TestControls {
+export interface OpenStore extends TestControls {
   readonly url: string;
   readonly client: PetStoreClient;
   /** Calls the interface with a valid key. */
@@ -12,7 +12,7 @@ export interface Opened extends TestControls {
 }
 
 /** The ways to open a store for tests. */
-export const ways: readonly { readonly way: string; open(options?: TestStoreOptions): Promise<Opened> }[] = [
+export const ways: readonly { readonly way: string; open(options?: TestStoreOptions): Promise<OpenStore> }[] = [
   {
     way: 'startTestServer',
     open: async (options) => openStore({ ...(await startTestServer(options)), fetch }),
@@ -23,7 +23,7 @@ export const ways: readonly { readonly way: string; open(options?: TestStoreOpti
 /** The init of a creation of Rex. */
 export const creation = { method: 'POST', body: '{"name":"Rex","categoryId":1}' };
 
-function openStore(store: Omit<Opened, 'call'> & { readonly fetch: typeof fetch }): Opened {
+function openStore(store: Omit<OpenStore, 'call'> & { readonly fetch: typeof fetch }): OpenStore {
   onTestFinished(() => store.close());
   return {
     ...store,

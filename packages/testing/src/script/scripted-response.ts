@@ -1,14 +1,14 @@
 import { createCorsHeaders, type HttpRequest, type HttpResponse, errorStatuses } from '@petstore/http';
 import { STATUS_CODES } from 'node:http';
-import { addDefaults, type WrittenResponse } from './script-step.ts';
+import { addDefaults, type CheckedResponse } from './script-step.ts';
 
 /**
- * Makes the reply of a script.
+ * Makes the response of a script.
  *
- * @param request the header fields of the request if the reply gets CORS headers
+ * @param request the header fields of the request if the response gets CORS headers
  */
-export function createScriptedReply(
-  { status, headers = {}, body }: WrittenResponse,
+export function createScriptedResponse(
+  { status, headers = {}, body }: CheckedResponse,
   request: HttpRequest['headers'] | undefined,
 ): HttpResponse {
   const type = body === undefined ? 'application/json' : 'text/plain; charset=utf-8';
@@ -28,7 +28,7 @@ function writeDefaultBody(status: number): string {
   return JSON.stringify({ code, message: 'The test asked for this response.', status });
 }
 
-/** The reply of a proxy whose upstream is gone. */
+/** The response of a proxy whose upstream is gone. */
 export const proxyError: HttpResponse = {
   status: 502,
   headers: { Server: 'nginx', 'Content-Type': 'text/html' },

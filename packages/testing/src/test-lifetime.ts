@@ -1,0 +1,60 @@
+import { maxTimeout } from '@petstore/core';
+import { clearTimeout, setTimeout } from './timers.ts';
+
+/**
+ * Waits. A wait keeps the process alive, as a connection would; the timer of `AbortSignal.timeout` does not.
+ *
+ * @param milliseconds how long; 24 days by default
+ * @returns whether the time has passed; `false` if the signal was aborted or the test is over
+ */
+export type Wait = (milliseconds?: number) => Promise<boolean>;
+
+/** The time from the start of a test to its end. No wait outlives its test. */
+export interface TestLifetime {
+  /** Makes the function by which a request waits, at most until the test ends or a signal is aborted. */
+  createWait(signal: AbortSignal): Wait;
+  /** Ends the test, and begins a new one. */
+  restart(): void;
+  /** Ends the test and every later one. */
+  end(): void;
+}
+
+/** Begins a test. */
+export function createTestLifetime(): TestLifetime {
+  const waiting = new Set<() => void>();
+  let test = { isOver: false };
+  const restart = (isOver: boolean) => {
+    test.isOver = true;
+    test = { isOver };
+    for (const stop of waiting) stop();
+  };
+  return {
+    createWait(signal) {
+      const own = test;
+      return (milliseconds = maxTimeout) => {
+        if (milliseconds === 0) return Promise.resolve(true);
+        if (own.isOver || signal.aborted) return Promise.resolve(false);
+        return new Promise((resolve) => {
+          const settle = (hasPassed: boolean) => {
+            clearTimeout(timer);
+            waiting.delete(stop);
+            signal.removeEventListener('abort', stop);
+            resolve(hasPassed);
+          };
+          const stop = () => {
+            settle(false);
+          };
+          const timer = setTimeout(settle, milliseconds, true);
+          waiting.add(stop);
+          signal.addEventListener('abort', stop);
+        });
+      };
+    },
+    restart: () => {
+      restart(false);
+    },
+    end: () => {
+      restart(true);
+    },
+  };
+}
