@@ -5,4 +5,5 @@ export type { CallContext, ClientAnswer, ClientFixture, ClientUnderTest } from '
 export type { AnswerError, CallArguments, Capability } from './adapter/protocol.ts';
 export type { CheckReport, Level, Verdict } from './report/report.ts';
 export { newestSet, sets } from './sets.ts';
+export { wrap } from './report/wrap.ts';
 export type { CommonSettings, RunSettings, ServeSettings } from './settings.ts';

@@ -1,15 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { commandOptions, type CommandOption } from '../src/command/command-options.ts';
-import { usage } from '../src/command/usage.ts';
+import { conformanceCommand } from '../src/command/conformance-command.ts';
+import { serverCommand } from '../src/command/server-command.ts';
+import { formatUsage } from '../src/command/usage.ts';
 import { program, runCommand, runServer } from './running-command.ts';
 
 const run = promisify(execFile);
@@ -216,9 +215,12 @@ describe('the command', () => {
   });
 
   test.each([
-    [['--help'], `${usage}\n`],
-    [['-h'], `${usage}\n`],
-    [['--version'], `${manifest.version}\n`],
+    [['--help'], `${formatUsage(serverCommand)}\n`],
+    [['--port', 'http', '--prot', 'start', '-h'], `${formatUsage(serverCommand)}\n`],
+    [['--version', '--port', 'http'], `${manifest.version}\n`],
+    [['conformance', '--help'], `${formatUsage(conformanceCommand)}\n`],
+    [['conformance', 'run', '-h', '--prot'], `${formatUsage(conformanceCommand)}\n`],
+    [['conformance', 'walk', '--version'], `${manifest.version}\n`],
   ])('with %j prints the help or the version, and exits', async (args, printed) => {
     const { exited, stdout, stderr } = runCommand(args);
     expect([await exited, stdout(), stderr()]).toEqual([0, printed, '']);
@@ -239,20 +241,6 @@ describe('the command', () => {
       ]);
     },
   );
-
-  test('names each of its options and variables in its help and in its guide', async () => {
-    const guide = await readFile(join(import.meta.dirname, '../../../docs/from-a-shell.md'), 'utf8');
-    const rows = [...guide.matchAll(/^\| `--([a-z-]+)(?:\\\||[^|])*\| +(?:`(\w+)`)?/gm)].map(([, name, variable]) => [
-      name,
-      variable,
-    ]);
-    const options = Object.entries<CommandOption>(commandOptions).map(([name, { variable }]) => [name, variable]);
-    expect(rows).toEqual(options.filter(([name]) => name !== 'help' && name !== 'version'));
-    for (const [name = '', variable = ''] of options) {
-      expect(usage).toContain(`--${name} `);
-      expect(usage).toContain(variable);
-    }
-  });
 
   test.each([
     ['an unknown option', ['--colour'], {}],

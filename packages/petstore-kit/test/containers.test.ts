@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readManifest } from '../../../test/manifest.ts';
-import { commandOptions, type CommandOption } from '../src/command/command-options.ts';
+import type { CommandOption } from '../src/command/command-line.ts';
+import { serverCommand } from '../src/command/server-command.ts';
 import { runServer } from './running-command.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -15,7 +16,7 @@ const [dockerfile, compose] = [getText('Dockerfile'), getText('compose.yaml')];
 const healthCheck = ['node', 'health-check.mjs'];
 
 test.each(files)('each variable and option of the store in $name is one of the command', ({ text }) => {
-  const options = Object.entries<CommandOption>(commandOptions);
+  const options = Object.entries<CommandOption>(serverCommand.options);
   const variables = options.flatMap(([, { variable }]) => variable ?? []);
   expect(variables).toEqual(expect.arrayContaining(text.match(/PETSTORE_\w+/g) ?? []));
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandOptions, type CommandOption } from '../src/command/command-options.ts';
+import type { CommandOption } from '../src/command/command-line.ts';
+import { serverCommand } from '../src/command/server-command.ts';
 import { program } from './running-command.ts';
 
 const examples = join(import.meta.dirname, '../../../examples/testing');
@@ -80,7 +81,7 @@ test('the example with node:test passes', async () => {
 test('the options and variables of the page about sessions exist', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/sessions.md'), 'utf8');
   const named = [...page.matchAll(/--[a-z][a-z-]+|PETSTORE_[A-Z_]+/g)].map(([name]) => name);
-  const known = Object.entries<CommandOption>(commandOptions).flatMap(([name, { variable }]) => [
+  const known = Object.entries<CommandOption>(serverCommand.options).flatMap(([name, { variable }]) => [
     `--${name}`,
     variable,
   ]);

@@ -1,25 +1,142 @@
-import { closestName } from '@petstore/core';
+import { closestName, err, ok, type Result } from '@petstore/core';
 import { parseArgs } from 'node:util';
 
-/** An option of a command, for `parseArgs`. */
-export interface CommandLineOption {
+/** A command of the shell. Its parsing, its messages, its help and the table of its guide are made from this. */
+export interface Command<Name extends string = string> {
+  /** The lines of the help before the options. */
+  readonly introduction: string;
+  /** The line of the help above the options that every action has. */
+  readonly title: string;
+  /** The options by name, in the order of the help. */
+  readonly options: Readonly<Record<Name, CommandOption>>;
+  /** Whether a message may show a wrong value: `false` if it may be a key. */
+  readonly showsValues: boolean;
+  /** The lines of the help after the options. */
+  readonly notes: string;
+}
+
+/** An option of a command, with its messages and its help. */
+export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
+  /** Whether it may be repeated. Its values are joined with commas. */
+  readonly multiple?: true;
+  /** The only action that takes it: `run` or `serve` of `petstore-kit conformance`. */
+  readonly action?: string;
+  /** The environment variable that sets it if the command line does not. */
+  readonly variable?: string;
   /** What a value must be: `--port must be <an integer from 0 to 65535>`. */
   readonly mustBe?: string;
+  /** Whether a value is what `mustBe` says. An option without a value may be 1 or true, 0 or false in its variable. */
+  readonly isValid?: (text: string) => boolean;
+  /** The value of an option that is written without one. */
+  readonly implied?: string;
+  /** The name of its value in the help. */
+  readonly value?: string;
+  /** What it does, in Markdown for the guide. The help shows the words alone. */
+  readonly help: string;
+  /** What the help says about leaving it out. */
+  readonly otherwise?: string;
+}
+
+/** Options that several commands have. */
+export const sharedOptions = {
+  host: {
+    type: 'string',
+    value: 'H',
+    mustBe: 'a host name or an address',
+    help: 'the host to listen on',
+    otherwise: '127.0.0.1, this machine alone',
+  },
+  'exit-on-stdin-end': {
+    type: 'boolean',
+    help:
+      'stop when stdin ends, as it does [when the process that started the command has gone](from-a-shell.md#start-it-from-a-program); ' +
+      'needs a pipe or a terminal',
+  },
+  help: { type: 'boolean', short: 'h', help: 'print this and exit' },
+  version: { type: 'boolean', help: 'print the version and exit' },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+/** The value of an option, and the name of its source: `--port` or `PORT`. */
+export interface GivenOption {
+  readonly source: string;
+  readonly text: string;
+}
+
+/** The given options. An option without a value has the text `true` if it comes from the command line. */
+export type GivenOptions<Name extends string> = Readonly<Partial<Record<Name, GivenOption>>>;
+
+/** An argument that belongs to no option. */
+export interface LooseArgument {
+  readonly index: number;
+  readonly value: string;
+}
+
+/**
+ * Reads the arguments and, for options that they lack, the environment. It does not check the values.
+ *
+ * @param args the arguments after the command's name
+ * @returns an Err with a sentence that names a wrong option and shows no value, which may be a key
+ */
+export function readCommandLine<Name extends string>(
+  { options }: Command<Name>,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<{ readonly given: GivenOptions<Name>; readonly loose: readonly LooseArgument[] }, string> {
+  const complete = addImpliedValues(args, options);
+  const wrong = findWrongOption(complete, options);
+  if (wrong !== undefined) return err(wrong);
+  const { values, tokens } = parseArgs({ args: complete, options, allowPositionals: true, tokens: true });
+  const given: Partial<Record<Name, GivenOption>> = {};
+  for (const [name, { variable }] of Object.entries<CommandOption>(options)) {
+    const flag = (values as Flags)[name];
+    const text = variable === undefined ? undefined : env[variable];
+    if (flag !== undefined) given[name as Name] = { source: `--${name}`, text: String(flag) };
+    else if (variable !== undefined && text !== undefined) given[name as Name] = { source: variable, text };
+  }
+  return ok({ given, loose: tokens.filter((token) => token.kind === 'positional') });
+}
+
+type Flags = Readonly<Partial<Record<string, string | boolean | readonly (string | boolean)[]>>>;
+
+/** Finds the first value that is not what its option takes, and says so in a sentence. */
+export function findWrongValue<Name extends string>(
+  { options, showsValues }: Command<Name>,
+  given: GivenOptions<Name>,
+): string | undefined {
+  for (const [name, { type, mustBe = '1 or true, 0 or false', isValid }] of Object.entries<CommandOption>(options)) {
+    const { source, text } = given[name as Name] ?? {};
+    if (text === undefined) continue;
+    if (text === '') return `${source} is set, but empty: unset it, or set it to ${mustBe}.`;
+    if (isValid?.(text) ?? (type === 'string' || isBoolean(text))) continue;
+    return `${source} must be ${mustBe}${showsValues ? `, not "${text}"` : ''}.`;
+  }
+  return undefined;
+}
+
+/** Whether an option without a value is on. */
+export function isOn(option: GivenOption | undefined): boolean {
+  return option !== undefined && /^(?:1|true)$/i.test(option.text);
+}
+
+function isBoolean(text: string): boolean {
+  return /^(?:1|true|0|false)$/i.test(text);
+}
+
+/** Adds the value that an option has if it is written without one: parseArgs has no optional values. */
+function addImpliedValues(args: readonly string[], options: Command['options']): string[] {
+  return args.map((arg, index) => {
+    const implied = arg.startsWith('--') ? options[arg.slice(2)]?.implied : undefined;
+    return implied !== undefined && (args[index + 1] ?? '-').startsWith('-') ? `${arg}=${implied}` : arg;
+  });
 }
 
 /**
  * Finds the first wrong option: an unknown one, a missing or empty value, or a value of an option that takes none. The messages of
  * `parseArgs` do not say what to do.
- *
- * @param args the arguments after the command's name
- * @returns a sentence that names the option and shows no value, which may be a key; `undefined` if `parseArgs` accepts the options
  */
-export function findWrongOption(
-  args: readonly string[],
-  options: Readonly<Record<string, CommandLineOption>>,
-): string | undefined {
+function findWrongOption(args: readonly string[], options: Command['options']): string | undefined {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   for (const token of tokens) {
     if (token.kind !== 'option') continue;

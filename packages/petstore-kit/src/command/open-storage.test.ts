@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createExamplePets } from './example-pets.ts';
 import { readSeed } from './seed.ts';
-import { isPostgresAddress } from './command-options.ts';
-import { openStorage } from './open-storage.ts';
+import { isPostgresAddress, openStorage } from './open-storage.ts';
 
 const failOnWarning = (line: string) => {
   throw new Error(line);

@@ -3,7 +3,6 @@ import type { TornEnd } from '@petstore/storage-json';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { isPostgresAddress } from './command-options.ts';
 
 /** Where a server keeps its pets. */
 export interface StorageChoice {
@@ -54,6 +53,11 @@ export async function openStorage(
     // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));
   }
+}
+
+/** Whether a storage is the address of a PostgreSQL database. */
+export function isPostgresAddress(storage: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(storage);
 }
 
 /** Warns that a file has pets already. */

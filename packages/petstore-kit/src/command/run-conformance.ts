@@ -1,9 +1,8 @@
 import { err } from '@petstore/core';
 import { run, serve, type Output, type RunSettings, type ServeSettings } from '@petstore/conformance';
 import { fileURLToPath } from 'node:url';
-import manifest from '../../package.json' with { type: 'json' };
-import { parseInvocation } from './conformance-settings.ts';
-import { usage } from './conformance-usage.ts';
+import { findPrintedText } from './printed-text.ts';
+import { conformanceCommand, parseConformanceCommand } from './conformance-command.ts';
 import { findWrongStdin, createStopSignal } from './stop-signal.ts';
 
 /**
@@ -20,16 +19,17 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     casesPage: fileURLToPath(new URL('../docs/conformance-cases.md', import.meta.url)),
   };
 
-  const invocation = parseInvocation(args);
+  const printed = await findPrintedText(conformanceCommand, args);
+  if (printed !== undefined) {
+    output.print(`${printed}\n`);
+    return 0;
+  }
+  const invocation = parseConformanceCommand(args);
   if (invocation.isErr()) {
     warn(`${invocation.error}\nRun petstore-kit conformance --help for the options.`);
     return 2;
   }
   const settings = invocation.value;
-  if (settings === 'help' || settings === 'version') {
-    output.print(settings === 'help' ? usage : `${manifest.version}\n`);
-    return 0;
-  }
   const ended = await (settings.action === 'run' ? runUntilSignal(settings, output) : serveUntilStop(settings, output));
   if (ended.isOk()) return ended.value;
   warn(ended.error.message);

@@ -1,5 +1,6 @@
+import { findPrintedText } from './printed-text.ts';
 import { serve, type Output } from './serve.ts';
-import { parseInvocation } from './settings.ts';
+import { parseServerCommand, serverCommand } from './server-command.ts';
 import { findWrongStdin, createStopSignal } from './stop-signal.ts';
 
 /**
@@ -14,7 +15,12 @@ export async function runServer(args: readonly string[], output: Output): Promis
 }
 
 async function parseAndServe(args: readonly string[], output: Output): Promise<number> {
-  const invocation = parseInvocation(args, process.env);
+  const printed = await findPrintedText(serverCommand, args);
+  if (printed !== undefined) {
+    output.print(printed);
+    return 0;
+  }
+  const invocation = parseServerCommand(args, process.env);
   if (invocation.isErr()) return reportWrongUsage(invocation.error, output);
   const settings = invocation.value;
   if (typeof settings === 'string') {

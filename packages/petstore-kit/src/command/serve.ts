@@ -13,7 +13,7 @@ import { createLazyStorage } from './lazy-storage.ts';
 import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
 import { formatFailure, isPageView, formatRequest } from './request-line.ts';
 import { readSeed } from './seed.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './server-command.ts';
 import { formatStart, formatStartAsJson, type Started } from './start-lines.ts';
 
 /** The output of the command. */

@@ -1,37 +1,36 @@
-import { commandOptions, type CommandOption } from './command-options.ts';
+import { wrap } from '@petstore/conformance';
+import type { Command, CommandOption } from './command-line.ts';
 
-/** The width of the help, and the start of its second column, in characters. */
-const [width, column] = [84, 25];
+/** The width of the help, in characters. */
+const width = 80;
 
-/** What `petstore-kit --help` prints. */
-export const usage = `Usage: petstore-kit [options]
-       petstore-kit conformance run|serve [options]
+/** Writes the help of a command: an example, then its options by action. */
+export function formatUsage({ introduction, title, options, notes }: Command): string {
+  const rows = Object.entries(options).map(([name, option]) => ({ option, label: formatLabel(name, option) }));
+  const column = Math.max(...rows.map(({ label }) => label.length)) + 4;
+  const groups = [...new Set(rows.map(({ option }) => option.action))].map((action) => {
+    const lines = rows.filter(({ option }) => option.action === action).flatMap(formatRow);
+    return [`${action === undefined ? title : `Options of ${action}`}:`, ...lines].join('\n');
+  });
+  return [introduction, ...groups, notes].join('\n\n');
 
-Starts a pet store server, or checks a client: see petstore-kit conformance --help.
-Without options it listens on http://127.0.0.1:8080/v1,
-keeps its pets in pets.json in this folder and prints the API key that it generated.
-
-Options, with the environment variable and what holds without either:
-${Object.entries<CommandOption>(commandOptions).map(formatOption).join('\n')}
-
-If both are given, the option counts. The variable of an option without a value is
-1 or true, 0 or false. No variable may be empty.`;
-
-function formatOption([name, { short, value, help, variable, otherwise }]: readonly [string, CommandOption]): string {
-  const option = [short === undefined ? '' : `-${short}, `, `--${name}`, value === undefined ? '' : ` ${value}`].join(
-    '',
-  );
-  const notes = [variable, otherwise].filter((note) => note !== undefined).join('; ');
-  const lines = wrap(notes === '' ? help : `${help} (${notes})`, width - column);
-  return `  ${option.padEnd(column - 2)}${lines.join(`\n${' '.repeat(column)}`)}`;
+  function formatRow({ option, label }: (typeof rows)[number]): readonly string[] {
+    const [first = '', ...rest] = wrap(describe(option), width - column);
+    return [`  ${label.padEnd(column - 2)}${first}`, ...rest.map((line) => `${' '.repeat(column)}${line}`)];
+  }
 }
 
-function wrap(text: string, length: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > length) lines.push(word);
-    else lines.splice(-1, 1, `${last} ${word}`);
-  }
-  return lines;
+function formatLabel(name: string, { short, value }: CommandOption): string {
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+/** Says what an option does, with its variable and what holds without it. */
+function describe({ help, variable, otherwise }: CommandOption): string {
+  const notes = [variable, otherwise].filter((note) => note !== undefined).join('; ');
+  return toPlainText(notes === '' ? help : `${help} (${notes})`);
+}
+
+/** Removes the backticks and the links of Markdown. */
+function toPlainText(markdown: string): string {
+  return markdown.replaceAll('`', '').replace(/\[(.+?)\]\(.+?\)/g, '$1');
 }

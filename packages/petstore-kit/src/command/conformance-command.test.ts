@@ -1,13 +1,8 @@
+import { ok } from '@petstore/core';
 import { newestSet, sets } from '@petstore/conformance';
 import { describe, expect, test } from 'vitest';
-import { documents } from '../../../../test/documents.ts';
-import { parseInvocation } from './conformance-settings.ts';
-import { usage } from './conformance-usage.ts';
+import { parseConformanceCommand } from './conformance-command.ts';
 
-/** The pages that name options. */
-const page = ['docs/checking-a-client.md', 'docs/conformance-cases.md']
-  .map((path) => documents.find((document) => document.path === path)?.text)
-  .join(' ');
 const numbers = sets[newestSet] ?? [];
 const common = {
   set: newestSet,
@@ -19,24 +14,16 @@ const common = {
 };
 
 describe('the command line', () => {
-  test.each([
-    [['--help'], 'help'],
-    [['run', '-h'], 'help'],
-    [['--version'], 'version'],
-  ])('%o asks for %s', (args, invocation) => {
-    expect(parseInvocation(args)._unsafeUnwrap()).toBe(invocation);
-  });
-
   test('has defaults', () => {
     const run = { action: 'run', command: 'node a.js', startTimeout: 10_000, ...common };
-    expect(parseInvocation(['run', '--command', 'node a.js'])._unsafeUnwrap()).toEqual(run);
+    expect(parseConformanceCommand(['run', '--command', 'node a.js'])).toEqual(ok(run));
     const serve = { action: 'serve', host: '127.0.0.1', port: 0, exitOnStdinEnd: false, ...common };
-    expect(parseInvocation(['serve'])._unsafeUnwrap()).toEqual(serve);
+    expect(parseConformanceCommand(['serve'])).toEqual(ok(serve));
   });
 
   test('sets everything', () => {
     const args =
-      '--strict --only 36,11 --set 1.0 --json a.json --junit b.xml --html c.html --expected-failures d.txt --known-flaky e.txt'.split(
+      '--strict --only 36,11 --json a.json --junit b.xml --html c.html --expected-failures d.txt --known-flaky e.txt'.split(
         ' ',
       );
     const settings = {
@@ -47,20 +34,22 @@ describe('the command line', () => {
       knownFlaky: 'e.txt',
       reports: { json: 'a.json', junit: 'b.xml', html: 'c.html' },
     };
-    const run = parseInvocation(['run', '--command', './a', '--start-timeout', '120', ...args]);
-    expect(run._unsafeUnwrap()).toEqual({ action: 'run', command: './a', startTimeout: 120_000, ...settings });
-    const serve = parseInvocation(['serve', '--host', '::1', '--port', '65535', '--exit-on-stdin-end', ...args]);
-    expect(serve._unsafeUnwrap()).toEqual({
-      action: 'serve',
-      host: '::1',
-      port: 65_535,
-      exitOnStdinEnd: true,
-      ...settings,
-    });
+    const run = parseConformanceCommand(['run', '--command', './a', '--start-timeout', '120', ...args]);
+    expect(run).toEqual(ok({ action: 'run', command: './a', startTimeout: 120_000, ...settings }));
+    const serve = parseConformanceCommand([
+      'serve',
+      '--host',
+      '::1',
+      '--port',
+      '65535',
+      '--exit-on-stdin-end',
+      ...args,
+    ]);
+    expect(serve).toEqual(ok({ action: 'serve', host: '::1', port: 65_535, exitOnStdinEnd: true, ...settings }));
   });
 
   test('takes spaces in a list of cases', () => {
-    expect(parseInvocation(['serve', '--only', '1, 45'])._unsafeUnwrap()).toMatchObject({ numbers: [1, 45] });
+    expect(parseConformanceCommand(['serve', '--only', '1, 45'])).toMatchObject({ value: { numbers: [1, 45] } });
   });
 
   test.each([
@@ -80,8 +69,7 @@ describe('the command line', () => {
     ['serve --host=', '--host'],
     ['serve --port 65536', '--port', '65535', '"65536"'],
     ['serve --port 1e3', '--port', '"1e3"'],
-    ['serve --set 0.9', '--set', '1.0', '"0.9"'],
-    ['serve --set constructor', '--set', '1.0', '"constructor"'],
+    ['serve --set 1.0', '--set is not an option.'],
     ['serve --json=', '--json', 'file'],
     ['serve --expected-failures=', '--expected-failures', 'file'],
     ['serve --only 1,75', '--only', '74', '"75"'],
@@ -95,14 +83,8 @@ describe('the command line', () => {
     ['serve --strict=yes', '--strict takes no value'],
     ['run --command=', '--command must not be empty', 'adapter'],
   ])('"%s" is refused with a sentence that names what is wrong', (line, ...names) => {
-    const sentence = parseInvocation(line === '' ? [] : line.split(' '))._unsafeUnwrapErr();
+    const sentence = parseConformanceCommand(line === '' ? [] : line.split(' '))._unsafeUnwrapErr();
     for (const name of names) expect(sentence).toContain(name);
     expect(sentence).toMatch(/^[^\n]+[^.\n][.?]$/);
   });
-});
-
-test('every option on the pages exists', () => {
-  const options = [...page.matchAll(/(?<=[ `])--[a-z]+[a-z-]*/g)].map(([option]) => option);
-  expect(options.length).toBeGreaterThan(5);
-  expect(options.filter((option) => !usage.includes(`${option} `))).toEqual([]);
 });

@@ -1,17 +1,18 @@
+import { ok } from '@petstore/core';
 import { openApiDocument, type OpenApiVersion } from '@petstore/http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandOptions, type CommandOption } from './command-options.ts';
-import { parseInvocation, type Settings } from './settings.ts';
+import type { CommandOption } from './command-line.ts';
+import { parseServerCommand, serverCommand, type Settings } from './server-command.ts';
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
-  const invocation = parseInvocation(args, env)._unsafeUnwrap();
-  if (typeof invocation === 'string') throw new Error('These are no settings.');
-  return invocation;
+  const parsed = parseServerCommand(args, env);
+  if (parsed.isErr() || typeof parsed.value === 'string') throw new Error(`No settings, but ${JSON.stringify(parsed)}`);
+  return parsed.value;
 }
 
 function usageError(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
-  return parseInvocation(args, env)._unsafeUnwrapErr();
+  return parseServerCommand(args, env)._unsafeUnwrapErr();
 }
 
 describe('the settings', () => {
@@ -141,10 +142,12 @@ describe('the settings', () => {
     });
   });
 
-  const variables = Object.values<CommandOption>(commandOptions).flatMap(({ variable }) => variable ?? []);
+  const variables = Object.values<CommandOption>(serverCommand.options).flatMap(({ variable }) => variable ?? []);
 
   test('can all be set by a variable, apart from those that print something', () => {
-    const without = Object.entries<CommandOption>(commandOptions).filter(([, { variable }]) => variable === undefined);
+    const without = Object.entries<CommandOption>(serverCommand.options).filter(
+      ([, { variable }]) => variable === undefined,
+    );
     expect(without.map(([name]) => name)).toEqual(['openapi', 'help', 'version']);
     expect(Object.keys(environment).sort()).toEqual(variables.toSorted());
   });
@@ -296,7 +299,7 @@ describe('the settings', () => {
         fc.array(fc.oneof(flag, fc.string())),
         fc.dictionary(fc.constantFrom(...Object.keys(environment)), fc.string()),
         (args, env) => {
-          const result = parseInvocation(args, env);
+          const result = parseServerCommand(args, env);
           expect(result.isOk() || result.error).toBeTruthy();
         },
       ),
@@ -313,11 +316,11 @@ test.each<readonly [args: readonly string[], version: OpenApiVersion]>([
   [['--quiet', '--openapi'], '3.0'],
 ])('%j asks for the document in OpenAPI %s', (args, version) => {
   const serverUrl = 'http://127.0.0.1:8080/v1';
-  expect(parseInvocation(args, {})._unsafeUnwrap()).toBe(JSON.stringify(openApiDocument({ version, serverUrl })));
+  expect(parseServerCommand(args, {})).toEqual(ok(JSON.stringify(openApiDocument({ version, serverUrl }))));
 });
 
 test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {
-  expect(parseInvocation(['--openapi', version], {})._unsafeUnwrapErr()).toMatch(
+  expect(parseServerCommand(['--openapi', version], {})._unsafeUnwrapErr()).toMatch(
     /^--openapi must [^\n]*3\.0 or 3\.1\.$/,
   );
 });
@@ -325,15 +328,7 @@ test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (ve
 test('--openapi names the public address', () => {
   const document = JSON.stringify(openApiDocument({ serverUrl: 'https://pets.example/v1' }));
   const environment = { PETSTORE_PUBLIC_URL: 'https://pets.example' };
-  expect(parseInvocation(['--openapi', '--public-url', 'https://pets.example/'], {})._unsafeUnwrap()).toBe(document);
-  expect(parseInvocation(['--openapi'], environment)._unsafeUnwrap()).toBe(document);
+  expect(parseServerCommand(['--openapi', '--public-url', 'https://pets.example/'], {})).toEqual(ok(document));
+  expect(parseServerCommand(['--openapi'], environment)).toEqual(ok(document));
   expect(usageError(['--openapi', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
-});
-
-test.each([
-  ['--help', /^Usage: /],
-  ['-h', /^Usage: /],
-  ['--version', /^\d+\.\d+\.\d+/],
-])('%s overrides everything else', (flag, printed) => {
-  expect(parseInvocation([flag, '--port', 'http', '--prot', 'start'], { PORT: '' })._unsafeUnwrap()).toMatch(printed);
 });

@@ -1,0 +1,249 @@
+import { closestName, err, ok, type Result } from '@petstore/core';
+import { isApiKey, isHost, openApiDocument, parseAddress } from '@petstore/http';
+import {
+  findWrongValue,
+  isOn,
+  readCommandLine,
+  sharedOptions,
+  type Command,
+  type GivenOption,
+  type GivenOptions,
+  type LooseArgument,
+} from './command-line.ts';
+import { isPostgresAddress, type StorageChoice } from './open-storage.ts';
+
+/** The command that starts a server. */
+export const serverCommand = {
+  introduction: `Example: petstore-kit --api-key dev
+
+starts a pet store on http://127.0.0.1:8080 with the key dev, and keeps its pets
+in pets.json in this folder. Without --api-key it makes a key and prints it.
+
+Usage: petstore-kit [options]
+       petstore-kit conformance run|serve [options]
+
+The second one checks a client: see petstore-kit conformance --help.`,
+  title: 'Options, with the environment variable and what holds without either',
+  showsValues: false, // it may be a key
+  options: {
+    port: {
+      type: 'string',
+      variable: 'PORT',
+      value: 'N',
+      mustBe: 'an integer from 0 to 65535',
+      isValid: (text) => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535,
+      help: 'the port to listen on; 0 takes a free one',
+      otherwise: '8080',
+    },
+    host: { ...sharedOptions.host, variable: 'PETSTORE_HOST' },
+    'public-url': {
+      type: 'string',
+      variable: 'PETSTORE_PUBLIC_URL',
+      value: 'URL',
+      mustBe: 'an http or https URL such as https://pets.example, without /v1, credentials, query or fragment',
+      isValid: (text) => parseAddress(text)?.endsWith('/v1') === false,
+      help: 'the address at which clients reach the server, without `/v1`, if it differs: behind a proxy, in a container',
+    },
+    'api-key': {
+      type: 'string',
+      multiple: true,
+      variable: 'PETSTORE_API_KEYS',
+      value: 'KEY',
+      mustBe: 'keys of 1 to 4,096 visible ASCII characters without spaces, separated by commas',
+      isValid: (text) => splitList(text).every(isApiKey),
+      help:
+        'a valid API key, or several separated by commas; may be repeated; the variable keeps keys out of the list of ' +
+        'processes',
+      otherwise: 'a new one is generated at each start',
+    },
+    storage: {
+      type: 'string',
+      variable: 'PETSTORE_STORAGE',
+      value: 'WHERE',
+      mustBe: 'memory, a file whose name ends in .json, or a postgres:// address',
+      isValid: (text) => text === 'memory' || isPostgresAddress(text) || /\.json$/i.test(text),
+      help:
+        '`memory`, a file whose name ends in `.json`, or a PostgreSQL database as ' +
+        '`postgres://user:password@host:port/database`; ' +
+        'the variable keeps the password out of the list of processes',
+      otherwise: '`pets.json` in this folder',
+    },
+    'no-lock': {
+      type: 'boolean',
+      variable: 'PETSTORE_NO_LOCK',
+      help: 'open the file without a lock, on a platform that has none, such as Bun and Deno; nothing else may have the file open',
+    },
+    seed: {
+      type: 'string',
+      variable: 'PETSTORE_SEED',
+      value: 'N|FILE',
+      mustBe: 'an integer from 0 to 999999 or a file whose name ends in .json',
+      isValid: (text) => /^[0-9]{1,6}$|\.json$/i.test(text),
+      help:
+        'start an empty store with N example pets, or with the pets of another file such as `{"pets":[…]}`, with their ids; ' +
+        'not for PostgreSQL',
+      otherwise: '0',
+    },
+    'no-cors': {
+      type: 'boolean',
+      variable: 'PETSTORE_NO_CORS',
+      help: 'do not let pages of other origins call',
+    },
+    quiet: {
+      type: 'boolean',
+      variable: 'PETSTORE_QUIET',
+      help: 'no line per request',
+    },
+    json: {
+      type: 'boolean',
+      variable: 'PETSTORE_JSON',
+      help:
+        'print only [one line of JSON](from-a-shell.md#start-it-from-a-program), with `url`, `apiKey`, `docs` and `pid`, once it ' +
+        'listens; no line per request',
+    },
+    testing: {
+      type: 'boolean',
+      variable: 'PETSTORE_TESTING',
+      help:
+        'serve [sessions for tests](sessions.md) below `/_testing`: stores that misbehave on demand, for this machine unless ' +
+        '`--testing-host` ' +
+        'allows more, behind a token that is printed (in the line of `--json`, as `testing`)',
+    },
+    'testing-token': {
+      type: 'string',
+      variable: 'PETSTORE_TESTING_TOKEN',
+      value: 'TOKEN',
+      mustBe: '1 to 4,096 visible ASCII characters without spaces',
+      isValid: isApiKey,
+      help: 'the token of the sessions; then it is not printed',
+      otherwise: 'a new one is generated at each start',
+    },
+    'testing-host': {
+      type: 'string',
+      multiple: true,
+      variable: 'PETSTORE_TESTING_HOSTS',
+      value: 'NAME',
+      mustBe: 'host names or addresses without a port, such as petstore or [fd00::1], separated by commas',
+      isValid: (text) => splitList(text).every(isHost),
+      help:
+        'a host name by which other machines or containers reach the sessions, such as the name of a service in a compose ' +
+        'file; several are separated by commas; may be repeated; they need `--host 0.0.0.0` too',
+    },
+    'exit-on-stdin-end': { ...sharedOptions['exit-on-stdin-end'], variable: 'PETSTORE_EXIT_ON_STDIN_END' },
+    openapi: {
+      type: 'string',
+      value: '[V]',
+      mustBe: '3.0 or 3.1',
+      isValid: (text) => /^3\.[01]$/.test(text),
+      implied: '3.0',
+      help: 'print the interface as an OpenAPI document, in version 3.0 or 3.1 of OpenAPI, with the public URL or port 8080, and exit',
+      otherwise: '3.0',
+    },
+    help: sharedOptions.help,
+    version: sharedOptions.version,
+  },
+  notes: `If both are given, the option counts. The variable of an option without a value
+is 1 or true, 0 or false. No variable may be empty.`,
+} as const satisfies Command;
+
+type Given = GivenOptions<keyof typeof serverCommand.options>;
+
+/** The settings of `petstore-kit`: how to serve. */
+export interface Settings extends StorageChoice {
+  readonly port: number;
+  readonly host: string;
+  /** The valid API keys. If there are none, one is generated. */
+  readonly apiKeys: readonly string[];
+  /** The address at which clients reach the server, without `/v1`; `undefined` for the address on which it listens. */
+  readonly publicUrl: string | undefined;
+  /** The pets of an empty store: a number of example pets, or the path of a file with pets. */
+  readonly seed: string;
+  readonly cors: boolean;
+  readonly quiet: boolean;
+  /** Whether to print one line of JSON instead of lines for people. */
+  readonly json: boolean;
+  /** Whether to serve sessions for tests, below `/_testing`. */
+  readonly testing: boolean;
+  /** The token of the sessions; `undefined` generates one. */
+  readonly testingToken: string | undefined;
+  /** The host names, beside those of this machine, under which the sessions are served. */
+  readonly testingHosts: readonly string[];
+  /** Whether to stop when stdin ends. */
+  readonly exitOnStdinEnd: boolean;
+}
+
+/**
+ * Reads the command line and, for options that it lacks, the environment.
+ *
+ * @param args the arguments after the command's name
+ * @returns how to serve, or the OpenAPI document to print; an Err with a sentence that names the wrong option or variable. It shows neither a key
+ *   nor an address
+ */
+export function parseServerCommand(args: readonly string[], env: NodeJS.ProcessEnv): Result<string | Settings, string> {
+  return readCommandLine(serverCommand, args, env).andThen(({ given, loose: [extra] }) => {
+    if (extra !== undefined) return err(`${describeLooseArgument(extra)}${describeNpm(env)}`);
+    const wrong = findWrongValue(serverCommand, given) ?? findConflict(given);
+    return wrong === undefined ? ok(createInvocation(given)) : err(wrong);
+  });
+}
+
+/** Says what is wrong about an argument that belongs to no option. It shows the argument only if that cannot be a key. */
+function describeLooseArgument({ index, value }: LooseArgument): string {
+  if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
+  if (closestName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
+  if (/^(?:start|serve|server|run|dev|up|listen)$/.test(value)) {
+    return `"${value}" is no command: without a command petstore-kit starts the server; conformance checks a client.`;
+  }
+  if (/^[\w./-]+\.json$/i.test(value)) return `"${value}" belongs to no option. Did you mean --storage ${value}?`;
+  return `Argument ${index + 1} belongs to no option. Each value follows its option, such as --port 8080.`;
+}
+
+function describeNpm(env: NodeJS.ProcessEnv): string {
+  return env.npm_lifecycle_event === 'start' ? ' Behind npm start, options follow --: npm start -- --port 8080.' : '';
+}
+
+/** Finds options that do not go together. */
+function findConflict(given: Given): string | undefined {
+  const needsTesting = [given['testing-token'], given['testing-host']].find((option) =>
+    option?.source.startsWith('--'),
+  );
+  if (needsTesting !== undefined && !isOn(given.testing)) return `${needsTesting.source} needs --testing.`;
+  const { seed, storage } = given;
+  if (seed !== undefined && seed.text !== '0' && isPostgresAddress(storage?.text ?? '')) {
+    return `${seed.source} is not for PostgreSQL, which assigns ids itself: insert the pets with psql.`;
+  }
+  return undefined;
+}
+
+function createInvocation(given: Given): string | Settings {
+  const publicUrl = parseAddress(given['public-url']?.text);
+  if (given.openapi !== undefined) {
+    const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
+    const version = given.openapi.text === '3.1' ? '3.1' : '3.0';
+    return JSON.stringify(openApiDocument({ version, serverUrl: `${address}/v1` }));
+  }
+  return {
+    port: Number(given.port?.text ?? 8080),
+    host: given.host?.text ?? '127.0.0.1',
+    apiKeys: readList(given['api-key']),
+    publicUrl,
+    storage: given.storage?.text ?? 'pets.json',
+    lock: !isOn(given['no-lock']),
+    seed: given.seed?.text ?? '0',
+    cors: !isOn(given['no-cors']),
+    quiet: isOn(given.quiet),
+    json: isOn(given.json),
+    testing: isOn(given.testing),
+    testingToken: given['testing-token']?.text,
+    testingHosts: readList(given['testing-host']),
+    exitOnStdinEnd: isOn(given['exit-on-stdin-end']),
+  };
+}
+
+function readList(option: GivenOption | undefined): readonly string[] {
+  return option === undefined ? [] : splitList(option.text);
+}
+
+function splitList(text: string): readonly string[] {
+  return text.split(',').map((part) => part.trim());
+}

@@ -1,0 +1,69 @@
+// Checks the tables of options in the guides. With `--update`, the tests rewrite them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as prettier from 'prettier';
+import { expect, test } from 'vitest';
+import type { Command, CommandOption } from '../src/command/command-line.ts';
+import { conformanceCommand } from '../src/command/conformance-command.ts';
+import { serverCommand } from '../src/command/server-command.ts';
+import { formatUsage } from '../src/command/usage.ts';
+
+const docs = join(import.meta.dirname, '../../../docs');
+const commands: readonly Command[] = [serverCommand, conformanceCommand];
+
+test.each<readonly [guide: string, command: Command]>([
+  ['from-a-shell.md', serverCommand],
+  ['checking-a-client.md', conformanceCommand],
+])('%s lists the options of the command', async (guide, command) => {
+  const path = join(docs, guide);
+  const tables = createTables(command);
+  const text = readFileSync(path, 'utf8').replace(
+    /^\| Option +\| (?:Variable +\| )?Default .*\n(?:\|.*\n)+/gm,
+    () => tables.shift() ?? '',
+  );
+  expect(tables).toEqual([]);
+  const formatted = await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path });
+  await expect(formatted).toMatchFileSnapshot(path);
+});
+
+/** Makes a table for each action, in the order of the help. */
+function createTables({ options }: Command): string[] {
+  const shown = Object.entries(options).filter(([name]) => name !== 'help' && name !== 'version');
+  return [...new Set(shown.map(([, { action }]) => action))].map((action) => {
+    const rows = shown.filter(([, option]) => option.action === action);
+    const hasVariables = rows.some(([, { variable }]) => variable !== undefined);
+    return [
+      ['Option', 'Variable', 'Default', 'Meaning'],
+      ['---', '---', '---', '---'],
+      ...rows.map(([name, option]) => createCells(name, option)),
+    ]
+      .map((cells) => `| ${cells.filter((_, index) => hasVariables || index !== 1).join(' | ')} |\n`)
+      .join('');
+  });
+}
+
+function createCells(name: string, { value, variable, otherwise = '', help }: CommandOption): readonly string[] {
+  const option = `\`--${name}${value === undefined ? '' : ` ${value.replace('|', '\\|')}`}\``;
+  return [option, variable === undefined ? '' : `\`${variable}\``, otherwise, help];
+}
+
+test('every option that the guides name exists', () => {
+  const pages = ['checking-a-client.md', 'conformance-cases.md', 'from-a-shell.md', 'sessions.md'];
+  const text = pages.map((page) => readFileSync(join(docs, page), 'utf8')).join(' ');
+  const named = [...text.matchAll(/petstore-kit[^\n`]*?(?= --)((?: --[a-z][a-z-]*(?:[ =][^\s-]\S*)?)+)/g)].flatMap(
+    ([, options = '']) => options.match(/--[a-z-]+/g) ?? [],
+  );
+  const known = commands.flatMap(({ options }) => Object.keys(options).map((name) => `--${name}`));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test.each(commands)('no line of the help is wider than 80 characters', (command) => {
+  expect(
+    Math.max(
+      ...formatUsage(command)
+        .split('\n')
+        .map(({ length }) => length),
+    ),
+  ).toBeLessThanOrEqual(80);
+});
