@@ -1,13 +1,19 @@
 #!/bin/sh
-# A test of a client in a shell, with curl. It starts `petstore-kit`, which must be on the PATH.
+# A test of a client in a shell, with curl. It starts `petstore-kit` with npx.
 set -eu
+
+fail() { echo "$1" >&2; exit 1; }
+command -v npx >/dev/null || fail 'npx is not on the PATH: install Node 20 or later'
+command -v curl >/dev/null || fail 'curl is not on the PATH'
 
 pipes=$(mktemp -d)
 trap 'rm -r "$pipes"' EXIT
 mkfifo "$pipes/stdin" "$pipes/stdout"
-petstore-kit --testing --json --exit-on-stdin-end --port 0 --storage memory <"$pipes/stdin" >"$pipes/stdout" &
+npx --no -- petstore-kit --testing --json --exit-on-stdin-end --port 0 --storage memory <"$pipes/stdin" >"$pipes/stdout" &
 exec 3>"$pipes/stdin" # open until this shell ends, even if it crashes: then petstore stops
-read -r started <"$pipes/stdout" # one line, once it listens
+# One line, once it listens. --no: npx starts what `npm ci` has installed, and nothing from a registry.
+read -r started <"$pipes/stdout" ||
+  fail 'petstore-kit did not start: run `npm ci` where your package.json is, and read what stands above'
 
 # Takes the last text of a name out of a line of JSON.
 field() { printf '%s' "$2" | sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }

@@ -1,12 +1,13 @@
 // Tests of a client in Go, with its standard library alone: go test
 //
-// They start `petstore-kit`, which must be on the PATH, and open a session for each test, so they run in parallel.
+// They start `petstore-kit` with npx, and open a session for each test, so they run in parallel.
 package petstore
 
 import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -70,7 +71,7 @@ var sessions struct{ URL, Token string }
 func TestMain(m *testing.M) {
 	code, err := withPetstore(m.Run)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "petstore-kit:", err)
+		fmt.Fprintln(os.Stderr, err)
 		code = 1
 	}
 	os.Exit(code)
@@ -78,7 +79,12 @@ func TestMain(m *testing.M) {
 
 // withPetstore runs the tests beside a server. The end of its stdin stops it, even if this process crashes.
 func withPetstore(run func() int) (code int, err error) {
-	petstore := exec.Command("petstore-kit", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory")
+	npx, err := exec.LookPath("npx")
+	if err != nil {
+		return 0, errors.New("npx is not on the PATH: install Node 20 or later")
+	}
+	// --no: npx starts what `npm ci` has installed, and nothing from a registry.
+	petstore := exec.Command(npx, "--no", "--", "petstore-kit", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory")
 	petstore.Stderr = os.Stderr
 	stdin, err := petstore.StdinPipe()
 	if err != nil {
@@ -93,7 +99,7 @@ func withPetstore(run func() int) (code int, err error) {
 	}
 	line, err := bufio.NewReader(stdout).ReadBytes('\n')
 	if err != nil {
-		return 0, err
+		return 0, errors.New("petstore-kit did not start: run `npm ci` where your package.json is, and read what stands above")
 	}
 	started := struct{ Testing *struct{ URL, Token string } }{&sessions}
 	if err := json.Unmarshal(line, &started); err != nil {

@@ -1,76 +1,36 @@
 """Tests of a client in Python, with its standard library alone: python3 -m unittest test_create_pet.py
 
-They start `petstore-kit`, which must be on the PATH, and open a session for each test. pytest runs them too; with pytest-xdist
-(`pytest -n 4`) in parallel, each process with a server of its own.
+`petstore.py` starts the server; each test has a session. pytest runs them too; with pytest-xdist (`pytest -n 4`) in parallel, each
+process with a server of its own.
 """
 
-import json
-import subprocess
 import unittest
 import urllib.error
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
-
-def call(method, url, key, body=None):
-    """Sends JSON. Returns the JSON of the response."""
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, headers, method=method)
-    with urllib.request.urlopen(request, timeout=30) as response:
-        text = response.read()
-        return json.loads(text) if text else None
+import petstore
 
 
 def create_pet(base_url, key, pet):
     """The client under test: it tries twice again if the store is not available, and in no other case."""
     for attempt in range(3):
         try:
-            return call("POST", f"{base_url}/pets", key, pet)
+            return petstore.call("POST", f"{base_url}/pets", key, pet)
         except urllib.error.HTTPError as error:
             error.close()
             if error.code != 503 or attempt == 2:
                 raise
 
 
-class Session:
-    """A store of its own for one test."""
-
-    def __init__(self, testing, **options):
-        self._testing = testing
-        opened = self._call("POST", "/sessions", options)
-        self.base_url, self.key = opened["baseUrl"], opened["apiKey"]
-        self._path = f"/sessions/{opened['id']}"
-
-    def script(self, *steps):
-        self._call("PUT", f"{self._path}/script", steps)
-
-    def requests(self, at_least=1):
-        """Waits until so many requests have arrived. Fails with a 409 if they do not come within 5 s."""
-        return self._call("GET", f"{self._path}/requests?atLeast={at_least}&wait=5000")["requests"]
-
-    def close(self):
-        self._call("DELETE", self._path)
-
-    def _call(self, method, path, body=None):
-        return call(method, self._testing["url"] + path, self._testing["token"], body)
-
-
 def setUpModule():
-    global petstore, testing
-    command = ["petstore-kit", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory"]
-    pipe = subprocess.PIPE  # its end stops the server, even if this process crashes
-    petstore = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-    testing = json.loads(petstore.stdout.readline())["testing"]
-
-
-def tearDownModule():
-    petstore.communicate()  # closes its stdin, and waits
+    global server
+    server = petstore.Server()
+    unittest.addModuleCleanup(server.close)
 
 
 class CreatePetTest(unittest.TestCase):
     def setUp(self):
-        self.session = Session(testing)
+        self.session = server.open_session()
         self.addCleanup(self.session.close)
 
     def create(self, pet):

@@ -1,11 +1,12 @@
-// Runs the examples of tests in other languages and runners, with `petstore-kit` on their PATH.
+// Runs the examples of tests in other languages and runners, in a folder whose node_modules has `petstore-kit`.
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { snippetsIn } from '../../../test/documents.ts';
 import type { CommandOption } from '../src/command/command-line.ts';
 import { serverCommand } from '../src/command/server-command.ts';
 import { program } from './running-command.ts';
@@ -13,45 +14,67 @@ import { program } from './running-command.ts';
 const examples = join(import.meta.dirname, '../../../examples/testing');
 
 let folder: string;
+/** The same, where nothing is installed. */
+let emptyFolder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'petstore-path-'));
-  await writeFile(
-    join(folder, 'petstore-kit'),
-    `#!/bin/sh\nexec ${quoteShellWords(process.execPath, program)} "$@"\n`,
-    {
-      mode: 0o755,
-    },
-  );
+  folder = await mkdtemp(join(tmpdir(), 'petstore-languages-'));
+  emptyFolder = await mkdtemp(join(tmpdir(), 'petstore-missing-'));
+  for (const copy of [folder, emptyFolder]) await cp(examples, copy, { recursive: true });
+  await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
+  const command = `#!/bin/sh\nexec ${quoteShellWords(process.execPath, program)} "$@"\n`;
+  await writeFile(join(folder, 'node_modules/.bin/petstore-kit'), command, { mode: 0o755 });
+  for (const name of ['conftest.py', 'test_store.py']) {
+    const [{ code } = { code: '' }] = snippetsIn(`python ${name}`);
+    await writeFile(join(folder, name), code);
+  }
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  for (const copy of [folder, emptyFolder]) await rm(copy, { recursive: true });
+});
+
+const { NODE_TEST_CONTEXT, ...inherited } = process.env;
+const environment: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(Object.entries(inherited).filter(([name]) => !name.startsWith('PETSTORE_'))),
+  ...{ GOTOOLCHAIN: 'local', GOPROXY: 'off', PYTHONDONTWRITEBYTECODE: '1' },
+  npm_config_offline: 'true', // npx asks no registry
+};
 
 /** Runs an example; rejects if it fails. Returns what it prints. */
 async function run(command: string, ...args: readonly string[]): Promise<string> {
-  const { NODE_TEST_CONTEXT, ...others } = process.env;
-  const env = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('PETSTORE_')));
-  const path = `${folder}${delimiter}${env.PATH ?? ''}`;
-  const local = { GOTOOLCHAIN: 'local', GOPROXY: 'off', PYTHONDONTWRITEBYTECODE: '1' };
-  const { stdout, stderr } = await promisify(execFile)(command, args, {
-    cwd: examples,
-    env: { ...env, ...local, PATH: path },
-  });
+  const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder, env: environment });
+  return `${stdout}${stderr}`;
+}
+
+/** Runs an example that must fail. Returns what it prints. */
+function runFailing(cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  expect(status).not.toBe(0);
   return `${stdout}${stderr}`;
 }
 
 /** Whether a program can be run here. */
 const has = (name: string, ...version: readonly string[]) => spawnSync(name, version).status === 0;
 
-test.skipIf(!has('python3', '--version'))('the example in Python passes (this test needs python3)', async () => {
+const hasPython = has('python3', '--version');
+const hasGo = has('go', 'version');
+
+test.skipIf(!hasPython)('the example in Python passes (this test needs python3)', async () => {
   expect(await run('python3', '-m', 'unittest', 'test_create_pet.py')).toMatch(/^Ran 5 tests .*\n\nOK$/m);
 });
 
-test.skipIf(!has('python3', '--version'))(
+test.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+  'the fixtures and the test of docs/python-and-go.md pass (this test needs pytest)',
+  async () => {
+    expect(await run('python3', '-m', 'pytest', '-p', 'no:cacheprovider', 'test_store.py')).toContain('1 passed');
+  },
+);
+
+test.skipIf(!hasPython)(
   'the server of the example in Python is gone once the test run has crashed (this test needs python3)',
   async () => {
     const crash = `
-import os, test_create_pet
-test_create_pet.setUpModule()
-print(test_create_pet.testing["url"], flush=True)
+import os, petstore
+print(petstore.Server().sessions["url"], flush=True)
 os._exit(0)`;
     const url = (await run('python3', '-c', crash)).trim();
     expect(url).toMatch(/^http:/);
@@ -64,13 +87,36 @@ os._exit(0)`;
   },
 );
 
-test.skipIf(!has('go', 'version'))('the example in Go passes (this test needs go)', async () => {
+test.skipIf(!hasGo)('the example in Go passes (this test needs go)', async () => {
   const printed = await run('go', 'test', '-count=1', '-vet=off', '-v', '.');
   expect(printed.match(/^ *--- PASS: /gm)).toHaveLength(6);
 });
 
 test.skipIf(!has('curl', '--version'))('the example in a shell passes (this test needs curl)', async () => {
   expect(await run('sh', 'create-pet.sh')).toBe('ok\n');
+});
+
+const noNode = 'npx is not on the PATH: install Node 20 or later';
+const notInstalled = 'petstore-kit did not start: run `npm ci` where your package.json is, and read what stands above';
+const withoutPath = { ...environment, PATH: '' };
+
+test.skipIf(!has('curl', '--version'))('the example in a shell says what is missing (this test needs curl)', () => {
+  expect(runFailing(folder, withoutPath, '/bin/sh', 'create-pet.sh')).toBe(`${noNode}\n`);
+  expect(runFailing(emptyFolder, environment, '/bin/sh', 'create-pet.sh')).toContain(`\n${notInstalled}\n`);
+});
+
+test.skipIf(!hasPython)('the example in Python says what is missing (this test needs python3)', async () => {
+  const python = (await run('python3', '-c', 'import sys; print(sys.executable)')).trim();
+  const args = [python, '-m', 'unittest', 'test_create_pet.py'] as const;
+  expect(runFailing(folder, withoutPath, ...args)).toContain(`\nRuntimeError: ${noNode}\n`);
+  expect(runFailing(emptyFolder, environment, ...args)).toContain(`\nRuntimeError: ${notInstalled}\n`);
+});
+
+test.skipIf(!hasGo)('the example in Go says what is missing (this test needs go)', async () => {
+  await run('go', 'test', '-c', '-o', 'built.test', '.');
+  const built = join(folder, 'built.test');
+  expect(runFailing(folder, withoutPath, built)).toBe(`${noNode}\n`);
+  expect(runFailing(emptyFolder, environment, built)).toContain(`\n${notInstalled}\n`);
 });
 
 test('the example with node:test passes', async () => {
