@@ -14,12 +14,14 @@ export interface Document {
   readonly text: string;
 }
 
-/** The documents: those at the top, the guides, and the README of each folder at the top. */
+/** The documents: those at the top, the guides, the decisions, and the README of each folder at the top. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...['docs', 'decisions'].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
+  ),
   ...readdirSync(root).map((folder) => `${folder}/README.md`),
 ]
   .filter((path) => existsSync(join(root, path)))
