@@ -2,7 +2,7 @@ import { unwrap } from '@petstore/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClientWith } from '../src/client.ts';
 import { createClient, type ClientOptions } from '../src/index.ts';
-import { apiKey, errorResponse, response, startWrongServer } from './wrong-server.ts';
+import { apiKey, startWrongServer } from './wrong-server.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 const baseUrl = 'http://pets.test/v1';
@@ -44,14 +44,14 @@ function createTestClient(answers: readonly (Answer | Error)[], options: Partial
 
 describe('a read is repeated', () => {
   test('after a reset, a 503 and a body that is cut off, over a real socket', async () => {
-    const server = await startWrongServer((socket, _request, number) => {
-      if (number === 1) socket.resetAndDestroy();
-      else if (number === 2) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[');
-      else socket.write(number === 3 ? errorResponse(503) : response(200, '[]'));
-    });
+    const server = await startWrongServer(
+      { fault: 'CONNECTION_RESET_BY_PEER' },
+      { fault: 'TRUNCATED_BODY', respond: { status: 200, body: [] } },
+      { respond: { status: 503 } },
+    );
     const { pauses, client } = createTestClient([], { baseUrl: server.baseUrl, fetch: undefined, retryReads: 3 });
     expect(await unwrap(client.listPets())).toEqual([]);
-    expect(server.requests).toHaveLength(4);
+    expect(server.requests()).toHaveLength(4);
     expect(pauses).toHaveLength(3);
   });
 

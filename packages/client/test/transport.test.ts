@@ -1,10 +1,13 @@
 import type { ResultAsync } from '@petstore/core';
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ScriptStep } from '@petstore/testing';
 import { createClient, type PetStoreClient } from '../src/index.ts';
-import { apiKey, response, startWrongServer } from './wrong-server.ts';
+import { always, apiKey, response, startWrongServer } from './wrong-server.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
@@ -100,12 +103,10 @@ describe('a request that was certainly not sent', () => {
 
 describe('a request whose outcome is unknown', () => {
   test.each([
-    ['a reset', 'resetAndDestroy'],
-    ['a close', 'destroy'],
-  ] as const)('is recognised: %s instead of a reply', async (_what, cut) => {
-    const server = await startWrongServer((socket) => {
-      socket[cut]();
-    });
+    ['a reset', 'CONNECTION_RESET_BY_PEER'],
+    ['a close', 'EMPTY_RESPONSE'],
+  ] as const)('is recognised: %s instead of a reply', async (_what, fault) => {
+    const server = await startWrongServer({ times: 3, fault });
     const [listed, created, got] = await collectErrors(server.client());
     for (const error of [listed, created, got]) {
       expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
@@ -113,7 +114,7 @@ describe('a request whose outcome is unknown', () => {
     }
     expect(created?.message).toContain('whether the pet was created is unknown');
     expect(listed?.message).not.toContain('created');
-    expect(server.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    expect(server.requests().filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
   test.each([
@@ -145,32 +146,27 @@ describe('a request whose outcome is unknown', () => {
 
   test('is recognised: its signal is aborted while the server is silent', async () => {
     const controller = new AbortController();
-    const server = await startWrongServer(() => {
-      controller.abort(new Error('The user left.'));
-    });
-    const error = (
-      await server.client({ retryReads: 3 }).listPets({}, { signal: controller.signal })
-    )._unsafeUnwrapErr();
+    const server = await startWrongServer({ fault: 'STALL_HEADERS' });
+    const listed = server.client({ retryReads: 3 }).listPets({}, { signal: controller.signal });
+    await server.arrival();
+    controller.abort(new Error('The user left.'));
+    const error = (await listed)._unsafeUnwrapErr();
     expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
     expect(error).toHaveProperty('cause', controller.signal.reason);
-    expect(server.requests).toHaveLength(1); // what is aborted is not repeated
+    expect(server.requests()).toHaveLength(1); // what is aborted is not repeated
   });
 });
 
 describe('the deadline', () => {
   test.each([
-    ['the head', ''],
-    ['the body', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
-    ['the rest of a body', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n'],
-  ])('ends a wait for %s', async (_what, sent) => {
+    ['the head', { fault: 'STALL_HEADERS' }],
+    ['the body', { raw: { pieces: ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'], end: 'stall' } }],
+    ['the rest of a body', { fault: 'STALL_BODY', respond: { status: 200, body: [] } }],
+  ] satisfies [string, ScriptStep][])('ends a wait for %s', async (_what, step) => {
     fakeTimers();
-    const arrived = barrier();
-    const server = await startWrongServer((socket) => {
-      if (sent !== '') socket.write(sent);
-      arrived.open();
-    });
+    const server = await startWrongServer(step);
     const created = server.client({ timeout: 1_234 }).createPet(rex);
-    await arrived.passed;
+    await server.arrival();
     await vi.advanceTimersByTimeAsync(1_233);
     expect(await isPending(created)).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
@@ -178,25 +174,28 @@ describe('the deadline', () => {
     expect(error.code).toBe('timeout');
     expect(error.message).toContain('1234 ms');
     expect(error.message).toContain('whether the pet was created is unknown');
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests()).toHaveLength(1);
   });
 
   test('ends a body that dribbles, and its connection', async () => {
     fakeTimers();
     const closed = barrier();
     const dribbled = barrier();
-    const server = await startWrongServer((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
-      socket.on('close', closed.open);
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Length': 1000 });
+      response.on('close', closed.open);
       let bytes = 0;
       const dribble = () => {
-        if (socket.destroyed) return;
+        if (response.destroyed) return;
         if (++bytes === 100) dribbled.open();
-        socket.write(' ', () => setImmediate(dribble));
+        response.write(' ', () => setImmediate(dribble));
       };
       dribble();
     });
-    const listed = server.client().listPets();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const listed = createClient({ baseUrl, apiKey }).listPets();
     await dribbled.passed;
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await listed)._unsafeUnwrapErr().code).toBe('timeout');
@@ -249,7 +248,7 @@ describe('the deadline', () => {
   test('leaves no timer and no listener behind', async () => {
     fakeTimers();
     const controller = new AbortController();
-    const server = await startWrongServer((socket) => socket.write(response(200, '[]')));
+    const server = await startWrongServer(always(response(200, '[]')));
     expect((await server.client().listPets({}, { signal: controller.signal })).isOk()).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
