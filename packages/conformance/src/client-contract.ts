@@ -3,7 +3,7 @@ import { connectClient, type ClientFixture } from './adapter/client-fixture.ts';
 import { createEventLog } from './harness/event-log.ts';
 import { openHarness } from './harness/harness.ts';
 import type { CheckReport, Level } from './report/report.ts';
-import { runCases } from './judge-cases.ts';
+import { judgeCases } from './judge-cases.ts';
 import { newestSet, sets } from './sets.ts';
 
 /** One case of the conformance run, for any test runner. */
@@ -41,7 +41,7 @@ export const clientContract: readonly ClientCheck[] = cases
       const events = createEventLog();
       const harness = await openHarness(connectClient(fixture, events.add), events);
       try {
-        const [check] = await runCases(harness, [each], (number) => `check ${number} of clientContract`);
+        const [check] = await judgeCases(harness, [each], (number) => `check ${number} of clientContract`);
         if (check === undefined) throw new Error('The check did not run.');
         if (check.verdict === 'fail' || check.verdict === 'harness_error') throw new Error(describeFailure(check));
         return check;

@@ -12,7 +12,7 @@ import { openReportFiles } from './report/report-files.ts';
 import type { Report } from './report/report.ts';
 import { isJudged, type ReportOptions } from './report/outcome.ts';
 import { terminalProgress, terminalReport } from './report/terminal-report.ts';
-import { decideExitCode, describe, runCases } from './judge-cases.ts';
+import { decideExitCode, describe, judgeCases } from './judge-cases.ts';
 import type { CommonSettings, RunSettings, ServeSettings } from './settings.ts';
 import { runSmokeTest, type SmokeTest } from './smoke-test.ts';
 import { startWatch } from './watch.ts';
@@ -89,7 +89,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
       return giveUp(client, harness.redact(smokeTest.failure), log);
     }
     ({ broken } = smokeTest);
-    const checks = await runCases(harness, chosen, repeat, (check) => {
+    const checks = await judgeCases(harness, chosen, repeat, (check) => {
       output.print(terminalProgress(check, { ...options, colours: output.colours }));
     });
     const warning = await harness.close();

@@ -1,17 +1,18 @@
 import type { ConformanceCase } from './conformance-case.ts';
 import type { HarnessControls } from './harness/harness.ts';
-import { harnessError, mismatch, notSupported, observe, type Observation } from './observation.ts';
+import { harnessError, mismatch, notSupported, type Observation } from './observation.ts';
+import { playCase } from './player.ts';
 import { shorten } from './report/printable.ts';
 import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report/report.ts';
 import { isAccepted, isJudged, type ReportOptions } from './report/outcome.ts';
 
 /**
- * Runs one case after the other.
+ * Judges one case after the other.
  *
  * @param repeat makes the command that repeats one case
  * @param onCheck is called when a case has its verdict, and again if a later violation changes that verdict
  */
-export async function runCases(
+export async function judgeCases(
   harness: HarnessControls,
   cases: readonly ConformanceCase[],
   repeat: (number: number) => string,
@@ -32,7 +33,7 @@ export async function runCases(
   const finals: (() => CheckReport)[] = [];
   for (const each of inOrder) {
     const violations = harness.begin();
-    const observation = await runCase(harness, each);
+    const observation = await judgeCase(harness, each);
     const first = withViolations(observation, violations);
     const check = report(each, first, harness.log());
     finals.push(() => {
@@ -49,14 +50,12 @@ function withViolations(observation: Observation, [violation]: readonly string[]
   return mismatch(`The client sent what is not valid HTTP, and was refused: ${violation}`);
 }
 
-async function runCase(
-  harness: HarnessControls,
-  { needs, detectsNeed = false, needsHttp11 = false, run }: ConformanceCase,
-): Promise<Observation> {
+async function judgeCase(harness: HarnessControls, each: ConformanceCase): Promise<Observation> {
+  const { needs, detectsNeed = false, needsHttp11 = false } = each;
   if (needs !== undefined && !detectsNeed && !harness.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
-  const observation = await observe(() => run(harness)).catch((error: unknown) =>
+  const observation = await playCase(harness, each).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
   if (needsHttp11 && harness.isHttp10()) return notSupported('The client speaks HTTP/1.0, which has no such answer.');

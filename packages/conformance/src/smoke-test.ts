@@ -1,4 +1,5 @@
-import { calls, type Call } from './cases/calls.ts';
+import { calls } from './cases/calls.ts';
+import type { Call } from './exchange.ts';
 import type { Harness } from './harness/harness.ts';
 import { observe, pass } from './observation.ts';
 import type { ProtocolOperation } from './adapter/protocol.ts';

@@ -8,7 +8,7 @@ import { startAdapter } from '../src/adapter/adapter-process.ts';
 import type { ConformanceCase } from '../src/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
-import { decideExitCode, runCases } from '../src/judge-cases.ts';
+import { decideExitCode, judgeCases } from '../src/judge-cases.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { ConnectedClient } from '../src/adapter/connected-client.ts';
 import { makeAdapter, hello, startLifelines } from './adapters.ts';
@@ -79,7 +79,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   ] as const;
   const makeCase = (way: string, number: number): ConformanceCase => ({
     ...{ case: number, name: way, level: 'must', reference: '', why: '', expected: '' },
-    async run(harness) {
+    async observe(harness) {
       const timeoutMs = way === 'never' ? 1 : 60_000;
       await harness.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
       return pass('It answered.');
@@ -88,7 +88,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);
   const ways = breaks.flatMap(([way]) => [way, 'correctly']);
-  const checks = await runCases(harness, ways.map(makeCase), () => '');
+  const checks = await judgeCases(harness, ways.map(makeCase), () => '');
   expect(await harness.close()).toBeUndefined();
 
   for (const [index, [, verdict, seen]] of breaks.entries()) {

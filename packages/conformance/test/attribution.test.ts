@@ -8,7 +8,7 @@ import type { ConformanceCase } from '../src/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
 import { openHarness } from '../src/harness/harness.ts';
-import { runCases } from '../src/judge-cases.ts';
+import { judgeCases } from '../src/judge-cases.ts';
 
 /** A case that lists pets once. */
 function listing(number: number): ConformanceCase {
@@ -19,7 +19,7 @@ function listing(number: number): ConformanceCase {
     reference: 'RFC 9112, section 3',
     why: 'It is for this test.',
     expected: 'The client lists pets.',
-    async run(harness) {
+    async observe(harness) {
       await harness.open().call('listPets');
       return pass('It listed them.');
     },
@@ -49,7 +49,7 @@ async function runWith(list: (request: Request) => Promise<unknown>, chosen = [l
   const events = createEventLog();
   const harness = await openHarness(connectClient({ connect: connectTo }, events.add), events);
   const verdicts: (readonly [number, string])[] = [];
-  const checks = await runCases(
+  const checks = await judgeCases(
     harness,
     chosen,
     () => '',

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../src/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { CheckReport } from '../src/report/report.ts';
-import { runCases } from '../src/judge-cases.ts';
+import { judgeCases } from '../src/judge-cases.ts';
 
 /**
  * Runs cases with a client of this process; all cases by default.
@@ -20,7 +20,7 @@ export async function judgeClient(
   const events = createEventLog();
   const harness = await openHarness(connectClient(fixture, events.add), events, timeout);
   try {
-    return await runCases(harness, chosen, () => '');
+    return await judgeCases(harness, chosen, () => '');
   } finally {
     await harness.close();
   }

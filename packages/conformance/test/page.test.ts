@@ -12,6 +12,7 @@ import { cases } from '../src/cases/cases.ts';
 import type { Report } from '../src/report/report.ts';
 import { capabilities } from '../src/adapter/protocol.ts';
 import { newestSet, sets } from '../src/sets.ts';
+import { describeTable } from './exchanges-page.ts';
 import { adapterProtocolSchema } from './protocol-schema.ts';
 import { sampleCheck, sampleReport } from './sample-report.ts';
 
@@ -39,6 +40,11 @@ async function format(text: string, file: string): Promise<string> {
   return prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
 }
 
+const aboutTables = `## What the client is asked and answered
+
+Most cases are tables. Each line below is one exchange: what the client is called with, and the response to every request of that
+call. A body is JSON unless the line says otherwise. \`\\r\\n\` in a response of bytes is the end of a line. A case that is not here is code.`;
+
 test('the page lists the cases', async () => {
   const rows = cases.map(
     ({ case: number, name, level, reference }) => `| ${number} | ${name} | ${level} | ${reference} |`,
@@ -47,7 +53,9 @@ test('the page lists the cases', async () => {
     0,
     casesPage.indexOf('\n', casesPage.indexOf('| --', casesPage.indexOf('## The cases'))),
   );
-  await expect(await format(`${start}\n${rows.join('\n')}\n`, path)).toMatchFileSnapshot(path);
+  const tables = cases.filter((each) => each.exchanges !== undefined).map(describeTable);
+  const text = [`${start}\n${rows.join('\n')}`, aboutTables, ...tables].join('\n\n');
+  await expect(await format(`${text}\n`, path)).toMatchFileSnapshot(path);
 });
 
 test.each(['README.md', 'docs/checking-a-client.md'])('%s says how many cases there are', (file) => {

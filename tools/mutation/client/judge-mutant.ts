@@ -5,7 +5,7 @@ import type { ClientFixture } from '../../../packages/conformance/src/adapter/cl
 import { connectClient } from '../../../packages/conformance/src/adapter/client-fixture.ts';
 import { createEventLog } from '../../../packages/conformance/src/harness/event-log.ts';
 import { openHarness } from '../../../packages/conformance/src/harness/harness.ts';
-import { runCases } from '../../../packages/conformance/src/judge-cases.ts';
+import { judgeCases } from '../../../packages/conformance/src/judge-cases.ts';
 
 export interface Job {
   /** The bundle of the client: a module. */
@@ -79,7 +79,7 @@ for (const number of order) {
   current = number;
   tell({ kind: 'begin', case: number });
   const chosen = cases.filter((each) => each.case === number);
-  const [check] = await runCases(harness, chosen, () => '');
+  const [check] = await judgeCases(harness, chosen, () => '');
   const { verdict = 'harness_error', level = 'must', seen = '' } = check ?? {};
   if (verdict !== 'pass') tell({ kind: 'seen', case: number, verdict, level, seen });
   if (['fail', 'warn', 'note'].includes(verdict)) break;

@@ -1,22 +1,23 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Call } from '../exchange.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgePet, judgePets } from '../judge.ts';
 import { notExercised, observe, observeEach, type Observation } from '../observation.ts';
 import type { Step } from '../harness/session.ts';
-import { answer, answerError, errorBody } from './answers.ts';
-import { calls, createCall, getCall, listCall, type Call } from './calls.ts';
-import { rex, rexes } from './sample-pets.ts';
+import { calls, createCall, getCall, listCall } from './calls.ts';
+import { errorBody, errorResponse, step, textResponse } from './responses.ts';
+import { rex, storeWithRex } from './sample-pets.ts';
 
 /** The errors that a call meets, once each. */
 const failures: readonly (readonly [call: Call, description: string, step: Step])[] = [
-  ...calls.map((call) => [call, '401', answerError(call[0], 401)] as const),
-  [createCall, '400', answerError('createPet', 400)],
+  ...calls.map((call) => [call, '401', step(call[0], errorResponse(401))] as const),
+  [createCall, '400', step('createPet', errorResponse(400))],
   // Longer than most clients read of an error: the rest must not be taken for the next answer.
-  [getCall, '404 with a long body', answer('getPet', 404, `${errorBody(404)}${' '.repeat(81_920)}`)],
+  [getCall, '404 with a long body', step('getPet', textResponse(404, `${errorBody(404)}${' '.repeat(81_920)}`))],
   [listCall, 'a dropped connection', { operation: 'listPets', fault: 'EMPTY_RESPONSE' }],
   [createCall, 'a dropped connection', { operation: 'createPet', fault: 'EMPTY_RESPONSE' }],
-  [listCall, 'a broken body', answer('listPets', 200, '[{"id":')],
+  [listCall, 'a broken body', step('listPets', textResponse(200, '[{"id":'))],
 ];
 
 /** What comes after an error: the case 65. */
@@ -28,11 +29,11 @@ export const afterErrorCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 4 and 5; RFC 9112, section 9.3',
     why: 'An error is about one request. A client that then drops its key or mixes up answers fails until it is restarted.',
     expected: 'After each kind of error, the client lists, gets and creates as before, with the same key.',
-    run: async (harness) => {
+    observe: async (harness) => {
       const working = await findWorkingCalls(harness);
       if (working.length === 0) return notExercised('The client does not work before an error either.');
-      return observeEach(failures, async ([call, description, step]) => {
-        const session = harness.open({ pets: rexes, steps: [step] });
+      return observeEach(failures, async ([call, description, failure]) => {
+        const session = harness.open({ ...storeWithRex, steps: [failure] });
         await session.call(...call);
         const { kind, seen } = await observeEach(working, (other) => observeCall(session, other));
         return { kind, seen: `After ${call[0]} met ${description}: ${seen}` };
@@ -55,7 +56,7 @@ async function observeCall(session: Session, [operation, args]: Call): Promise<O
 
 /** Returns the calls that work before any error. Other cases judge the rest. */
 async function findWorkingCalls(harness: Harness): Promise<readonly Call[]> {
-  const session = harness.open({ pets: rexes });
+  const session = harness.open(storeWithRex);
   const working: Call[] = [];
   for (const call of calls) {
     if ((await observe(() => observeCall(session, call))).kind === 'pass') working.push(call);

@@ -1,12 +1,13 @@
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
+import { obeys } from '../expectations.ts';
 import { combine, mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
 import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { judgeRequests } from '../rule.ts';
-import { answerError, repeats } from './answers.ts';
+import { errorResponse, forEver, step } from './responses.ts';
 import { calls } from './calls.ts';
-import { observeRule, rules } from './rules.ts';
-import { rexes } from './sample-pets.ts';
+import { rules } from './rules.ts';
+import { storeWithRex } from './sample-pets.ts';
 
 /** Where the key is sent and shown: the cases 8, 30 and 49. */
 export const apiKeyCases: readonly ConformanceCase[] = [
@@ -18,7 +19,7 @@ export const apiKeyCases: readonly ConformanceCase[] = [
     why: 'URLs are written into logs, histories and Referer headers. A key in a URL leaks there.',
     expected: 'The client sends the key only in the header Authorization: Bearer.',
     watch: ({ requests }) => judgeRequests(rules.key, requests),
-    run: (harness) => observeRule(harness, calls, rules.key),
+    exchanges: calls.map((call) => ({ call, expect: obeys(rules.key) })),
   },
   {
     case: 30,
@@ -28,16 +29,16 @@ export const apiKeyCases: readonly ConformanceCase[] = [
     why: 'Logs are copied into reports and tickets, where every reader gets the key.',
     expected: 'No error message and nothing on stderr has the key.',
     isLast: true,
-    run: async (harness) => {
+    observe: async (harness) => {
       const steps = [
-        answerError('listPets', 401, repeats),
+        step('listPets', errorResponse(401), forEver),
         { operation: 'listPets', fault: 'PROXY_HTML_502' },
         { operation: 'listPets', fault: 'CONNECTION_RESET_BY_PEER' },
-        answerError('listPets', 404, repeats),
+        step('listPets', errorResponse(404), forEver),
       ] as const;
       let errors = 0;
-      for (const step of steps) {
-        const session = harness.open({ steps: [step] });
+      for (const each of steps) {
+        const session = harness.open({ steps: [each] });
         if ('error' in (await session.call('listPets'))) errors += 1;
       }
       // What the client wrote to stderr before an answer may only be read with the next answer.
@@ -64,10 +65,10 @@ export const apiKeyCases: readonly ConformanceCase[] = [
           return sent.length === 0 ? [] : [judgeKey(operation, sent)];
         }),
       ),
-    run: (harness) =>
+    observe: (harness) =>
       observeEach(['main', 'other'] as const, (key) =>
         observeEach(calls, async ([operation, args]) => {
-          const session = harness.open({ pets: rexes, key });
+          const session = harness.open({ ...storeWithRex, key });
           await session.call(operation, args);
           return judgeKey(operation, session.requests(operation));
         }),

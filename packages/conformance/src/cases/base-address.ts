@@ -5,7 +5,7 @@ import { mismatch, notExercised, observeEach, pass } from '../observation.ts';
 import { judgeRequests } from '../rule.ts';
 import { calls, readCalls } from './calls.ts';
 import { rules } from './rules.ts';
-import { rexes } from './sample-pets.ts';
+import { storeWithRex } from './sample-pets.ts';
 
 /** How the base address is used: the cases 1 and 64. */
 export const baseAddressCases: readonly ConformanceCase[] = [
@@ -20,10 +20,10 @@ export const baseAddressCases: readonly ConformanceCase[] = [
       misdirected === undefined
         ? judgeRequests(rules.path, requests)
         : mismatch(`It sent ${misdirected}, outside the base address.`),
-    run: (harness) =>
+    observe: (harness) =>
       observeEach([false, true], (trailingSlash) =>
         observeEach(calls, async ([operation, args]) => {
-          const session = harness.open({ pets: rexes, prefix: '/deep/er', trailingSlash });
+          const session = harness.open({ ...storeWithRex, prefix: '/deep/er', trailingSlash });
           const result = await session.call(operation, args, { maySendNothing: true });
           const wanted = `${session.basePath}/pets${operation === 'getPet' ? '/1' : ''}`;
           const other =
@@ -42,10 +42,10 @@ export const baseAddressCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 3.2; RFC 9110, section 7.2',
     why: 'A proxy chooses the service by Host, and a connection leads to one server only. Otherwise another service gets the request.',
     expected: 'Each request goes to the host and port of the base address, and has them in its header Host.',
-    run: (harness) =>
+    observe: (harness) =>
       observeEach(['main', 'other', 'main'] as const, (server) =>
         observeEach(server === 'other' ? calls : readCalls, async ([operation, args]) => {
-          const session = harness.open({ pets: rexes, server });
+          const session = harness.open({ ...storeWithRex, server });
           const result = await session.call(operation, args, { maySendNothing: true });
           const { host } = new URL(session.baseUrl);
           const misdirected = harness.misdirected().find((line) => line.includes(`${session.basePath}/`));

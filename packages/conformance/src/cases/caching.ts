@@ -1,13 +1,14 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Call } from '../exchange.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { combine, mismatch, observe, observeEach, pass, type Observation } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { answer, answerError, repeats } from './answers.ts';
-import { readCalls, type Call } from './calls.ts';
+import { readCalls } from './calls.ts';
 import { petOperations, type PetOperation } from './pet-operations.ts';
-import { newRex, rex, rexJson } from './sample-pets.ts';
+import { errorResponse, forEver, step, textResponse } from './responses.ts';
+import { newRex, rex, rexJson, storeWithRex } from './sample-pets.ts';
 import { countSent } from './sent-count.ts';
 
 /** Whether a client asks again: the case 57. */
@@ -19,7 +20,7 @@ export const cachingCases: readonly ConformanceCase[] = [
     reference: 'RFC 9111, sections 4 and 4.2.2',
     why: 'Nothing says how long an answer is fresh, so a cached answer may be out of date.',
     expected: 'After a change, a list and a get show it. Two creations of the same pet make two pets.',
-    run: async (harness) =>
+    observe: async (harness) =>
       combine([
         await observeEach([{}, { status: 'available' }, { limit: '50', status: 'available' }], (args) =>
           observeRepeatedLists(harness, args),
@@ -40,7 +41,7 @@ async function observeRepeatedLists(harness: Harness, args: CallArguments): Prom
 }
 
 async function observeRepeatedGets(harness: Harness): Promise<Observation> {
-  const session = harness.open({ pets: [{ id: 1, name: 'Rex', categoryId: 1 }] });
+  const session = harness.open(storeWithRex);
   await session.call('getPet', { petId: '2' });
   const pet = await addMimi(session);
   return judgePet(await session.call('getPet', { petId: '2' }, { maySendNothing: true }), pet);
@@ -51,8 +52,8 @@ async function observeGetAfter(
   { operation, status, argsFor, wrap }: PetOperation,
   harness: Harness,
 ): Promise<Observation> {
-  const read = answer(operation, status, wrap(rexJson));
-  const changed = answer('getPet', 200, rexJson.replace('}', ',"status":"sold"}'), { times: repeats });
+  const read = step(operation, textResponse(status, wrap(rexJson)));
+  const changed = step('getPet', textResponse(200, rexJson.replace('}', ',"status":"sold"}')), forEver);
   const session = harness.open({ steps: [read, changed] });
   await session.call(operation, argsFor(rex));
   const result = await session.call('getPet', { petId: '1' }, { maySendNothing: true });
@@ -63,7 +64,9 @@ async function observeGetAfter(
 async function observeErrorAfter([operation, args]: Call, harness: Harness): Promise<Observation> {
   const body = operation === 'listPets' ? `[${rexJson}]` : rexJson;
   return observeEach([404, 500], async (status) => {
-    const session = harness.open({ steps: [answer(operation, 200, body), answerError(operation, status, repeats)] });
+    const session = harness.open({
+      steps: [step(operation, textResponse(200, body)), step(operation, errorResponse(status), forEver)],
+    });
     await session.call(operation, args);
     return judgeError(await session.call(operation, args, { maySendNothing: true }));
   });

@@ -1,9 +1,7 @@
-import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { Call } from '../exchange.ts';
 import { newRex } from './sample-pets.ts';
 
-/** An operation, and arguments that every client can send. */
-export type Call = readonly [operation: ProtocolOperation, args: CallArguments];
-
+// Calls with arguments that every client can send.
 export const listCall: Call = ['listPets', {}];
 export const createCall: Call = ['createPet', newRex];
 export const getCall: Call = ['getPet', { petId: '1' }];

@@ -1,31 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { CaseResponse, Expectation } from '../exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { judgeError, judgePet } from '../judge.ts';
 import { combine, mismatch, observeEach, pass, type Observation } from '../observation.ts';
-import type { AnswerError } from '../adapter/protocol.ts';
-import type { Step } from '../harness/session.ts';
-import { answer, errorBody, repeats, write, writeHead, writeHeadWith } from './answers.ts';
+import { playExchanges } from '../player.ts';
 import { calls, createCall } from './calls.ts';
 import { withClosedPort } from './closed-port.ts';
 import { petOperations, type PetOperation } from './pet-operations.ts';
-import { newRex, rex, rexJson } from './sample-pets.ts';
+import { errorBody, forEver, jsonHead, jsonHeadWith, rawStep, step, textResponse } from './responses.ts';
+import { rex, rexJson } from './sample-pets.ts';
 
 /** How many connections may be open after fifty errors. */
 const maxOpen = 25;
 
-/** Answers that a creation loses with its connection: before the head, instead of any byte, and after the head. */
-const lostAnswers: readonly Step[] = [
-  { operation: 'createPet', fault: 'CONNECTION_RESET_BY_PEER' },
-  { operation: 'createPet', fault: 'EMPTY_RESPONSE' },
-  write('createPet', {
-    pieces: [writeHead('201 Created', 'Content-Length: 200'), '{"id":'],
-    gap: 20,
-    end: 'reset',
-  }),
+/** Responses that a creation loses with its connection: before the head, instead of any byte, and after the head. */
+const lostResponses: readonly CaseResponse[] = [
+  { fault: 'CONNECTION_RESET_BY_PEER' },
+  { fault: 'EMPTY_RESPONSE' },
+  { raw: { pieces: [jsonHead('201 Created', 'Content-Length: 200'), '{"id":'], gap: 20, end: 'reset' } },
 ];
 
-/** The status lines and header fields of answers that are the last ones on their connection. */
+/** The client admits that the outcome is unknown. It may also report a timeout or a response that it could not read. */
+const isUnknown: Expectation = {
+  judge: ({ result }) =>
+    judgeError(result, ({ kind, outcome }) => (kind === 'transport' ? outcome === 'unknown' : kind !== 'api')),
+};
+
+/** The status lines and header fields of responses that are the last ones on their connection. */
 const lastHeads: readonly (readonly [version: string, ...fields: readonly string[]])[] = [
   ['HTTP/1.1', 'Connection: close'],
   ['HTTP/1.1', 'connection: foo, Close ,bar'],
@@ -41,13 +43,13 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'A request that was not sent can be repeated. One that may have been executed cannot.',
     expected: 'A refused connection is not_sent. A reset is unknown, before and after the head of the answer.',
-    run: async (harness) =>
+    observe: async (harness) =>
       combine([
         await observeRefused(harness),
-        await observeEach(lostAnswers, async (step) => {
-          const session = harness.open({ steps: [{ ...step, times: repeats }] });
-          return judgeError(await session.call('createPet', newRex), isUnknown);
-        }),
+        await playExchanges(
+          harness,
+          lostResponses.map((response) => ({ call: createCall, response, expect: isUnknown })),
+        ),
       ]),
   },
   {
@@ -57,10 +59,10 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 9.4',
     why: 'If each unread body keeps its connection open, the client or the server runs out of connections.',
     expected: 'After fifty errors, few connections are open.',
-    run: async (harness) => {
+    observe: async (harness) => {
       // More than most clients read ahead: 64 KiB.
       const body = `${errorBody(401)}${' '.repeat(81_920)}`;
-      const session = harness.open({ steps: [answer('listPets', 401, body, { times: repeats })] });
+      const session = harness.open({ steps: [step('listPets', textResponse(401, body), forEver)] });
       for (let count = 1; count <= 50; count++) {
         await session.call('listPets');
         // A client that has one connection after so many errors frees each of them. Save the time for the rest.
@@ -79,7 +81,7 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, sections 9.3 and 9.6',
     why: 'The answer says that it is the last one on its connection. A further request on it is lost.',
     expected: 'After an answer with Connection: close, or one in HTTP/1.0, a creation works at once.',
-    run: async (harness) =>
+    observe: async (harness) =>
       observeEach(petOperations, (petOperation) =>
         observeEach(lastHeads, (head) => observeCallAfter(harness, petOperation, head)),
       ),
@@ -94,11 +96,6 @@ function observeRefused(harness: Harness): Promise<Observation> {
   });
 }
 
-/** Whether an error admits that the outcome is unknown. A client may also report a timeout or an answer that it could not read. */
-function isUnknown({ kind, outcome }: AnswerError): boolean {
-  return kind === 'transport' ? outcome === 'unknown' : kind !== 'api';
-}
-
 /** Observes the call after an answer that is the last one on its connection. It is made only once: it has to work at once. */
 async function observeCallAfter(
   harness: Harness,
@@ -106,9 +103,9 @@ async function observeCallAfter(
   [version, ...fields]: (typeof lastHeads)[number],
 ): Promise<Observation> {
   const body = wrap(rexJson);
-  const head = writeHeadWith(`${version} ${statusLine}`, ...fields, `Content-Length: ${body.length}`);
-  const last = write(operation, { pieces: [`${head}${body}`], end: 'close' });
-  const session = harness.open({ steps: [last, answer('createPet', 201, rexJson)] });
+  const head = jsonHeadWith(`${version} ${statusLine}`, ...fields, `Content-Length: ${body.length}`);
+  const last = rawStep(operation, { pieces: [`${head}${body}`], end: 'close' });
+  const session = harness.open({ steps: [last, step('createPet', textResponse(201, rexJson))] });
   await session.call(operation, argsFor(rex));
   // A client may repeat a GET that was lost. So the next call is a creation.
   return judgePet(await harness.callAt(session.baseUrl, ...createCall), rex);

@@ -1,17 +1,18 @@
 import { petStatuses } from '@petstore/core';
+import type { CallArguments } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Expectation } from '../exchange.ts';
 import type { Session } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observe, observeEach, pass, type Observation } from '../observation.ts';
-import type { CallArguments } from '../adapter/protocol.ts';
 import { judgeRequests, readCreation, show } from '../rule.ts';
-import { answer, answerCreation } from './answers.ts';
 import { awkwardIntegers, awkwardNames, fewNames } from './awkward-values.ts';
+import { createdResponse, step, textResponse } from './responses.ts';
 import { rules } from './rules.ts';
 import { newRex, rexJson } from './sample-pets.ts';
 
-/** Answers a creation by a script. The body is recorded then, even if the store would refuse its media type. */
-const created = answer('createPet', 201, rexJson);
+/** Answers a creation by a script. Then its body is recorded, even if the store would refuse its media type. */
+const rexStep = step('createPet', textResponse(201, rexJson));
 
 /** The fields of a creation: the cases 5, 6, 7, 46 and 54. */
 export const creationCases: readonly ConformanceCase[] = [
@@ -22,17 +23,10 @@ export const creationCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A double has 53 bits. A rounded category is another category, and nobody notices.',
     expected: 'The body of the creation has exactly the integer that the client was given.',
-    run: (harness) =>
-      observeEach([...awkwardIntegers, ...awkwardIntegers.slice(0, 5)], async (categoryId, index) => {
-        const args = { name: 'Rex', categoryId, ...(index >= awkwardIntegers.length && { status: 'sold' }) };
-        const session = harness.open({ steps: [answerCreation(args)] });
-        await session.call('createPet', args);
-        const wrong = session
-          .requests('createPet')
-          .find((request) => !isInteger(readCreation(request)?.categoryId, categoryId));
-        if (wrong === undefined) return pass(`It sent ${categoryId}.`);
-        return mismatch(`Given the category ${categoryId}, it sent ${wrong.body ?? 'no body'}.`);
-      }),
+    exchanges: [...awkwardIntegers, ...awkwardIntegers.slice(0, 5)].map((categoryId, index) => {
+      const args = { name: 'Rex', categoryId, ...(index >= awkwardIntegers.length && { status: 'sold' }) };
+      return { call: ['createPet', args], response: createdResponse(args), expect: sendsCategory(categoryId) };
+    }),
   },
   {
     case: 6,
@@ -42,9 +36,9 @@ export const creationCases: readonly ConformanceCase[] = [
     why: 'The status is one of three strings, or absent. A store refuses null.',
     expected: 'A creation without a status has no field status.',
     watch: ({ requests }) => judgeRequests(rules.statusIsText, requests),
-    run: async (harness) => {
-      const sold = answer('createPet', 201, '{"id":1,"name":"Rex","categoryId":1,"status":"sold"}');
-      const session = harness.open({ steps: [sold, created] });
+    observe: async (harness) => {
+      const sold = step('createPet', textResponse(201, '{"id":1,"name":"Rex","categoryId":1,"status":"sold"}'));
+      const session = harness.open({ steps: [sold, rexStep] });
       await session.call('createPet', { ...newRex, status: 'sold' }); // this status must not be sent again
       const before = session.requests().length;
       await session.call('createPet', newRex);
@@ -59,11 +53,11 @@ export const creationCases: readonly ConformanceCase[] = [
     why: 'The service assigns the id. It may refuse a creation with an id, or overwrite a pet.',
     expected: 'A creation has no field id, also after a pet was read.',
     watch: ({ requests }) => judgeRequests(rules.id, requests),
-    run: async (harness) => {
+    observe: async (harness) => {
       const pet = { id: '7', name: 'Mimi', categoryId: '2', status: 'sold' } as const;
       const pets = [{ id: 7, name: 'Mimi', categoryId: 2, status: 'sold' }] as const;
       const mimiJson = '{"id":8,"name":"Mimi","categoryId":2,"status":"sold"}';
-      const session = harness.open({ pets, steps: [answer('createPet', 201, mimiJson), created] });
+      const session = harness.open({ pets, steps: [step('createPet', textResponse(201, mimiJson)), rexStep] });
       const read = await session.call('listPets');
       if (!('ok' in read)) return notExercised(`The client could not read the pet. ${describeResult(read)}`);
       await session.call('createPet', { name: pet.name, categoryId: pet.categoryId, status: pet.status });
@@ -79,15 +73,10 @@ export const creationCases: readonly ConformanceCase[] = [
     why: 'If a pet is created as sold, but stored without a status, it is offered again.',
     expected: 'A creation with a status has the field status with exactly that value.',
     watch: ({ requests }) => judgeRequests(rules.status, requests),
-    run: (harness) =>
-      observeEach(petStatuses, async (status) => {
-        const args = { ...newRex, status };
-        const session = harness.open({ steps: [answerCreation(args)] });
-        await session.call('createPet', args);
-        const wrong = session.requests('createPet').find((request) => readCreation(request)?.status !== status);
-        if (wrong === undefined) return pass(`It sent the status ${status}.`);
-        return mismatch(`Given the status ${status}, it sent ${show(wrong.body)}.`);
-      }),
+    exchanges: petStatuses.map((status) => {
+      const args = { ...newRex, status };
+      return { call: ['createPet', args], response: createdResponse(args), expect: sendsStatus(status) };
+    }),
   },
   {
     case: 54,
@@ -96,18 +85,42 @@ export const creationCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2; RFC 8259, section 7',
     why: 'A name is any text. A name that is trimmed, normalised, escaped or cut is another name.',
     expected: 'The body of the creation, decoded, has exactly the name that the client was given.',
-    run: async (harness) => {
+    observe: async (harness) => {
       const creations = ['Rex', ...awkwardNames, ...fewNames].map((name, index) => ({
         ...{ name, categoryId: '1' },
         ...(index > awkwardNames.length && { status: 'sold' }),
       }));
-      const session = harness.open({ steps: creations.map((args) => answerCreation(args)) });
+      const session = harness.open({ steps: creations.map((args) => step('createPet', createdResponse(args))) });
       const [first, ...others] = creations;
       const plain = await observe(() => observeName(session, first));
       return plain.kind === 'pass' ? observeEach(others, (args) => observeName(session, args)) : plain;
     },
   },
 ];
+
+/** Every creation has exactly this category. */
+function sendsCategory(categoryId: string): Expectation {
+  return {
+    judge({ session }) {
+      const wrong = session
+        .requests('createPet')
+        .find((request) => !isInteger(readCreation(request)?.categoryId, categoryId));
+      if (wrong === undefined) return pass(`It sent ${categoryId}.`);
+      return mismatch(`Given the category ${categoryId}, it sent ${wrong.body ?? 'no body'}.`);
+    },
+  };
+}
+
+/** Every creation has exactly this status. */
+function sendsStatus(status: string): Expectation {
+  return {
+    judge({ session }) {
+      const wrong = session.requests('createPet').find((request) => readCreation(request)?.status !== status);
+      if (wrong === undefined) return pass(`It sent the status ${status}.`);
+      return mismatch(`Given the status ${status}, it sent ${show(wrong.body)}.`);
+    },
+  };
+}
 
 async function observeName(session: Session, args: CallArguments = {}): Promise<Observation> {
   const { name } = args;

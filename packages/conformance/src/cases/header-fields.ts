@@ -1,6 +1,7 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import { observeEach } from '../observation.ts';
-import { answerPet, answerRaw, list, observeRead, observeReads, type PetOperation } from './pet-operations.ts';
+import { list, type PetOperation } from './pet-operations.ts';
+import { petResponse } from './responses.ts';
+import { returnedRows } from './rows.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
 /** Spellings of a header field that mean the same. */
@@ -11,7 +12,7 @@ const spellings: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `${name}:   ${value}  `,
 ];
 
-/** Writes a whole answer with this spelling of its header fields. */
+/** Writes a whole response with this spelling of its header fields. */
 function writeSpelled({ statusLine, wrap }: PetOperation, spell: (name: string, value: string) => string): string {
   const body = wrap(rexJson);
   const fields = [
@@ -22,7 +23,7 @@ function writeSpelled({ statusLine, wrap }: PetOperation, spell: (name: string, 
   return [`HTTP/1.1 ${statusLine}`, ...fields.map(([name, value]) => spell(name, value)), '', body].join('\r\n');
 }
 
-/** How header fields of an answer are read: the cases 43 and 71. */
+/** How header fields of a response are read: the cases 43 and 71. */
 export const headerFieldCases: readonly ConformanceCase[] = [
   {
     case: 43,
@@ -31,20 +32,15 @@ export const headerFieldCases: readonly ConformanceCase[] = [
     reference: 'RFC 8288; RFC 8594; RFC 9745; interface document, part 4.3',
     why: 'A deprecated operation works until its sunset.',
     expected: 'The client returns the pet.',
-    run: (harness) => {
-      const headers = {
+    exchanges: returnedRows((each) =>
+      petResponse(each, rexJson, {
         Deprecation: '@1735689600',
         Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
         Link: '</v1/pets>; rel="successor-version", <https://example.com/a,b>; rel=deprecation; title="x; y"',
         Warning: '299 - "Deprecated"',
-      };
-      const makeStep = (petOperation: PetOperation) =>
-        answerPet(petOperation, rexJson, {
-          ...headers,
-          ...(petOperation.operation === 'createPet' && { Location: '/v1/pets/99' }),
-        });
-      return observeReads(harness, makeStep, rex);
-    },
+        ...(each.operation === 'createPet' && { Location: '/v1/pets/99' }),
+      }),
+    ),
   },
   {
     case: 71,
@@ -54,9 +50,8 @@ export const headerFieldCases: readonly ConformanceCase[] = [
     why: 'Field names are case-insensitive, and white space around a value is not part of it. A gateway may change both.',
     expected:
       'The client returns the pets of an answer whose header fields are written in other letter case or with other white space.',
-    run: (harness) =>
-      observeEach(spellings, (spell) =>
-        observeRead(harness, list, answerRaw(list, { pieces: [writeSpelled(list, spell)], end: 'close' }), rex),
-      ),
+    exchanges: spellings.flatMap((spell) =>
+      returnedRows(() => ({ raw: { pieces: [writeSpelled(list, spell)], end: 'close' } }), rex, [list]),
+    ),
   },
 ];

@@ -1,22 +1,11 @@
-import type { ClientAnswer } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness/harness.ts';
-import { judgeError, type DecodedPet } from '../judge.ts';
-import { combine, observeEach, type Observation } from '../observation.ts';
-import type { AnswerError } from '../adapter/protocol.ts';
-import type { Step } from '../harness/session.ts';
-import { answer, errorBody, errorMessage, repeats, writeLastHead } from './answers.ts';
-import { calls, type Call } from './calls.ts';
-import {
-  answerPet,
-  answerRaw,
-  askFor,
-  list,
-  observeReads,
-  petOperations,
-  type PetOperation,
-} from './pet-operations.ts';
-import { baselineError, observeEachReadable } from './prerequisites.ts';
+import type { Exchange } from '../exchange.ts';
+import { fails, failsAsPlain } from '../expectations.ts';
+import type { DecodedPet } from '../judge.ts';
+import { calls, listCall } from './calls.ts';
+import { list, petOperations, type PetOperation } from './pet-operations.ts';
+import { errorBody, lastJsonHead, petResponse, textResponse } from './responses.ts';
+import { returnedRows, rowFor } from './rows.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
 /** Pets, each in another spelling of JSON. For example, encoding/json of Go reads "Name" as "name". */
@@ -51,17 +40,12 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 6; JSON Schema Validation, section 6.1.1',
     why: 'JSON has only one kind of number, and some writers write integers like this.',
     expected: 'The client returns the integers 1 and 100.',
-    run: (harness) =>
-      observeEach(['1e2', '100.0', '0.1E+3'], (hundred) =>
-        observeReads(
-          harness,
-          (petOperation) => answerPet(petOperation, `{"id":1.0,"name":"Rex","categoryId":${hundred}}`),
-          {
-            ...rex,
-            categoryId: '100',
-          },
-        ),
-      ),
+    exchanges: ['1e2', '100.0', '0.1E+3'].flatMap((hundred) =>
+      returnedRows((each) => petResponse(each, `{"id":1.0,"name":"Rex","categoryId":${hundred}}`), {
+        ...rex,
+        categoryId: '100',
+      }),
+    ),
   },
   {
     case: 13,
@@ -70,20 +54,12 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 9',
     why: 'A later version adds fields. A client that fails on them breaks on that day.',
     expected: 'The client returns the pet, and the code and message of the error.',
-    run: async (harness) =>
-      combine([
-        await observeReads(
-          harness,
-          (petOperation) =>
-            answerPet(petOperation, '{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}'),
-          rex,
-        ),
-        await observeEach(calls, (call) =>
-          observeSameError(harness, call, 401, (plain) =>
-            answer(call[0], 401, plain.replace(/\}$/, ',"hints":[{"field":"petId"}]}')),
-          ),
-        ),
-      ]),
+    exchanges: [
+      ...returnedRows((each) =>
+        petResponse(each, '{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}'),
+      ),
+      ...errorRows(errorBody(401).replace(/\}$/, ',"hints":[{"field":"petId"}]}')),
+    ],
   },
   {
     case: 16,
@@ -92,15 +68,10 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, sections 2, 4, 7 and 8.3',
     why: 'Order, white space and escapes mean nothing in JSON. Names are compared letter by letter.',
     expected: 'The client returns the same pet for each spelling.',
-    run: async (harness) =>
-      combine([
-        await observeEach(spellings, ([petJson, pet]) =>
-          observeReads(harness, (petOperation) => answerPet(petOperation, petJson), pet),
-        ),
-        await observeEach(calls, (call) =>
-          observeSameError(harness, call, 401, (plain) => answer(call[0], 401, respell(plain))),
-        ),
-      ]),
+    exchanges: [
+      ...spellings.flatMap(([petJson, pet]) => returnedRows((each) => petResponse(each, petJson), pet)),
+      ...errorRows(respell(errorBody(401))),
+    ],
   },
   {
     case: 17,
@@ -109,17 +80,13 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 8.3.1',
     why: 'Type, subtype and the names of parameters are case-insensitive, and parameters may follow.',
     expected: 'The client reads a body of Application/JSON; Charset=UTF-8, also in an error.',
-    run: (harness) =>
-      observeEach(mediaTypes, async (type, index) => {
-        const headers = { 'Content-Type': type };
-        const operations = index === 1 ? [list] : petOperations;
-        return combine([
-          await observeReads(harness, (petOperation) => answerPet(petOperation, rexJson, headers), rex, operations),
-          await observeEach(index === 0 ? calls : calls.slice(0, 1), (call) =>
-            observeSameError(harness, call, 401, (plain) => answer(call[0], 401, plain, { headers })),
-          ),
-        ]);
-      }),
+    exchanges: mediaTypes.flatMap((type, index) => {
+      const headers = { 'Content-Type': type };
+      return [
+        ...returnedRows((each) => petResponse(each, rexJson, headers), rex, index === 1 ? [list] : petOperations),
+        ...errorRows(errorBody(401), headers, index === 0 ? calls : [listCall]),
+      ];
+    }),
   },
   {
     case: 23,
@@ -128,8 +95,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1',
     why: 'A sender must not add one, but a parser may ignore it. Some editors add one to a file.',
     expected: 'The client returns the pets.',
-    run: (harness) =>
-      observeReads(harness, ({ operation, status, wrap }) => answer(operation, status, `\ufeff${wrap(rexJson)}`), rex),
+    exchanges: returnedRows(({ status, wrap }) => textResponse(status, `\ufeff${wrap(rexJson)}`)),
   },
   {
     case: 58,
@@ -138,42 +104,21 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 2 and 4; RFC 8259, section 8.1',
     why: 'An empty list or a made-up pet hides that nothing was read.',
     expected: 'The client fails.',
-    run: (harness) =>
-      observeEachReadable(harness, async (petOperation) => {
-        return observeEach(unreadableBodies(petOperation), async ([description, body]) => {
-          const pieces = [writeLastHead(petOperation.statusLine, `Content-Length: ${body.length}`), body];
-          const { kind, seen } = judgeError(
-            await askFor(harness, petOperation, answerRaw(petOperation, { pieces, end: 'close' }), rex),
-          );
-          return {
-            kind,
-            seen: `For ${petOperation.operation} answered ${petOperation.status} with ${description}: ${seen}`,
-          };
+    exchanges: petOperations.flatMap((each) =>
+      unreadableBodies(each).map(([description, body]) => {
+        const head = lastJsonHead(each.statusLine, `Content-Length: ${body.length}`);
+        return rowFor(each, {
+          response: { raw: { pieces: [head, body], end: 'close' } },
+          expect: fails(`${each.status} with ${description}`),
         });
       }),
+    ),
   },
 ];
 
-/** Judges whether a client makes the same of an error that is written in another way as of the plain error. */
-async function observeSameError(
-  harness: Harness,
-  call: Call,
-  status: number,
-  makeStep: (plainBody: string) => Step,
-): Promise<Observation> {
-  const plain = await baselineError(harness, call, status);
-  const session = harness.open({ steps: [{ ...makeStep(errorBody(status)), times: repeats }] });
-  return judgeError(await session.call(...call), (error) => isSameError(error, plain));
-}
-
-/**
- * Whether an error says the same about an {@link errorBody} as the plain one. The rest of its message may differ, such as an address. A
- * client that never shows code and message fails in case 24.
- */
-function isSameError(error: AnswerError, plain: ClientAnswer): boolean {
-  const summarise = ({ kind, status, code, message }: AnswerError) =>
-    JSON.stringify([kind, status, code, message?.includes(errorMessage)]);
-  return 'error' in plain && summarise(error) === summarise(plain.error);
+/** Makes a row for each call: an error 401 that is written in another way, and of which the client must make the same. */
+function errorRows(body: string, headers: Readonly<Record<string, string>> = {}, chosen = calls): readonly Exchange[] {
+  return chosen.map((call) => ({ call, response: textResponse(401, body, headers), expect: failsAsPlain(401) }));
 }
 
 /** Writes an Error body in another spelling. */
@@ -182,7 +127,7 @@ function respell(body: string): string {
   return `\n{ "status" : ${status},\t"m\\u0065ssage":"\\u0054${message.slice(1)}" , "\\u0063ode" :\r\n"${code}" }\n`;
 }
 
-/** Makes bodies that are no answer to an operation, each with a description. */
+/** Makes bodies that are no response to an operation, each with a description. */
 function unreadableBodies({
   operation,
   wrap,

@@ -1,17 +1,17 @@
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness/harness.ts';
-import { describeResult, type DecodedPet } from '../judge.ts';
-import { mismatch, observeEach, pass, type Observation } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { answer, repeats } from './answers.ts';
-import { answerPet, askFor, create, get, judgeReturned, list, type PetOperation } from './pet-operations.ts';
-import { cannotRead, observeEachReadable } from './prerequisites.ts';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { Expectation } from '../exchange.ts';
+import { describeResult, type DecodedPet } from '../judge.ts';
+import { mismatch, pass } from '../observation.ts';
+import { create, get, judgeReturned, list, petOperations, type PetOperation } from './pet-operations.ts';
+import { petResponse } from './responses.ts';
+import { rowFor } from './rows.ts';
 import { rex, toPetJson } from './sample-pets.ts';
 
 const soldRex = { name: 'Rex', categoryId: '1', status: 'sold' } as const;
 
-/** Answers that do not match the request. A client may notice that, and fail. */
-const otherAnswers: readonly (readonly [PetOperation, CallArguments, DecodedPet])[] = [
+/** Pets that do not match the request. A client may notice that, and fail. */
+const otherPets: readonly (readonly [PetOperation, CallArguments, DecodedPet])[] = [
   [create, soldRex, { ...rex, name: 'Rex II', status: 'sold' }],
   [create, soldRex, { ...rex, categoryId: '2', status: 'sold' }],
   [create, soldRex, { ...rex, status: 'pending' }],
@@ -42,20 +42,11 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 4.1 to 4.3',
     why: 'The store may keep something else than it was sent. A client that returns its own arguments hides that.',
     expected: 'The client returns the pet of the answer, or fails because it is another one.',
-    run: (harness) =>
-      observeEach(otherAnswers, async ([petOperation, args, pet]) => {
-        const unable = await cannotRead(harness, petOperation);
-        if (unable !== undefined) return unable;
-        const { operation, status, wrap } = petOperation;
-        const body = wrap(toPetJson(pet));
-        const step = answer(operation, status, body, { times: repeats });
-        const result = await harness.open({ steps: [step] }).call(operation, args);
-        if ('error' in result) return pass(describeResult(result));
-        const { kind, seen } = judgeReturned(petOperation, result, pet);
-        // A client may also filter the list by itself.
-        const isFiltered = operation === 'listPets' && Array.isArray(result.ok) && result.ok.length === 0;
-        return isFiltered ? pass(seen) : { kind, seen: `For ${operation} answered with ${body}: ${seen}` };
-      }),
+    exchanges: otherPets.map(([each, args, pet]) => ({
+      call: [each.operation, args],
+      response: petResponse(each, toPetJson(pet)),
+      expect: returnsOrNotices(pet, each.wrap(toPetJson(pet))),
+    })),
   },
   {
     case: 70,
@@ -64,21 +55,41 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A zero or an empty string for a missing field looks like an id, a category or a name.',
     expected: 'The client fails, or shows that the field is absent. It drops no pet from a list.',
-    run: (harness) => observeEachReadable(harness, (petOperation) => observeInvalidPets(harness, petOperation)),
+    // A client may read each operation in its own way, but then reads all fields in the same way. So all fields are tried once only.
+    exchanges: petOperations.flatMap((each) =>
+      (each === get ? invalidPets : invalidPets.slice(0, 1)).map(([petJson, field]) =>
+        rowFor(each, { response: petResponse(each, petJson), expect: makesUpNo(field, petJson) }),
+      ),
+    ),
   },
 ];
 
-function observeInvalidPets(harness: Harness, petOperation: PetOperation): Promise<Observation> {
-  // A client may read each operation in its own way, but then reads all fields in the same way. So all fields are tried once only.
-  return observeEach(petOperation === get ? invalidPets : invalidPets.slice(0, 1), async ([petJson, field]) => {
-    const result = await askFor(harness, petOperation, answerPet(petOperation, petJson), rex);
-    if ('error' in result) return pass(describeResult(result));
-    const pets: readonly unknown[] =
-      petOperation.operation !== 'listPets' || !Array.isArray(result.ok) ? [result.ok] : result.ok;
-    return pets.length === 1 && !isMadeUp(pets[0], field)
-      ? pass(describeResult(result))
-      : mismatch(`For ${petOperation.operation} answered with ${petJson}: ${describeResult(result)}`);
-  });
+/** The client returns the pet of the response, or fails because it is another one. */
+function returnsOrNotices(pet: DecodedPet, body: string): Expectation {
+  return {
+    isMetByFailing: true,
+    judge({ call: [operation], result }) {
+      if ('error' in result) return pass(describeResult(result));
+      const { kind, seen } = judgeReturned(operation, result, pet);
+      // A client may also filter the list by itself.
+      const isFiltered = operation === 'listPets' && Array.isArray(result.ok) && result.ok.length === 0;
+      return isFiltered ? pass(seen) : { kind, seen: `For ${operation} answered with ${body}: ${seen}` };
+    },
+  };
+}
+
+/** The client fails, or shows that the field is absent. */
+function makesUpNo(field: 'id' | 'name' | 'categoryId', petJson: string): Expectation {
+  return {
+    isMetByFailing: true,
+    judge({ call: [operation], result }) {
+      if ('error' in result) return pass(describeResult(result));
+      const pets: readonly unknown[] = operation !== 'listPets' || !Array.isArray(result.ok) ? [result.ok] : result.ok;
+      return pets.length === 1 && !isMadeUp(pets[0], field)
+        ? pass(describeResult(result))
+        : mismatch(`For ${operation} answered with ${petJson}: ${describeResult(result)}`);
+    },
+  };
 }
 
 /** Whether a client shows a value that the pet does not have. */

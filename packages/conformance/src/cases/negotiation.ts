@@ -1,13 +1,15 @@
 import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { ConformanceCase } from '../conformance-case.ts';
-import { notExercised, notSupported, observeEach } from '../observation.ts';
 import type { ProtocolOperation } from '../adapter/protocol.ts';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { obeys } from '../expectations.ts';
+import type { Harness } from '../harness/harness.ts';
+import { notExercised, notSupported, observeEach, type Observation } from '../observation.ts';
 import { judgeRequests } from '../rule.ts';
-import { answer, repeats, writeLastHead } from './answers.ts';
 import { calls } from './calls.ts';
-import { answerRaw, askFor, judgeReturned, petOperations } from './pet-operations.ts';
-import { observeRule, rules } from './rules.ts';
+import { judgeReturned, petOperations } from './pet-operations.ts';
+import { forEver, lastJsonHead, petResponse, rawStep, step } from './responses.ts';
+import { rules } from './rules.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
 /** The codings that a client may ask for (RFC 9110, section 8.4.1). Many ask for what they cannot read, as browsers do. */
@@ -33,32 +35,7 @@ export const negotiationCases: readonly ConformanceCase[] = [
     expected: 'The client returns the pets of a response that is compressed as it asked: with gzip, deflate or br.',
     needs: 'gzip',
     detectsNeed: true,
-    run: async (harness) => {
-      const compressed: ProtocolOperation[] = [];
-      const observation = await observeEach(petOperations, async (petOperation) => {
-        const { operation, argsFor, status, statusLine, wrap } = petOperation;
-        const plain = harness.open({ steps: [answer(operation, status, wrap(rexJson), { times: repeats })] });
-        await plain.call(operation, argsFor(rex));
-        const asked = codings.filter(({ name }) => asksFor(name, plain.requests(operation)));
-        if (asked.length === 0) return notSupported(`The client did not ask for gzip in ${operation}.`);
-        compressed.push(operation);
-        return observeEach(asked, ({ name, compress }) => {
-          const body = compress(wrap(rexJson));
-          const start = writeLastHead(statusLine, `Content-Encoding: ${name}`, `Content-Length: ${body.length}`);
-          // A body rarely arrives at once. Send few pieces, because a busy client takes a while for each.
-          const pieces = [body.subarray(0, 1), body.subarray(1, 12), body.subarray(12, -8), body.subarray(-8)];
-          return observeEach([[body], pieces], async (parts) => {
-            const step = answerRaw(petOperation, { pieces: [start, ...parts], gap: 1, end: 'close' });
-            const { kind, seen } = judgeReturned(petOperation, await askFor(harness, petOperation, step, rex), rex);
-            return { kind, seen: `Answered with ${name}: ${seen}` };
-          });
-        });
-      });
-      // A client may ask for it in some operations only.
-      if (compressed.length > 0 || observation.kind !== 'not_supported') return observation;
-      // A client that declares gzip has to ask for it. For the others, not asking is fine.
-      return harness.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;
-    },
+    observe: observeCompressed,
   },
   {
     case: 63,
@@ -68,6 +45,35 @@ export const negotiationCases: readonly ConformanceCase[] = [
     why: 'A server may answer 406 to a client that only accepts other media types.',
     expected: 'The client sends no Accept, or one that application/json matches.',
     watch: ({ requests }) => judgeRequests(rules.accept, requests),
-    run: (harness) => observeRule(harness, calls, rules.accept),
+    exchanges: calls.map((call) => ({ call, expect: obeys(rules.accept) })),
   },
 ];
+
+/** Observes the responses that are compressed as the client asked. */
+async function observeCompressed(harness: Harness): Promise<Observation> {
+  const compressed: ProtocolOperation[] = [];
+  const observation = await observeEach(petOperations, async (petOperation) => {
+    const { operation, argsFor, statusLine, wrap } = petOperation;
+    const plain = harness.open({ steps: [step(operation, petResponse(petOperation, rexJson), forEver)] });
+    await plain.call(operation, argsFor(rex));
+    const asked = codings.filter(({ name }) => asksFor(name, plain.requests(operation)));
+    if (asked.length === 0) return notSupported(`The client did not ask for gzip in ${operation}.`);
+    compressed.push(operation);
+    return observeEach(asked, ({ name, compress }) => {
+      const body = compress(wrap(rexJson));
+      const start = lastJsonHead(statusLine, `Content-Encoding: ${name}`, `Content-Length: ${body.length}`);
+      // A body rarely arrives at once. Send few pieces, because a busy client takes a while for each.
+      const pieces = [body.subarray(0, 1), body.subarray(1, 12), body.subarray(12, -8), body.subarray(-8)];
+      return observeEach([[body], pieces], async (parts) => {
+        const coded = rawStep(operation, { pieces: [start, ...parts], gap: 1, end: 'close' }, forEver);
+        const result = await harness.open({ steps: [coded] }).call(operation, argsFor(rex));
+        const { kind, seen } = judgeReturned(operation, result, rex);
+        return { kind, seen: `Answered with ${name}: ${seen}` };
+      });
+    });
+  });
+  // A client may ask for it in some operations only.
+  if (compressed.length > 0 || observation.kind !== 'not_supported') return observation;
+  // A client that declares gzip has to ask for it. For the others, not asking is fine.
+  return harness.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;
+}

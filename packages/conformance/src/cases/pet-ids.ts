@@ -4,8 +4,8 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
-import { answer, repeats } from './answers.ts';
-import { rexes } from './sample-pets.ts';
+import { forEver, step, textResponse } from './responses.ts';
+import { storeWithRex } from './sample-pets.ts';
 
 /** Ids that are any text. Clients leave them unencoded, or trim, normalise and cut them. */
 const textIds: readonly string[] = [
@@ -29,7 +29,7 @@ export const petIdCases: readonly ConformanceCase[] = [
     why: 'An id with a slash otherwise reaches another resource than the one that was asked for.',
     expected: 'The id is one encoded segment of the path, or the client refuses it and sends nothing.',
     needs: 'text_ids',
-    run: (harness) => observeTextIds(harness, textIds),
+    observe: (harness) => observeTextIds(harness, textIds),
   },
   {
     case: 53,
@@ -38,10 +38,10 @@ export const petIdCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 4.3',
     why: 'A rounded id is that of another pet, and nobody notices.',
     expected: 'The path has exactly the digits of the id, or the client refuses the id and sends nothing.',
-    run: (harness) =>
+    observe: (harness) =>
       observeEach([...commonIds, ...awkwardIds], async (petId) => {
         const pet = `{"id":${petId},"name":"Rex","categoryId":1}`;
-        const session = harness.open({ steps: [answer('getPet', 200, pet, { times: repeats })] });
+        const session = harness.open({ steps: [step('getPet', textResponse(200, pet), forEver)] });
         const result = await session.call('getPet', { petId }, { maySendNothing: awkwardIds.includes(petId) });
         const sent = session.requests().map(({ method, path }) => `${method} ${decodeUnreserved(path)}`);
         const wrong = sent.find((line) => line !== `GET ${session.basePath}/pets/${petId}`);
@@ -58,14 +58,14 @@ export const petIdCases: readonly ConformanceCase[] = [
     why: 'No URL can carry a dot segment, not even encoded: the request reaches another resource.',
     expected: 'The client refuses the ids “.” and “..”, and sends nothing elsewhere.',
     needs: 'text_ids',
-    run: (harness) => observeTextIds(harness, ['.', '..']),
+    observe: (harness) => observeTextIds(harness, ['.', '..']),
   },
 ];
 
 /** Observes where a client sends ids that are any text. */
 async function observeTextIds(harness: Harness, petIds: readonly string[]): Promise<Observation> {
   return (
-    (await cannotGetPlainId(harness)) ??
+    (await checkThatItGets(harness)) ??
     observeEach(petIds, async (petId) => {
       const session = harness.open();
       const result = await session.call('getPet', { petId }, { maySendNothing: true });
@@ -84,9 +84,9 @@ async function observeTextIds(harness: Harness, petIds: readonly string[]): Prom
   );
 }
 
-/** Checks whether a client can get a pet at all. If it cannot, it shows nothing that it refuses an id. */
-async function cannotGetPlainId(harness: Harness): Promise<Observation | undefined> {
-  const result = await harness.open({ pets: rexes }).call('getPet', { petId: '1' });
+/** Checks that a client can get a pet at all. Otherwise it shows nothing that it refuses an id. Returns why the case is not exercised. */
+async function checkThatItGets(harness: Harness): Promise<Observation | undefined> {
+  const result = await harness.open(storeWithRex).call('getPet', { petId: '1' });
   return 'ok' in result ? undefined : notExercised(`The client could not get the pet 1. ${describeResult(result)}`);
 }
 

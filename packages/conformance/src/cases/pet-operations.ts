@@ -1,21 +1,16 @@
-import type { RawResponse } from '@petstore/testing';
-import type { CallOptions } from '../harness/caller.ts';
 import type { ClientAnswer } from '../adapter/client-fixture.ts';
-import type { Harness } from '../harness/harness.ts';
-import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { observeEach, type Observation } from '../observation.ts';
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
-import type { Step } from '../harness/session.ts';
-import { answer, repeats, write } from './answers.ts';
+import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
+import type { Observation } from '../observation.ts';
 
-/** An operation, and how its answer contains one pet. */
+/** An operation, and how its response contains one pet. */
 export interface PetOperation {
   readonly operation: ProtocolOperation;
   readonly status: 200 | 201;
   readonly statusLine: '200 OK' | '201 Created';
-  /** Makes the arguments to which this pet is an answer: a client may compare them. */
+  /** Makes the arguments to which this pet is a response: a client may compare them. */
   readonly argsFor: (pet: DecodedPet) => CallArguments;
-  /** Makes the body of the answer from the JSON of the pet. */
+  /** Makes the body of the response from the JSON of the pet. */
   readonly wrap: (petJson: string) => string;
 }
 
@@ -44,58 +39,17 @@ export const get: PetOperation = {
   wrap: (petJson) => petJson,
 };
 
-/** Every operation: a client may read the answer to one operation correctly, and that to another one wrongly. */
+/** Every operation: a client may read the response to one operation correctly, and that to another one wrongly. */
 export const petOperations: readonly PetOperation[] = [list, create, get];
 
-/** The operations whose answer is a single pet. */
+/** The operations whose response is a single pet. */
 export const singlePetOperations: readonly PetOperation[] = [create, get];
 
-/** Makes the step that answers with the JSON of a pet. */
-export function answerPet(
-  { operation, status, wrap }: PetOperation,
-  petJson: string,
-  headers: Readonly<Record<string, string>> = {},
-): Step {
-  return answer(operation, status, wrap(petJson), { headers });
+export function findOperation(operation: ProtocolOperation): PetOperation {
+  return { listPets: list, createPet: create, getPet: get }[operation];
 }
 
-/** Makes the step that answers with these bytes. */
-export function answerRaw({ operation }: PetOperation, raw: RawResponse): Step {
-  return write(operation, raw);
-}
-
-/** Calls the client so that a pet can be the answer. Every request gets the answer of the step. */
-export function askFor(
-  harness: Harness,
-  { operation, argsFor }: PetOperation,
-  step: Step,
-  pet: DecodedPet,
-  options?: CallOptions,
-): Promise<ClientAnswer> {
-  return harness.open({ steps: [{ ...step, times: repeats }] }).call(operation, argsFor(pet), options);
-}
-
-/** Judges whether the client returned the pet. */
-export function judgeReturned({ operation }: PetOperation, result: ClientAnswer, pet: DecodedPet): Observation {
+/** Judges whether the client returned the pet; as the only one of a list. */
+export function judgeReturned(operation: ProtocolOperation, result: ClientAnswer, pet: DecodedPet): Observation {
   return operation === 'listPets' ? judgePets(result, [pet]) : judgePet(result, pet);
-}
-
-/** Answers an operation with a step, and judges whether the client returned the pet. */
-export async function observeRead(
-  harness: Harness,
-  petOperation: PetOperation,
-  step: Step,
-  pet: DecodedPet,
-): Promise<Observation> {
-  return judgeReturned(petOperation, await askFor(harness, petOperation, step, pet), pet);
-}
-
-/** Answers each operation with a step, and judges whether the client returned the pet each time. */
-export function observeReads(
-  harness: Harness,
-  makeStep: (petOperation: PetOperation) => Step,
-  pet: DecodedPet,
-  operations: readonly PetOperation[] = petOperations,
-): Promise<Observation> {
-  return observeEach(operations, (petOperation) => observeRead(harness, petOperation, makeStep(petOperation), pet));
 }

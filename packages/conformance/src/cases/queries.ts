@@ -2,9 +2,9 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { combine, mismatch, observeEach, pass } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
 import { judgeRequests, show } from '../rule.ts';
-import type { Call } from './calls.ts';
+import type { Call } from '../exchange.ts';
 import { rules } from './rules.ts';
-import { newRex, rexes } from './sample-pets.ts';
+import { newRex, storeWithRex } from './sample-pets.ts';
 
 /** The arguments of lists, in their order. The last one must not show in the creation and the get that follow. */
 const lists: readonly CallArguments[] = [
@@ -39,8 +39,8 @@ export const queryCases: readonly ConformanceCase[] = [
     why: 'An empty or misspelt parameter asks another question, which a store may refuse or answer differently.',
     expected: 'The query has exactly the parameters that the client was given, with their values.',
     watch: ({ requests }) => judgeRequests(rules.query, requests),
-    run: async (harness) => {
-      const session = harness.open({ pets: rexes }); // one session, so that arguments of an earlier call show
+    observe: async (harness) => {
+      const session = harness.open(storeWithRex); // one session, so that arguments of an earlier call show
       const fromLists = await observeEach(lists, async (args) => {
         const before = session.requests('listPets').length;
         await session.call('listPets', args);

@@ -1,11 +1,15 @@
 import { petStatuses } from '@petstore/core';
+import type { ClientAnswer } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Exchange } from '../exchange.ts';
+import { returnsList } from '../expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { combine, observe, observeEach, pass, type Observation } from '../observation.ts';
-import { answer, repeats } from './answers.ts';
+import { combine, observeEach, pass, type Observation } from '../observation.ts';
 import { awkwardIntegers, awkwardNames, fewNames } from './awkward-values.ts';
-import { answerPet, observeReads, singlePetOperations } from './pet-operations.ts';
+import { singlePetOperations } from './pet-operations.ts';
+import { forEver, petResponse, step, textResponse } from './responses.ts';
+import { returnedRows } from './rows.ts';
 import { rex, toPetJson } from './sample-pets.ts';
 
 /**
@@ -28,25 +32,10 @@ export const readValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A double has 53 bits. A rounded integer is another category, or another pet.',
     expected: 'The client returns exactly the integers that the store sent. It may fail for an id.',
-    run: async (harness) => {
-      const ask = async (pets: readonly DecodedPet[]) => {
-        const step = answer('listPets', 200, `[${pets.map(toPetJson).join(',')}]`, { times: repeats });
-        return { result: await harness.open({ steps: [step] }).call('listPets'), pets };
-      };
-      const judgeIds = ({ result, pets }: Awaited<ReturnType<typeof ask>>) =>
-        'error' in result ? pass(describeResult(result)) : judgePets(result, pets);
-      const withIds = awkwardIntegers.map((integer) => ({ ...rex, id: integer }));
-      const categories = await ask(
-        awkwardIntegers.map((integer, index) => ({ ...rex, id: String(index + 1), categoryId: integer })),
-      );
-      const ids = await ask(withIds);
-      return combine([
-        judgePets(categories.result, categories.pets),
-        judgeIds(ids),
-        // A client may refuse the list because of one id. So each id is tried alone, too.
-        ...('error' in ids.result ? [await observeEach(withIds, async (pet) => judgeIds(await ask([pet])))] : []),
-      ]);
-    },
+    exchanges: [
+      listRow(awkwardIntegers.map((integer, index) => ({ ...rex, id: String(index + 1), categoryId: integer }))),
+    ],
+    observe: observeListedIds,
   },
   {
     case: 51,
@@ -55,7 +44,8 @@ export const readValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 2 and 4.1',
     why: 'The store decides on the pets of a list and their order. A client that sorts, cuts or filters shows something else.',
     expected: 'The client returns exactly the pets of the answer, in their order.',
-    run: async (harness) => combine([await observeManyPets(harness), await observeFilters(harness)]),
+    exchanges: [listRow(manyPets, { limit: '100' })],
+    observe: observeFilters,
   },
   {
     case: 52,
@@ -64,27 +54,8 @@ export const readValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A client may decode a list and a single pet in two places, and round in one of them.',
     expected: 'createPet and getPet return exactly the integers that the store sent. They may fail for an id.',
-    run: async (harness) =>
-      combine([
-        await observeEach(awkwardIntegers, (integer) => {
-          const pet = { ...rex, categoryId: integer };
-          return observeReads(
-            harness,
-            (petOperation) => answerPet(petOperation, toPetJson(pet)),
-            pet,
-            singlePetOperations,
-          );
-        }),
-        await observeEach(awkwardIntegers, (integer) =>
-          observeEach(singlePetOperations, async (petOperation) => {
-            const pet = { ...rex, id: integer };
-            const { operation, argsFor } = petOperation;
-            const session = harness.open({ steps: [{ ...answerPet(petOperation, toPetJson(pet)), times: repeats }] });
-            const result = await session.call(operation, argsFor(pet), { maySendNothing: operation === 'getPet' });
-            return 'error' in result ? pass(describeResult(result)) : judgePet(result, pet);
-          }),
-        ),
-      ]),
+    exchanges: awkwardIntegers.flatMap((integer) => singleRows({ ...rex, categoryId: integer })),
+    observe: observeSingleIds,
   },
   {
     case: 55,
@@ -93,31 +64,58 @@ export const readValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2; RFC 8259, section 7',
     why: 'A name is any text. A name that is trimmed, normalised, escaped or cut is another name.',
     expected: 'The client returns exactly the names that the store sent.',
-    run: async (harness) => {
-      const pets = awkwardNames.map((name, index) => ({ ...rex, id: String(index + 1), name }));
-      const step = answer('listPets', 200, `[${pets.map(toPetJson).join(',')}]`, { times: repeats });
-      return combine([
-        await observe(async () =>
-          judgePets(await harness.open({ steps: [step] }).call('listPets', { limit: '100' }), pets),
-        ),
-        await observeEach(fewNames, (name) => {
-          const pet = { ...rex, name };
-          return observeReads(
-            harness,
-            (petOperation) => answerPet(petOperation, toPetJson(pet)),
-            pet,
-            singlePetOperations,
-          );
-        }),
-      ]);
-    },
+    exchanges: [
+      listRow(
+        awkwardNames.map((name, index) => ({ ...rex, id: String(index + 1), name })),
+        { limit: '100' },
+      ),
+      ...fewNames.flatMap((name) => singleRows({ ...rex, name })),
+    ],
   },
 ];
 
-async function observeManyPets(harness: Harness): Promise<Observation> {
-  const body = `[${manyPets.map(toPetJson).join(',')}]`;
-  const session = harness.open({ steps: [answer('listPets', 200, body, { times: repeats })] });
-  return judgePets(await session.call('listPets', { limit: '100' }), manyPets);
+/** Makes a row with a list: the client must return these pets. */
+function listRow(pets: readonly DecodedPet[], args: Exchange['call'][1] = {}): Exchange {
+  return { call: ['listPets', args], response: listResponse(pets), expect: returnsList(pets) };
+}
+
+function listResponse(pets: readonly DecodedPet[]) {
+  return textResponse(200, `[${pets.map(toPetJson).join(',')}]`);
+}
+
+/** Makes a row for each operation that has a single pet: the client must return this pet. */
+function singleRows(pet: DecodedPet): readonly Exchange[] {
+  return returnedRows((each) => petResponse(each, toPetJson(pet)), pet, singlePetOperations);
+}
+
+/** Observes lists with awkward ids. A client may refuse a whole list because of one id. Then each id is tried alone. */
+async function observeListedIds(harness: Harness): Promise<Observation> {
+  const pets = awkwardIntegers.map((integer) => ({ ...rex, id: integer }));
+  const list = async (listed: readonly DecodedPet[]) => {
+    const session = harness.open({ steps: [step('listPets', listResponse(listed), forEver)] });
+    const result = await session.call('listPets');
+    return { isRefused: 'error' in result, observation: judgeIds(result, listed) };
+  };
+  const { isRefused, observation } = await list(pets);
+  if (!isRefused) return observation;
+  return combine([observation, await observeEach(pets, async (pet) => (await list([pet])).observation)]);
+}
+
+function judgeIds(result: ClientAnswer, pets: readonly DecodedPet[]): Observation {
+  return 'error' in result ? pass(describeResult(result)) : judgePets(result, pets);
+}
+
+/** Observes single pets with awkward ids. A client may refuse the id as an argument, and fail for the id of a response. */
+function observeSingleIds(harness: Harness): Promise<Observation> {
+  return observeEach(awkwardIntegers, (integer) =>
+    observeEach(singlePetOperations, async (petOperation) => {
+      const pet = { ...rex, id: integer };
+      const { operation, argsFor } = petOperation;
+      const session = harness.open({ steps: [step(operation, petResponse(petOperation, toPetJson(pet)), forEver)] });
+      const result = await session.call(operation, argsFor(pet), { maySendNothing: operation === 'getPet' });
+      return 'error' in result ? pass(describeResult(result)) : judgePet(result, pet);
+    }),
+  );
 }
 
 /** Observes lists of a store with thirty pets, and an empty list. */

@@ -1,15 +1,16 @@
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Call } from '../exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
 import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { readCreation } from '../rule.ts';
 import type { Step } from '../harness/session.ts';
-import { answer, answerError, repeats } from './answers.ts';
-import { calls, createCall, getCall, listCall, type Call } from './calls.ts';
+import { calls, createCall, getCall, listCall } from './calls.ts';
+import { errorResponse, forEver, step, textResponse } from './responses.ts';
 import { rules } from './rules.ts';
-import { newRex, rexes, rexJson } from './sample-pets.ts';
+import { newRex, rexJson, storeWithRex } from './sample-pets.ts';
 
 /** Calls that are redirected to another origin, each with the status. */
 const redirected: readonly (readonly [call: Call, status: number])[] = [
@@ -42,13 +43,13 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'A client that sends its key along gives it to the author of the redirect.',
     expected: 'The client does not follow to another port or host, or it follows without the key.',
     needs: 'redirects',
-    run: async (harness) =>
-      (await doesNotFollow(harness)) ??
+    observe: async (harness) =>
+      (await checkThatItFollows(harness)) ??
       observeEach(['127.0.0.1', 'localhost'], (host) => {
         return observeEach(redirected, async ([[operation, args], status]) => {
-          const target = harness.open({ pets: rexes, server: 'other' });
+          const target = harness.open({ ...storeWithRex, server: 'other' });
           const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
-          const session = harness.open({ steps: [redirect(operation, status, location)] });
+          const session = harness.open({ steps: [redirectStep(operation, status, location)] });
           await session.call(operation, args);
           // A client may remember these two. It must not send the key then, either.
           if (status === 301 || status === 308) await harness.callAt(session.baseUrl, operation, args);
@@ -66,8 +67,8 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'A creation that becomes a GET is lost silently. An endless loop floods the server.',
     expected: 'The creation arrives as POST with its body, or is not sent on. A loop ends with an error.',
     needs: 'redirects',
-    run: async (harness) =>
-      (await doesNotFollow(harness)) ??
+    observe: async (harness) =>
+      (await checkThatItFollows(harness)) ??
       observeEach(
         [
           () => observeCreation(harness, 307),
@@ -87,12 +88,12 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'A creation that is sent again makes a second pet. The answer to a GET does not say that a pet was created.',
     expected: 'The client follows 303 with GET or not at all. It does not return what a GET answered after 301 or 302.',
     needs: 'redirects',
-    run: async (harness) =>
-      (await doesNotFollow(harness)) ??
+    observe: async (harness) =>
+      (await checkThatItFollows(harness)) ??
       observeEach([303, 301, 302] as const, async (status) => {
         const target = harness.open({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
         const path = status === 303 ? '/pets' : '/pets/7';
-        const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}${path}`)] });
+        const session = harness.open({ steps: [redirectStep('createPet', status, `${target.baseUrl}${path}`)] });
         const result = await session.call('createPet', newRex);
         if (status === 303) {
           const repeated = target.requests().some(({ method }) => method === 'POST');
@@ -104,22 +105,23 @@ export const redirectCases: readonly ConformanceCase[] = [
   },
 ];
 
-function redirect(operation: ProtocolOperation, status: number, location: string, times = 1): Step {
-  return answer(operation, status, '', { headers: { Location: location }, times });
+/** Makes the step that redirects. */
+function redirectStep(operation: ProtocolOperation, status: number, location: string, times = 1): Step {
+  return step(operation, textResponse(status, '', { Location: location }), times);
 }
 
-/** Checks whether a client follows a redirect of a GET within an origin. Returns why the case is not exercised if it does not. */
-async function doesNotFollow(harness: Harness): Promise<Observation | undefined> {
-  const target = harness.open({ pets: rexes });
-  const session = harness.open({ steps: [redirect('listPets', 307, `${target.baseUrl}/pets`)] });
+/** Checks that a client follows a redirect of a GET within an origin. Returns why the case is not exercised. */
+async function checkThatItFollows(harness: Harness): Promise<Observation | undefined> {
+  const target = harness.open(storeWithRex);
+  const session = harness.open({ steps: [redirectStep('listPets', 307, `${target.baseUrl}/pets`)] });
   await session.call('listPets');
   return target.requests().length > 0 ? undefined : notExercised('The client did not follow a redirect.');
 }
 
 /** Observes whether a creation keeps its method and its body. */
 async function observeCreation(harness: Harness, status: 307 | 308): Promise<Observation> {
-  const target = harness.open({ steps: [answer('createPet', 201, rexJson)] });
-  const session = harness.open({ steps: [redirect('createPet', status, `${target.baseUrl}/pets`)] });
+  const target = harness.open({ steps: [step('createPet', textResponse(201, rexJson))] });
+  const session = harness.open({ steps: [redirectStep('createPet', status, `${target.baseUrl}/pets`)] });
   await session.call('createPet', longCreation);
   const [sent] = session.requests('createPet');
   const changed = target.requests().find((request) => !isSameCreation(request, sent));
@@ -136,10 +138,10 @@ function isSameCreation(request: RecordedRequest, sent: RecordedRequest | undefi
 /** Observes where a client follows relative addresses (RFC 3986, section 5.2). */
 function observeRelative(harness: Harness): Promise<Observation> {
   return observeEach(['pets', './pets', 'the path of another base address'], async (start) => {
-    const other = harness.open({ pets: rexes });
+    const other = harness.open(storeWithRex);
     const isOther = start.includes(' ');
     const location = `${isOther ? `${other.basePath}/pets` : start}?status=sold`;
-    const session = harness.open({ pets: rexes, steps: [redirect('listPets', 307, location)] });
+    const session = harness.open({ ...storeWithRex, steps: [redirectStep('listPets', 307, location)] });
     const misdirectedBefore = harness.misdirected().length;
     await session.call('listPets', { limit: '5' });
     const index = session.requests().findIndex(({ status }) => status === 307);
@@ -157,7 +159,7 @@ function observeRelative(harness: Harness): Promise<Observation> {
 /** Observes redirects without a Location. */
 function observeNoLocation(harness: Harness): Promise<Observation> {
   return observeEach(calls, async ([operation, args]) => {
-    const session = harness.open({ steps: [answerError(operation, 307, repeats)] });
+    const session = harness.open({ steps: [step(operation, errorResponse(307), forEver)] });
     const misdirectedBefore = harness.misdirected().length;
     const result = await session.call(operation, args);
     const [path, ...paths] = [
@@ -172,7 +174,7 @@ function observeNoLocation(harness: Harness): Promise<Observation> {
 
 function observeLoops(harness: Harness): Promise<Observation> {
   return observeEach(loops, async ([[operation, args], location]) => {
-    const session = harness.open({ steps: [redirect(operation, 307, location, endlessLoop)] });
+    const session = harness.open({ steps: [redirectStep(operation, 307, location, endlessLoop)] });
     const result = await session.call(operation, args, { timeoutMs: 20_000 }); // a client on a busy machine follows slowly
     const { length } = session.requests();
     if (length > endlessLoop) return mismatch(`It followed ${endlessLoop} times.`);

@@ -1,11 +1,25 @@
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Expectation } from '../exchange.ts';
+import { obeys } from '../expectations.ts';
 import type { Harness } from '../harness/harness.ts';
-import { combine, mismatch, observe, observeEach, pass, type Observation } from '../observation.ts';
+import { mismatch, pass, type Observation } from '../observation.ts';
 import { judgeRequests, readCreation, show } from '../rule.ts';
-import { answerCreation } from './answers.ts';
-import { readCalls } from './calls.ts';
-import { observeRule, rules } from './rules.ts';
-import { newRex, rexes } from './sample-pets.ts';
+import { createCall, listCall, readCalls } from './calls.ts';
+import { createdResponse } from './responses.ts';
+import { rules } from './rules.ts';
+import { newRex, storeWithRex } from './sample-pets.ts';
+
+const greekName = 'Ω🐕';
+const greekPet = { name: greekName, categoryId: '1' } as const;
+
+const sendsGreekName: Expectation = {
+  judge({ session }) {
+    const wrong = session.requests('createPet').find((request) => readCreation(request)?.name !== greekName);
+    return wrong === undefined
+      ? pass(`It sent the name ${greekName}.`)
+      : mismatch(`It sent the body ${show(wrong.body)}.`);
+  },
+};
 
 /** The bytes of a body and how they are declared: the cases 4, 9, 10, 50 and 59. */
 export const requestBodyCases: readonly ConformanceCase[] = [
@@ -17,11 +31,7 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     why: 'A server that looks at the media type refuses a body without the right one.',
     expected: 'A creation has the header Content-Type: application/json.',
     watch: ({ requests }) => judgeRequests(rules.contentType, requests),
-    run: async (harness) => {
-      const session = harness.open();
-      await session.call('createPet', newRex);
-      return judgeRequests(rules.contentType, session.requests());
-    },
+    exchanges: [{ call: createCall, expect: obeys(rules.contentType) }],
   },
   {
     case: 9,
@@ -34,15 +44,7 @@ export const requestBodyCases: readonly ConformanceCase[] = [
       violation === undefined
         ? judgeRequests(rules.utf8, requests)
         : mismatch(`It sent what is not valid HTTP: ${violation}`),
-    run: async (harness) => {
-      const name = 'Ω🐕';
-      const args = { name, categoryId: '1' };
-      const session = harness.open({ steps: [answerCreation(args)] });
-      await session.call('createPet', args);
-      const wrong = session.requests('createPet').find((request) => readCreation(request)?.name !== name);
-      if (wrong !== undefined) return mismatch(`It sent the body ${show(wrong.body)}.`);
-      return pass(`It sent the name ${name}.`);
-    },
+    exchanges: [{ call: ['createPet', greekPet], response: createdResponse(greekPet), expect: sendsGreekName }],
   },
   {
     case: 10,
@@ -52,11 +54,11 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     why: 'A body in a GET has no meaning, and some servers and proxies refuse such a request.',
     expected: 'A list and a get have no body.',
     watch: ({ requests }) => judgeRequests(rules.getBody, requests),
-    run: async (harness) =>
-      combine([
-        await observeRule(harness, [...readCalls, ['listPets', { limit: '5', status: 'sold' }]], rules.getBody),
-        await observe(() => observeGetAfterCreation(harness)),
-      ]),
+    exchanges: [...readCalls, ['listPets', { limit: '5', status: 'sold' }] as const].map((call) => ({
+      call,
+      expect: obeys(rules.getBody),
+    })),
+    observe: observeGetAfterCreation,
   },
   {
     case: 50,
@@ -66,12 +68,10 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     why: 'A server refuses a body with another media type, charset or coding. Then no pet is ever created.',
     expected: 'The store does not answer a creation with 415.',
     watch: ({ requests }) => judgeRequests(rules.mediaType, requests),
-    run: (harness) =>
-      observeEach([newRex, { name: 'Ω🐕', categoryId: '1', status: 'sold' }], async (args) => {
-        const session = harness.open();
-        await session.call('createPet', args);
-        return judgeRequests(rules.mediaType, session.requests());
-      }),
+    exchanges: [newRex, { ...greekPet, status: 'sold' }].map((args) => ({
+      call: ['createPet', args],
+      expect: obeys(rules.mediaType),
+    })),
   },
   {
     case: 59,
@@ -81,19 +81,18 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     why: 'JSON on a network must not begin with one, and many parsers fail on it.',
     expected: 'The body of a creation begins with the JSON text.',
     watch: ({ requests }) => judgeRequests(rules.byteOrderMark, requests),
-    run: (harness) =>
-      observeEach([newRex, { name: 'Ω🐕', categoryId: '1' }], async (args) => {
-        const session = harness.open({ steps: [answerCreation(args)] });
-        await session.call('createPet', args);
-        return judgeRequests(rules.byteOrderMark, session.requests());
-      }),
+    exchanges: [newRex, greekPet].map((args) => ({
+      call: ['createPet', args],
+      response: createdResponse(args),
+      expect: obeys(rules.byteOrderMark),
+    })),
   },
 ];
 
 /** Observes the GET that follows a creation on the same connection. */
 async function observeGetAfterCreation(harness: Harness): Promise<Observation> {
-  const session = harness.open({ pets: rexes });
-  await session.call('createPet', newRex);
-  await session.call('listPets');
+  const session = harness.open(storeWithRex);
+  await session.call(...createCall);
+  await session.call(...listCall);
   return judgeRequests(rules.getBody, session.requests());
 }

@@ -1,43 +1,37 @@
 import type { ClientAnswer } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Call, CaseResponse, Exchange } from '../exchange.ts';
+import { sendsOnce } from '../expectations.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgePet } from '../judge.ts';
-import { notExercised, observeEach, pass, type Observation } from '../observation.ts';
-import type { Step } from '../harness/session.ts';
-import { answer, answerError, errorBody, repeats, write, writeHead } from './answers.ts';
-import { createCall, getCall, interfaceErrors, type Call } from './calls.ts';
-import { newRex, rex, rexes, rexJson } from './sample-pets.ts';
+import { notExercised, notSupported, observeEach, pass, type Observation } from '../observation.ts';
+import { playExchanges } from '../player.ts';
+import { createCall, getCall, interfaceErrors } from './calls.ts';
+import { errorBody, errorResponse, forEver, jsonHead, textResponse } from './responses.ts';
+import { rex, rexJson, storeWithRex } from './sample-pets.ts';
 import { judgeSentOnce } from './sent-count.ts';
 
-/** Answers with an error of the server. */
-const serverErrors: readonly Step[] = [
-  answerError('createPet', 503, repeats),
-  answer('createPet', 503, errorBody(503), { headers: { 'Retry-After': '0' }, times: repeats }),
-  ...[500, 502, 504, 520].map((status) => answerError('createPet', status, repeats)),
-  { operation: 'createPet', fault: 'PROXY_HTML_502', times: repeats },
-  answer('createPet', 503, '', { times: repeats }),
+/** Responses that say that the server failed. */
+const serverErrors: readonly CaseResponse[] = [
+  errorResponse(503),
+  textResponse(503, errorBody(503), { 'Retry-After': '0' }),
+  ...[500, 502, 504, 520].map(errorResponse),
+  { fault: 'PROXY_HTML_502' },
+  textResponse(503, ''),
 ];
 
-/** Answers to a creation that do not tell the client what came of it. */
-function lostAnswers(hasTimeout: boolean): readonly { description: string; step: Step; timeoutMs?: number }[] {
-  const cut = { pieces: [writeHead('201 Created', 'Content-Length: 200'), rexJson] };
-  const html = { headers: { 'Content-Type': 'text/html' } };
-  const stalled = {
-    description: 'nothing',
-    step: { operation: 'createPet', fault: 'STALL_HEADERS', when: 'after' },
-    timeoutMs: 600,
-  } as const;
-  return [
-    { description: 'a reset', step: { operation: 'createPet', fault: 'CONNECTION_RESET_BY_PEER', when: 'after' } },
-    { description: 'a body that is cut off', step: write('createPet', { ...cut, end: 'close' }) },
-    { description: 'a body that is reset', step: write('createPet', { ...cut, gap: 20, end: 'reset' }) },
-    { description: 'broken JSON', step: answer('createPet', 201, '{"id":') },
-    { description: 'HTML', step: answer('createPet', 201, '<html></html>', html) },
-    { description: '201 without a body', step: answer('createPet', 201, '') },
-    { description: '204', step: answer('createPet', 204, '') },
-    ...(hasTimeout ? [stalled] : []),
-  ];
-}
+const cutPieces = [jsonHead('201 Created', 'Content-Length: 200'), rexJson];
+
+/** Responses to a creation that do not tell the client what came of it, each with a description. */
+const lostResponses: readonly (readonly [description: string, response: CaseResponse])[] = [
+  ['a reset', { fault: 'CONNECTION_RESET_BY_PEER', when: 'after' }],
+  ['a body that is cut off', { raw: { pieces: cutPieces, end: 'close' } }],
+  ['a body that is reset', { raw: { pieces: cutPieces, gap: 20, end: 'reset' } }],
+  ['broken JSON', textResponse(201, '{"id":')],
+  ['HTML', textResponse(201, '<html></html>', { 'Content-Type': 'text/html' })],
+  ['201 without a body', textResponse(201, '')],
+  ['204', textResponse(204, '')],
+];
 
 /** How often to call until the client uses a connection again. A client may need a moment until a connection is free. */
 const maxCalls = 5;
@@ -65,7 +59,7 @@ export const retryCases: readonly ConformanceCase[] = [
     why: 'The store may have created the pet before the connection dropped. Then a second creation makes a second pet.',
     expected:
       'The creation arrives once. A client that opens a connection for each creation also passes if it sends each once.',
-    run: (harness) => observeEach([observeDropped, observeDroppedReused], (observeDrop) => observeDrop(harness)),
+    observe: (harness) => observeEach([observeDropped, observeDroppedReused], (observeDrop) => observeDrop(harness)),
   },
   {
     case: 37,
@@ -74,12 +68,7 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'An error of the server does not say that nothing was created.',
     expected: 'The creation arrives once.',
-    run: (harness) =>
-      observeEach(serverErrors, async (step) => {
-        const session = harness.open({ steps: [step] });
-        await session.call(...createCall);
-        return judgeSentOnce(session, 'createPet');
-      }),
+    exchanges: serverErrors.map((response) => ({ call: createCall, response, expect: sendsOnce })),
   },
   {
     case: 38,
@@ -88,8 +77,8 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2; RFC 9112, section 9.3.1',
     why: 'Servers close idle connections at any time, and repeating a GET does no harm.',
     expected: 'The client returns the pets.',
-    run: async (harness) => {
-      const session = harness.open({ pets: rexes, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
+    observe: async (harness) => {
+      const session = harness.open({ ...storeWithRex, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
       const { result, isMet } = await callUntilReused(session, ...getCall);
       return isMet ? judgePet(result, rex) : notExercised('The client did not use its connection again.');
     },
@@ -101,12 +90,7 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 15.5',
     why: 'The same request gets the same answer. Repeating it is noise, and may lock the key.',
     expected: 'Each request arrives once.',
-    run: (harness) =>
-      observeEach(interfaceErrors, async ([[operation, args], status]) => {
-        const session = harness.open({ steps: [answerError(operation, status, repeats)] });
-        await session.call(operation, args);
-        return judgeSentOnce(session, operation);
-      }),
+    exchanges: interfaceErrors.map(([call, status]) => ({ call, response: errorResponse(status), expect: sendsOnce })),
   },
   {
     case: 74,
@@ -115,19 +99,36 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'The store has created the pet, or may have. A second creation makes a second pet.',
     expected: 'The creation arrives once, even if the answer is late, cut off, reset, empty or not JSON.',
-    run: (harness) =>
-      observeEach(lostAnswers(harness.capabilities.includes('timeout')), async ({ description, step, timeoutMs }) => {
-        const session = harness.open({ steps: [{ ...step, times: repeats }] });
-        await session.call('createPet', newRex, { ...(timeoutMs !== undefined && { timeoutMs }) });
-        const { kind, seen } = judgeSentOnce(session, 'createPet');
-        return { kind, seen: `Answered with ${description}: ${seen}` };
-      }),
+    exchanges: lostResponses.map(([description, response]) => lostRow(description, response)),
+    observe: observeNoResponse,
   },
 ];
 
+/** Makes a row with a creation that the client must send once, whatever became of the response. */
+function lostRow(description: string, response: CaseResponse): Exchange {
+  return {
+    call: createCall,
+    response,
+    expect: {
+      judge({ session }) {
+        const { kind, seen } = judgeSentOnce(session, 'createPet');
+        return { kind, seen: `Answered with ${description}: ${seen}` };
+      },
+    },
+  };
+}
+
+/** Observes a creation that gets no response in time. A client without timeouts would wait for ever. */
+async function observeNoResponse(harness: Harness): Promise<Observation> {
+  if (!harness.capabilities.includes('timeout'))
+    return notSupported('The client does not have the capability timeout.');
+  const stalled = lostRow('nothing', { fault: 'STALL_HEADERS', when: 'after' });
+  return playExchanges(harness, [{ ...stalled, timeoutMs: 600 }]);
+}
+
 /** Observes a creation whose connection is new and drops. */
 async function observeDropped(harness: Harness): Promise<Observation> {
-  const dropped = { operation: 'createPet', fault: 'EMPTY_RESPONSE', when: 'after', times: repeats } as const;
+  const dropped = { operation: 'createPet', fault: 'EMPTY_RESPONSE', when: 'after', times: forEver } as const;
   const session = harness.open({ steps: [dropped] });
   await session.call(...createCall);
   return judgeSentOnce(session, 'createPet');
@@ -136,7 +137,7 @@ async function observeDropped(harness: Harness): Promise<Observation> {
 /** Observes a creation whose connection was used before and drops. */
 async function observeDroppedReused(harness: Harness): Promise<Observation> {
   const dropped = { operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' } as const;
-  const session = harness.open({ pets: rexes, steps: [dropped] });
+  const session = harness.open({ ...storeWithRex, steps: [dropped] });
   const { isMet } = await callUntilReused(session, ...createCall);
   const observation = judgeSentOnce(session, 'createPet');
   if (isMet || observation.kind !== 'pass') return observation;

@@ -1,7 +1,7 @@
 import type { ConformanceCase } from '../conformance-case.ts';
 import { mismatch, notExercised, observeEach, pass } from '../observation.ts';
-import { answer, errorBody } from './answers.ts';
-import { rexes } from './sample-pets.ts';
+import { errorBody, step, textResponse } from './responses.ts';
+import { storeWithRex } from './sample-pets.ts';
 
 /** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
 const maxPause = 3_000;
@@ -35,8 +35,8 @@ export const retryAfterCases: readonly ConformanceCase[] = [
     expected:
       'The client repeats no earlier than Retry-After allows. It does not wait for a past date, an invalid value or a year, nor longer than the call may take.',
     needs: 'retries',
-    run: async (harness) => {
-      let repetitions = 0;
+    observe: async (harness) => {
+      let resent = 0;
       const hasTimeout = harness.capabilities.includes('timeout');
       const observation = await observeEach(
         hasTimeout ? [...waits, ...longWaits] : waits,
@@ -51,13 +51,13 @@ export const retryAfterCases: readonly ConformanceCase[] = [
             long: '8',
           };
           const session = harness.open({
-            pets: rexes,
-            steps: [answer(operation, 503, errorBody(503), { headers: { 'Retry-After': values[kind] } })],
+            ...storeWithRex,
+            steps: [step(operation, textResponse(503, errorBody(503), { 'Retry-After': values[kind] }))],
           });
           const args = operation === 'getPet' ? { petId: '1' } : {};
           const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
           const [first, second] = session.requests(operation);
-          if (second !== undefined) repetitions += 1;
+          if (second !== undefined) resent += 1;
           const sent = `Asked to wait for ${values[kind]}, it`;
           const waited = 'error' in result && result.error.kind === 'timeout';
           if (waited && kind !== 'long') return mismatch(`${sent} waited until its timeout.`);
@@ -75,7 +75,7 @@ export const retryAfterCases: readonly ConformanceCase[] = [
           );
         },
       );
-      if (observation.kind === 'pass' && repetitions === 0) return notExercised('The client repeated no request.');
+      if (observation.kind === 'pass' && resent === 0) return notExercised('The client repeated no request.');
       return observation;
     },
   },

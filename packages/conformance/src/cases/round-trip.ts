@@ -17,7 +17,7 @@ export const roundTripCases: readonly ConformanceCase[] = [
     why: 'This is what a client is for.',
     expected:
       'The store has one more pet, with the fields that the client was given, and the client returns that pet three times.',
-    run: async (harness) => {
+    observe: async (harness) => {
       const session = harness.open({ pets: [mimi] });
       const fields = { name: 'Bella', categoryId: '7', status: 'sold' } as const;
       const created = await session.call('createPet', fields);

@@ -1,11 +1,7 @@
 import { petStatuses } from '@petstore/core';
 import { redactedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
-import type { Harness } from '../harness/harness.ts';
-import { observeEach, type Observation } from '../observation.ts';
-import { judgeRequests, readCreation, show, type Rule } from '../rule.ts';
-import type { Call } from './calls.ts';
-import { rexes } from './sample-pets.ts';
+import { readCreation, show, type Rule } from '../rule.ts';
 
 const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
 
@@ -127,15 +123,6 @@ export const rules = {
         : undefined,
   },
 } as const satisfies Readonly<Record<string, Rule>>;
-
-/** Makes some calls, and judges the requests by a rule. */
-export function observeRule(harness: Harness, calls: readonly Call[], rule: Rule): Promise<Observation> {
-  return observeEach(calls, async ([operation, args]) => {
-    const session = harness.open({ pets: rexes });
-    await session.call(operation, args);
-    return judgeRequests(rule, session.requests(operation));
-  });
-}
 
 /** Whether a request is a creation whose body is an object. */
 function isObjectCreation(request: RecordedRequest): boolean {

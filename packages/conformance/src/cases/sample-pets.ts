@@ -4,8 +4,8 @@ import type { DecodedPet } from '../judge.ts';
 export const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1' };
 export const rexJson = '{"id":1,"name":"Rex","categoryId":1}';
 
-/** The same pet as the only one of a store. */
-export const rexes = [{ id: 1, name: 'Rex', categoryId: 1 }] as const;
+/** A store that has only this pet. */
+export const storeWithRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1 }] } as const;
 
 /** The arguments that create the same pet. */
 export const newRex = { name: 'Rex', categoryId: '1' } as const;

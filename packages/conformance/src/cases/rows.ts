@@ -1,0 +1,19 @@
+import type { CaseResponse, Exchange } from '../exchange.ts';
+import { returns } from '../expectations.ts';
+import type { DecodedPet } from '../judge.ts';
+import { petOperations, type PetOperation } from './pet-operations.ts';
+import { rex } from './sample-pets.ts';
+
+/** Makes a row whose call can have a pet as its response. */
+export function rowFor({ operation, argsFor }: PetOperation, row: Omit<Exchange, 'call'>, pet = rex): Exchange {
+  return { call: [operation, argsFor(pet)], ...row };
+}
+
+/** Makes a row for each operation: the client must return the pet. */
+export function returnedRows(
+  makeResponse: (petOperation: PetOperation) => CaseResponse,
+  pet: DecodedPet = rex,
+  operations: readonly PetOperation[] = petOperations,
+): readonly Exchange[] {
+  return operations.map((each) => rowFor(each, { response: makeResponse(each), expect: returns(pet) }, pet));
+}

@@ -1,0 +1,39 @@
+import type { ClientAnswer } from './adapter/client-fixture.ts';
+import type { CallArguments, ProtocolOperation } from './adapter/protocol.ts';
+import type { Harness, Session } from './harness/harness.ts';
+import type { Step } from './harness/session.ts';
+import type { Observation } from './observation.ts';
+
+/** An operation and its arguments. */
+export type Call = readonly [operation: ProtocolOperation, args: CallArguments];
+
+/** A response of the server: a step of a script, for any operation and any number of requests. */
+export type CaseResponse = Omit<Step, 'operation' | 'times'>;
+
+/** A row of the table of a case: what the client is called with, what it is answered, and what must come of it. */
+export interface Exchange {
+  readonly call: Call;
+  /** The response to every request of the call. If it is absent, a pet store answers that has only the pet Rex. */
+  readonly response?: CaseResponse;
+  readonly expect: Expectation;
+  /** How long the client may take, in milliseconds. If it is absent, the run decides. */
+  readonly timeoutMs?: number;
+}
+
+/** What must come of an exchange. */
+export interface Expectation {
+  /**
+   * Whether a client that fails for every response meets the expectation. Then the player first checks that the client reads a plain
+   * response of the operation.
+   */
+  readonly isMetByFailing?: boolean;
+  readonly judge: (played: PlayedExchange) => Observation | Promise<Observation>;
+}
+
+/** What a client did in an exchange. */
+export interface PlayedExchange {
+  readonly call: Call;
+  readonly result: ClientAnswer;
+  readonly session: Session;
+  readonly harness: Harness;
+}

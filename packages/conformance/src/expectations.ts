@@ -1,0 +1,95 @@
+// What must come of an exchange, in the words of the tables.
+import type { AnswerError, ProtocolOperation } from './adapter/protocol.ts';
+import type { ClientAnswer } from './adapter/client-fixture.ts';
+import { findPlainError } from './baseline.ts';
+import { judgeReturned } from './cases/pet-operations.ts';
+import { errorMessage } from './cases/responses.ts';
+import { judgeSentOnce } from './cases/sent-count.ts';
+import type { Expectation } from './exchange.ts';
+import { judgeError, judgePets, type DecodedPet } from './judge.ts';
+import type { Observation } from './observation.ts';
+import { judgeRequests, type Rule } from './rule.ts';
+
+/** The client returns this pet; as the only one, if it was asked for a list. */
+export function returns(pet: DecodedPet): Expectation {
+  return { judge: ({ call: [operation], result }) => judgeReturned(operation, result, pet) };
+}
+
+/** The client returns these pets, in this order. */
+export function returnsList(pets: readonly DecodedPet[]): Expectation {
+  return { judge: ({ result }) => judgePets(result, pets) };
+}
+
+/**
+ * The client fails, in whatever way.
+ *
+ * @param response names the response in what was seen, such as `200 with null`
+ */
+export function fails(response?: string): Expectation {
+  return {
+    isMetByFailing: true,
+    judge: ({ call: [operation], result }) => nameResponse(operation, response, judgeError(result)),
+  };
+}
+
+/** The error that a client must fail with. */
+interface WantedError {
+  /** The status of HTTP: one of these. */
+  readonly statuses: readonly number[];
+  readonly code?: string;
+  /** What its message contains. */
+  readonly message?: string;
+}
+
+/**
+ * The client fails with an error of the server.
+ *
+ * @param response names the response in what was seen, such as `403 with null`
+ */
+export function failsWith(wanted: WantedError, response?: string): Expectation {
+  const isWanted = ({ kind, status, code, message }: AnswerError) =>
+    kind === 'api' &&
+    status !== undefined &&
+    wanted.statuses.includes(status) &&
+    (wanted.code === undefined || code === wanted.code) &&
+    (wanted.message === undefined || message?.includes(wanted.message) === true);
+  return { judge: ({ call: [operation], result }) => nameResponse(operation, response, judgeError(result, isWanted)) };
+}
+
+/** The client fails as it does for the plain Error body of this status. */
+export function failsAsPlain(status: number): Expectation {
+  return {
+    async judge({ call, result, harness }) {
+      const plain = await findPlainError(harness, call, status);
+      return judgeError(result, (error) => isSameError(error, plain));
+    },
+  };
+}
+
+/** The requests of the client obey a rule. */
+export function obeys(rule: Rule): Expectation {
+  return { judge: ({ call: [operation], session }) => judgeRequests(rule, session.requests(operation)) };
+}
+
+/** The client sends one request, whatever came of it. */
+export const sendsOnce: Expectation = {
+  judge: ({ call: [operation], session }) => judgeSentOnce(session, operation),
+};
+
+function nameResponse(
+  operation: ProtocolOperation,
+  response: string | undefined,
+  { kind, seen }: Observation,
+): Observation {
+  return response === undefined ? { kind, seen } : { kind, seen: `For ${operation} answered ${response}: ${seen}` };
+}
+
+/**
+ * Whether an error says the same as the plain one. The rest of its message may differ, such as an address. A client that never shows
+ * code and message fails in case 24.
+ */
+function isSameError(error: AnswerError, plain: ClientAnswer): boolean {
+  const summarise = ({ kind, status, code, message }: AnswerError) =>
+    JSON.stringify([kind, status, code, message?.includes(errorMessage)]);
+  return 'error' in plain && summarise(error) === summarise(plain.error);
+}

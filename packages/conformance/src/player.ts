@@ -1,0 +1,36 @@
+import { checkThatItReads } from './baseline.ts';
+import { forEver } from './cases/responses.ts';
+import { storeWithRex } from './cases/sample-pets.ts';
+import type { ConformanceCase } from './conformance-case.ts';
+import type { Exchange } from './exchange.ts';
+import type { Harness } from './harness/harness.ts';
+import { observeEach, type Observation } from './observation.ts';
+
+/** Plays a case: its table, and then its code. */
+export function playCase(
+  harness: Harness,
+  { exchanges, observe }: Pick<ConformanceCase, 'exchanges' | 'observe'>,
+): Promise<Observation> {
+  const parts = [
+    ...(exchanges === undefined ? [] : [() => playExchanges(harness, exchanges)]),
+    ...(observe === undefined ? [] : [() => observe(harness)]),
+  ];
+  return observeEach(parts, (play) => play());
+}
+
+/** Plays exchanges, one after the other. It stops at the first that decides against the client. */
+export function playExchanges(harness: Harness, exchanges: readonly Exchange[]): Promise<Observation> {
+  return observeEach(exchanges, (exchange) => playExchange(harness, exchange));
+}
+
+async function playExchange(harness: Harness, { call, response, expect, timeoutMs }: Exchange): Promise<Observation> {
+  const [operation, args] = call;
+  if (expect.isMetByFailing === true) {
+    const unreadable = await checkThatItReads(harness, operation);
+    if (unreadable !== undefined) return unreadable;
+  }
+  const steps = response === undefined ? [] : [{ ...response, operation, times: forEver }];
+  const session = harness.open({ ...storeWithRex, steps });
+  const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
+  return expect.judge({ call, result, session, harness });
+}
