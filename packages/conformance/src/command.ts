@@ -95,7 +95,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
     const warning = await harness.close();
     if (warning !== undefined) output.warn(warning);
     const result = { checks, client, exitCode: decideExitCode(checks, options) };
-    printReport(result, settings, options, output);
+    printReport(result, options, output);
     return ok(result);
   });
 }
@@ -134,7 +134,7 @@ export function serve(
     const client = { name: 'the client that was watched' };
     const report = { checks, client, exitCode: decideExitCode(checks, options) };
     const shown = checks.filter((check) => visible.includes(check.case));
-    printReport({ ...report, checks: shown }, settings, options, output);
+    printReport({ ...report, checks: shown }, options, output);
     output.print('The other cases need an adapter: petstore-kit conformance run.\n');
     return ok(report);
   });
@@ -149,12 +149,12 @@ function chooseCases({ numbers }: CommonSettings): readonly ConformanceCase[] {
   return cases.filter((each) => numbers.includes(each.case));
 }
 
-function makeReport({ client, exitCode, checks }: RunResult, { set }: CommonSettings): Report {
-  return { report: 1, client, set, exitCode, checks };
+function makeReport({ client, exitCode, checks }: RunResult): Report {
+  return { report: 1, client, set: '1.0', exitCode, checks };
 }
 
-function printReport(result: RunResult, settings: CommonSettings, options: ReportOptions, output: Output): void {
-  output.print(`\n${terminalReport(makeReport(result, settings), { ...options, colours: output.colours })}`);
+function printReport(result: RunResult, options: ReportOptions, output: Output): void {
+  output.print(`\n${terminalReport(makeReport(result), { ...options, colours: output.colours })}`);
 }
 
 /** Reads and opens the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */
@@ -170,7 +170,7 @@ async function withReports(
   try {
     const judged = await judge(options.value);
     if (judged.isErr()) return err(judged.error);
-    const report = makeReport(judged.value, settings);
+    const report = makeReport(judged.value);
     const written = await files.value.write(report, options.value, casesPage);
     return written.map(() => report.exitCode).mapErr((message) => ({ message, exitCode: 1 }));
   } finally {

@@ -4,6 +4,6 @@ export { run, serve, type CommandFailure, type Output } from './command.ts';
 export type { CallContext, ClientAnswer, ClientFixture, ClientUnderTest } from './adapter/client-fixture.ts';
 export type { AnswerError, CallArguments, Capability } from './adapter/protocol.ts';
 export type { CheckReport, Level, Verdict } from './report/report.ts';
-export { newestSet, sets } from './sets.ts';
+export { caseNumbers } from './cases/cases.ts';
 export { wrap } from './report/wrap.ts';
 export type { CommonSettings, RunSettings, ServeSettings } from './settings.ts';

@@ -1,7 +1,5 @@
 /** The settings of both commands. */
 export interface CommonSettings {
-  /** The version of the set of cases. */
-  readonly set: string;
   /** The numbers of the chosen cases. */
   readonly numbers: readonly number[];
   /** Whether a SHOULD counts as a MUST. */

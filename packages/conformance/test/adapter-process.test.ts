@@ -18,8 +18,11 @@ const script = join(import.meta.dirname, 'breaking-adapter.js');
 const command = (beginning = 'right') => quoteShellWords(process.execPath, script, beginning);
 const noLog = () => undefined;
 
-async function start(log: (line: string) => void = noLog): Promise<ConnectedClient> {
-  return (await startAdapter(command(), log))._unsafeUnwrap();
+async function start(log: (line: string) => void = noLog, started = command()): Promise<ConnectedClient> {
+  return (await startAdapter(started, log)).match(
+    (client) => client,
+    (reason) => expect.unreachable(reason),
+  );
 }
 
 /** Asks an adapter to answer in the way that the id of the pet names. */
@@ -36,7 +39,7 @@ test.each([
   ['protocol 2', 'The first line of the adapter is wrong. protocol must be 1'],
 ])('an adapter whose first line is wrong does not start: %s', async (beginning, reason, timeout = 60_000) => {
   const started = await startAdapter(command(beginning), noLog, timeout);
-  expect(started._unsafeUnwrapErr()).toContain(reason);
+  expect(started).toMatchObject({ error: expect.stringContaining(reason) as string });
 });
 
 test('a request has no character that ends a line in any language, as U+2028 does for readline of Node 24', async () => {
@@ -52,7 +55,7 @@ test('a request has no character that ends a line in any language, as U+2028 doe
     `});`,
     `console.log(${JSON.stringify(hello())});`,
   );
-  const client = (await startAdapter(command, noLog))._unsafeUnwrap();
+  const client = await start(noLog, command);
   const name = 'Rex\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029 \\u2028 II';
   const request = {
     operation: 'createPet',

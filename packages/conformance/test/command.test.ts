@@ -1,3 +1,4 @@
+import { ok } from '@petstore/core';
 import { bundleProgram } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,13 +9,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { run, serve } from '../src/command.ts';
 import type { Report, Verdict } from '../src/report/report.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
-import { newestSet } from '../src/sets.ts';
 import type { RunSettings } from '../src/settings.ts';
 import { sampleCheck } from './sample-report.ts';
 import { makeAdapter, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
 
 const common = {
-  set: newestSet,
   numbers: [11],
   strict: false,
   expectedFailures: undefined,
@@ -127,7 +126,7 @@ test('shows why an adapter did not start, once', async () => {
   expect(printed).not.toContain('\u001b');
   expect(printed).not.toContain('Expected');
   expect(report.checks[0]?.verdict).toBe('harness_error');
-  expect(ended._unsafeUnwrap()).toBe(1);
+  expect(ended).toEqual(ok(1));
 });
 
 test.each([
@@ -176,7 +175,7 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     expect(warnings).toEqual([seen]);
     expect(printed).toContain('stderr  | started\n');
     expect(printed).not.toContain('Expected');
-    expect(ended._unsafeUnwrap()).toBe(1);
+    expect(ended).toEqual(ok(1));
   });
 
   test('it crashes at one operation', async () => {
@@ -257,9 +256,11 @@ function expectNoKey(text: string, printed: string): void {
 test('refuses a report that cannot be written before it starts the adapter', async () => {
   const file = join(await makeFolder(), 'missing', 'report.xml');
   const { ended } = await runAdapter('exit 3', { reports: { junit: file } });
-  expect(ended._unsafeUnwrapErr()).toMatchObject({
-    exitCode: 2,
-    message: expect.stringMatching(/^--junit .*report\.xml: ENOENT/) as string,
+  expect(ended).toMatchObject({
+    error: {
+      exitCode: 2,
+      message: expect.stringMatching(/^--junit .*report\.xml: ENOENT/) as string,
+    },
   });
   const output = noOutput;
   const served = await serve(
@@ -275,7 +276,7 @@ test('refuses a report that cannot be written before it starts the adapter', asy
     output,
     AbortSignal.abort(),
   );
-  expect(served._unsafeUnwrapErr().exitCode).toBe(2);
+  expect(served).toMatchObject({ error: { exitCode: 2 } });
 });
 
 test('writes the fields of the JSON report in the documented order', async () => {
@@ -305,7 +306,7 @@ test('serve prints only the cases that it can judge, and writes all cases to a r
     output,
     AbortSignal.abort(),
   );
-  expect(ended._unsafeUnwrap()).toBe(1); // nobody called it
+  expect(ended).toEqual(ok(1)); // nobody called it
   expect(printed).toMatch(/^ {2}1 {2}not exercised/m);
   expect(printed).not.toMatch(/^ 11/m);
   expect((JSON.parse(await readFile(json, 'utf8')) as Report).checks.map((check) => check.case)).toEqual([1, 11]);
@@ -319,9 +320,11 @@ test('serve refuses a choice of cases if it can judge none of them', async () =>
     output,
     AbortSignal.abort(),
   );
-  expect(ended._unsafeUnwrapErr()).toMatchObject({
-    exitCode: 2,
-    message: expect.stringMatching(/^serve sees only the cases 1, .* run\.$/) as string,
+  expect(ended).toMatchObject({
+    error: {
+      exitCode: 2,
+      message: expect.stringMatching(/^serve sees only the cases 1, .* run\.$/) as string,
+    },
   });
 });
 
@@ -350,10 +353,10 @@ test('serve waits until it is stopped, judges what it was sent, and warns if tha
   const response = await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
   expect(await response.json()).toHaveLength(2);
   stop.abort();
-  expect((await ended)._unsafeUnwrap()).toBe(0); // cases that serve cannot judge do not count
+  expect(await ended).toEqual(ok(0)); // cases that serve cannot judge do not count
   expect(warnings).toEqual([]);
 
-  expect((await serve(settings, output, AbortSignal.abort()))._unsafeUnwrap()).toBe(1);
+  expect(await serve(settings, output, AbortSignal.abort())).toEqual(ok(1));
   expect(warnings).toHaveLength(1);
 });
 
@@ -373,14 +376,14 @@ test('serve ends with 1 if a MUST was not exercised, also if every request had a
       await (await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })).text();
     }
     stop.abort();
-    return { exitCode: (await ended)._unsafeUnwrap(), printed };
+    return { ended: await ended, printed };
   };
-  expect((await endsAfter([1, 3, 4, 6, 7, 8, 9, 10])).exitCode).toBe(0);
+  expect((await endsAfter([1, 3, 4, 6, 7, 8, 9, 10])).ended).toEqual(ok(0));
   const unsent = await endsAfter([1, 3, 6]);
-  expect(unsent.exitCode).toBe(1);
+  expect(unsent.ended).toEqual(ok(1));
   expect(unsent.printed).toContain('Not exercised, and a MUST: 6\n');
   const refused = await endsAfter([1, 3, 4, 6, 7, 8, 9, 10], 'wrong');
-  expect(refused.exitCode).toBe(1);
+  expect(refused.ended).toEqual(ok(1));
   expect(refused.printed).toContain('Not exercised, and a MUST: 1, 3, 4, 6, 7, 9\n');
 });
 
@@ -396,24 +399,23 @@ test('serve fails with 1 if it cannot listen', async () => {
     numbers: [1],
     reports: {},
   } as const;
-  const { exitCode, message } = (await serve(settings, output, AbortSignal.abort()))._unsafeUnwrapErr();
-  expect(exitCode).toBe(1);
-  expect(message).toContain(String(port));
+  const message: unknown = expect.stringContaining(String(port));
+  expect(await serve(settings, output, AbortSignal.abort())).toMatchObject({ error: { exitCode: 1, message } });
 });
 
 test('takes expected failures from a file, and refuses one that is missing or wrong', async () => {
   const file = join(await makeFolder(), 'expected.txt');
   const ends = async () => (await runAdapter('exit 3', { expectedFailures: file })).ended;
   const refusal = { exitCode: 2, message: expect.stringContaining(file) as string };
-  expect((await ends())._unsafeUnwrapErr()).toMatchObject(refusal);
+  expect(await ends()).toMatchObject({ error: refusal });
   await writeFile(file, '99: none');
-  expect((await ends())._unsafeUnwrapErr()).toMatchObject(refusal);
+  expect(await ends()).toMatchObject({ error: refusal });
   await writeFile(file, '11: not yet');
   const command = await asking(`  console.log(JSON.stringify({ id, error: { kind: 'decode' } }));`);
-  expect((await runAdapter(command)).ended._unsafeUnwrap()).toBe(1);
+  expect((await runAdapter(command)).ended).toEqual(ok(1));
   const { ended, report } = await runAdapter(command, { expectedFailures: file });
   expect(report.checks[0]?.verdict).toBe('fail');
-  expect(ended._unsafeUnwrap()).toBe(0);
+  expect(ended).toEqual(ok(0));
 });
 
 test('a flaky case may fail or pass, but one that is expected to fail must fail', () => {
@@ -436,7 +438,7 @@ test('refuses a case that is expected to fail and flaky too', async () => {
   const file = join(await makeFolder(), 'known.txt');
   await writeFile(file, '8: it races');
   const { ended } = await runAdapter('exit 3', { expectedFailures: file, knownFlaky: file });
-  expect(ended._unsafeUnwrapErr()).toMatchObject({ exitCode: 2, message: expect.stringContaining('case 8') as string });
+  expect(ended).toMatchObject({ error: { exitCode: 2, message: expect.stringContaining('case 8') as string } });
 });
 
 const program = bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));

@@ -49,3 +49,6 @@ export const cases: readonly ConformanceCase[] = [
   ...statusLineCases,
   ...timeLimitCases,
 ].sort((one, other) => one.case - other.case);
+
+/** The numbers of all cases. */
+export const caseNumbers: readonly number[] = cases.map((each) => each.case);

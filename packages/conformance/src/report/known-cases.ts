@@ -2,7 +2,7 @@ import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { readFile } from 'node:fs/promises';
 import { printable, shorten } from './printable.ts';
 import type { ReportOptions } from './outcome.ts';
-import { sets } from '../sets.ts';
+import { caseNumbers } from '../cases/cases.ts';
 import type { CommonSettings } from '../settings.ts';
 
 /** The reasons why cases are known to fail, by the number of the case. */
@@ -15,13 +15,12 @@ type KnownCases = ReadonlyMap<number, string>;
  */
 export async function readReportOptions({
   strict,
-  set,
   expectedFailures,
   knownFlaky,
 }: CommonSettings): Promise<Result<ReportOptions, string>> {
-  const expected = await readKnownCases('expected-failures', expectedFailures, set);
+  const expected = await readKnownCases('expected-failures', expectedFailures);
   if (expected.isErr()) return err(expected.error);
-  const flaky = await readKnownCases('known-flaky', knownFlaky, set);
+  const flaky = await readKnownCases('known-flaky', knownFlaky);
   return flaky.andThen((reasons) => {
     const inBoth = [...reasons.keys()].find((number) => expected.value.has(number));
     if (inBoth === undefined) return ok({ strict, expectedFailures: expected.value, knownFlaky: reasons });
@@ -32,14 +31,10 @@ export async function readReportOptions({
 }
 
 /** Reads the file of an option. */
-async function readKnownCases(
-  option: string,
-  file: string | undefined,
-  set: string,
-): Promise<Result<KnownCases, string>> {
+async function readKnownCases(option: string, file: string | undefined): Promise<Result<KnownCases, string>> {
   if (file === undefined) return ok(new Map<number, string>());
   return ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => (error as Error).message)
-    .andThen((text) => parseKnownCases(text, sets[set] ?? []))
+    .andThen((text) => parseKnownCases(text, caseNumbers))
     .mapErr((reason) => `--${option} ${file}: ${reason}`);
 }
 

@@ -1,12 +1,10 @@
 import { ok } from '@petstore/core';
-import { newestSet, sets } from '@petstore/conformance';
+import { caseNumbers } from '@petstore/conformance';
 import { describe, expect, test } from 'vitest';
 import { parseConformanceCommand } from './conformance-command.ts';
 
-const numbers = sets[newestSet] ?? [];
 const common = {
-  set: newestSet,
-  numbers,
+  numbers: caseNumbers,
   strict: false,
   expectedFailures: undefined,
   knownFlaky: undefined,
@@ -27,7 +25,6 @@ describe('the command line', () => {
         ' ',
       );
     const settings = {
-      set: '1.0',
       numbers: [36, 11],
       strict: true,
       expectedFailures: 'd.txt',

@@ -1,7 +1,6 @@
 import {
+  caseNumbers,
   defaultStartTimeout,
-  newestSet,
-  sets,
   type CommonSettings,
   type RunSettings,
   type ServeSettings,
@@ -156,7 +155,6 @@ function parseCommon(given: Given): Result<CommonSettings, string> {
     ...(html !== undefined && { html: html.text }),
   };
   return parseOnly(given.only?.text).map((numbers) => ({
-    set: newestSet,
     numbers,
     strict: isOn(given.strict),
     expectedFailures: given['expected-failures']?.text,
@@ -167,10 +165,9 @@ function parseCommon(given: Given): Result<CommonSettings, string> {
 
 /** Reads `--only 11,36`. */
 function parseOnly(only: string | undefined): Result<readonly number[], string> {
-  const numbers = sets[newestSet] ?? [];
-  if (only === undefined) return ok(numbers);
+  if (only === undefined) return ok(caseNumbers);
   const some = only.split(',').map((text) => text.trim());
-  const wrong = some.find((text) => !/^\d+$/.test(text) || !numbers.includes(Number(text)));
+  const wrong = some.find((text) => !/^\d+$/.test(text) || !caseNumbers.includes(Number(text)));
   if (wrong === undefined) return ok(some.map(Number));
-  return err(`--only must be numbers of cases from 1 to ${Math.max(...numbers)}, such as 11,36, not "${wrong}".`);
+  return err(`--only must be numbers of cases from 1 to ${Math.max(...caseNumbers)}, such as 11,36, not "${wrong}".`);
 }

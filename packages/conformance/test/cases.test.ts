@@ -1,0 +1,17 @@
+// The cases never change: a new case or another level would break the build of a user whose client has not changed.
+import { expect, test } from 'vitest';
+import { cases } from '../src/cases/cases.ts';
+
+/** The levels of the cases 1 to 74, in their order: must, should, information. */
+const levels = 'MMMMMMMSMS' + 'MSMIMMMMMMMMI' + 'MSSSMSS' + 'MMSSSSSISSSMSMS' + 'MMMMMMMMMMMMMMSSSS' + 'MMMSMMSMSIS';
+
+test('the run has the cases that it always had, with their levels', () => {
+  expect(cases.map((each) => each.case)).toEqual(Array.from(levels, (_, index) => index + 1));
+  expect(cases.map(({ level }) => level.slice(0, 1).toUpperCase()).join('')).toBe(levels);
+});
+
+test('every case says all that a report has to say', () => {
+  for (const each of cases) {
+    for (const field of ['name', 'reference', 'why', 'expected'] as const) expect(each[field]).toMatch(/\w/);
+  }
+});
