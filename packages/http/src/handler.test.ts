@@ -288,6 +288,22 @@ describe('an error of an adapter', () => {
     ]);
   });
 
+  const trace = '0af7651916cd43dd8448eb211c80319c';
+
+  test.each([
+    [{}, undefined],
+    [{ 'x-request-id': 'a1b2-c3' }, 'a1b2-c3'],
+    [{ 'x-request-id': 'a1b2-c3', traceparent: `00-${trace}-b7ad6b7169203331-01` }, 'a1b2-c3'],
+    [{ traceparent: `00-${trace}-b7ad6b7169203331-01` }, trace],
+    [{ 'x-request-id': '', traceparent: 'trace' }, undefined],
+    [{ 'x-request-id': 'two words' }, undefined],
+    [{ 'x-request-id': 'x'.repeat(201) }, undefined],
+  ])('with %j is logged with the request id %j', (headers, requestId) => {
+    const logged: RequestLog[] = [];
+    handlerOver({ onRequest: (log) => logged.push(log) }).respondWithError('invalid_request', 'No.', { headers });
+    expect(logged.map((log) => log.requestId)).toEqual([requestId]);
+  });
+
   test('can be read by a page of another origin', () => {
     const { headers } = handlerOver().respondWithError('expectation_failed', 'No.', {
       headers: { origin: 'http://a.example' },

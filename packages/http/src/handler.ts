@@ -87,7 +87,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     started?: number,
   ): HttpResponse => {
     const { status, body, code, failure } = draft;
-    log({ method: request.method, path: route.path, operation: route.operation?.name, status, code, started, failure });
+    log({ request, path: route.path, operation: route.operation?.name, status, code, started, failure });
     const headers = status === 204 ? {} : { 'Content-Type': 'application/json' };
     for (const concern of concerns) Object.assign(headers, concern.createHeaders?.(request, route));
     return { status, headers: Object.assign(headers, draft.headers), body };

@@ -1,5 +1,6 @@
 import type { OperationName } from '../operations/operation.ts';
 import type { HttpErrorCode } from '../http-error.ts';
+import type { HttpRequest } from '../request.ts';
 
 /**
  * One entry of the log: a request and its response, also of a request that is not valid HTTP. It contains no key, query or body. A
@@ -8,6 +9,11 @@ import type { HttpErrorCode } from '../http-error.ts';
 export interface RequestLog {
   /** The number of the request. It is unique in this process if the package is loaded once: by `import` or by `require`, not both. */
   readonly id: string;
+  /**
+   * The id that a proxy gave to the request: `X-Request-Id` of 1 to 200 visible ASCII characters, or else the trace id of `traceparent`
+   * (W3C Trace Context); absent without one.
+   */
+  readonly requestId?: string | undefined;
   /** The method as it was sent; empty if the request could not be parsed. */
   readonly method: string;
   /** The path, without the query and without the path of a mount; empty if the request could not be parsed. */
@@ -31,7 +37,10 @@ export interface RequestLog {
 }
 
 /** An entry when its response is made. `started` is the time of `performance.now`; absent if an adapter refused the request. */
-type Entry = Omit<RequestLog, 'id' | 'milliseconds'> & { readonly started: number | undefined };
+type Entry = Omit<RequestLog, 'id' | 'requestId' | 'method' | 'milliseconds'> & {
+  readonly request: Pick<HttpRequest, 'method' | 'headers'>;
+  readonly started: number | undefined;
+};
 
 /** Takes the entries of the log. */
 export type Logger = (entry: Entry) => void;
@@ -44,11 +53,17 @@ let lastId = 0;
  */
 export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {
   if (onRequest === undefined) return logFailure;
-  return ({ method, path, operation, status, code, started, failure }) => {
+  return ({ request: { method, headers }, started, ...entry }) => {
     lastId += 1;
     const milliseconds = started === undefined ? 0 : performance.now() - started;
     try {
-      const returned = onRequest({ id: String(lastId), method, path, operation, status, code, milliseconds, failure });
+      const returned = onRequest({
+        id: String(lastId),
+        requestId: readRequestId(headers),
+        method,
+        milliseconds,
+        ...entry,
+      });
       if (returned !== undefined) Promise.resolve(returned).catch(reportHookError);
     } catch (error) {
       reportHookError(error);
@@ -56,10 +71,15 @@ export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefin
   };
 }
 
+function readRequestId({ 'x-request-id': id, traceparent = '' }: HttpRequest['headers']): string | undefined {
+  if (id !== undefined && /^[\x21-\x7e]{1,200}$/.test(id)) return id;
+  return /^[\da-f]{2}-([\da-f]{32})-/.exec(traceparent)?.[1];
+}
+
 function reportHookError(error: unknown): void {
   console.error('onRequest failed:', error);
 }
 
-function logFailure({ method, path, status, failure }: Entry): void {
+function logFailure({ request: { method }, path, status, failure }: Entry): void {
   if (failure !== undefined) console.error(`${method} ${path} was answered with ${status}:`, failure);
 }
