@@ -7,11 +7,10 @@ export function answerConnectRequests(server: Server, handler: NodeHandler): voi
   server.on('connect', (message, socket) => {
     socket.on('error', () => undefined); // Node has removed its own listener
     const connection = getOrCreateConnection(socket);
-    if (connection.isClosing) return;
+    if (connection.state !== 'open') return;
     const sentence = 'This server is no proxy: send requests to it, not through it.';
     connection.sendLastResponse(() =>
       handler.respondWithError('method_not_allowed', sentence, new NodeRequest(message), socket),
     );
-    connection.closeAfterLast();
   });
 }

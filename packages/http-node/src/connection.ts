@@ -1,10 +1,10 @@
-import { bodyAborted, type HttpHandler, type HttpRequest, type HttpResponse, type HttpErrorCode } from '@petstore/http';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { bodyAborted, type HttpErrorCode, type HttpHandler, type HttpRequest, type HttpResponse } from '@petstore/http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { findHeadError } from './head-error.ts';
 import { NodeRequest } from './node-request.ts';
-import { setImmediate, setTimeout } from './timers.ts';
+import { endWithResponse, sendResponse } from './send-response.ts';
+import { sendSoon } from './send-soon.ts';
 
 /*
  * Who answers what arrives on a connection:
@@ -33,21 +33,20 @@ export interface NodeHandler {
     request: Parameters<HttpHandler['respondWithError']>[2],
     socket: Duplex,
   ): HttpResponse;
-  /** Answers a request. Returns `undefined` if it answers on the response or its socket itself. It never rejects. */
+  /** Answers a request. Returns `undefined` if it answers on the response or its socket itself. It never throws or rejects. */
   handle(request: HttpRequest, response: ServerResponse): Promise<HttpResponse | undefined>;
+}
+
+/** How a request is served. */
+export interface ServeOptions {
+  /** Sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself. */
+  readonly sendContinue?: () => void;
+  /** Binds a function to the AsyncLocalStorage of the request, for a host that uses it. */
+  readonly bindContext?: (run: () => void) => () => void;
 }
 
 /** The max number of unanswered requests of a connection: one in progress and 16 waiting. With more, its socket is paused. */
 const maxPending = 17;
-
-/** How long a client may stop reading a response, in milliseconds. Then the connection is closed. */
-const stallTimeout = 10_000;
-
-/**
- * How long the server keeps reading after the last response of a connection, in milliseconds. If it closed at once, the client's
- * system could drop a response that the client has not read yet (RFC 9112, section 9.6).
- */
-const lingerTime = 1_000;
 
 const connections = new WeakMap<Duplex, Connection>();
 
@@ -63,100 +62,113 @@ export function getOrCreateConnection(socket: Duplex): Connection {
 /** One connection, and the queue of its requests. */
 export class Connection {
   private readonly socket: Duplex;
-  /** Resolves once all requests that have arrived are answered or dropped. */
-  private queue = Promise.resolve();
-  /** How many requests have arrived and are not answered yet. */
-  pendingRequests = 0;
+  /** A function for each unanswered request, which begins its answer. The first one has been called. */
+  private readonly queue: (() => void)[] = [];
   /** The request that arrived last; absent if the parser has refused it. */
   newestRequest: NodeRequest | undefined;
-  /** Whether it closes once all waiting requests are answered. Requests that arrive now are ignored. */
-  isClosing = false;
-  /** Whether the waiting requests are dropped, because the current response is the last one. */
-  private dropsWaiting = false;
+  /**
+   * - `open`: takes requests.
+   * - `draining`: ignores new requests, and closes once the waiting ones are answered.
+   * - `ending`: drops the waiting requests too, and closes after the current response.
+   */
+  state: 'open' | 'draining' | 'ending' = 'open';
 
   constructor(socket: Duplex) {
     this.socket = socket;
     // Pause, because waiting requests are kept in memory. Node resumes the socket after each parsed request, so pause it again.
     // Requests that Node has already read still arrive.
     socket.on('resume', () => {
-      if (this.pendingRequests > maxPending) socket.pause();
+      if (this.queue.length > maxPending) socket.pause();
     });
   }
 
-  /** Whether the connection closes after the current response. */
-  get isLastResponse(): boolean {
-    return this.isClosing && this.pendingRequests === 1;
+  /** How many requests have arrived and are not answered yet. */
+  get pendingRequests(): number {
+    return this.queue.length;
   }
 
-  /**
-   * Queues a request of node:http, and answers it.
-   *
-   * @param sendContinue sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself
-   */
-  serve(handler: NodeHandler, message: IncomingMessage, response: ServerResponse, sendContinue?: () => void): void {
-    if (this.isClosing || response.closed) return; // closed: the host has already answered
+  /** Queues a request of node:http, and answers it. */
+  serve(
+    handler: NodeHandler,
+    message: IncomingMessage,
+    response: ServerResponse,
+    { sendContinue, bindContext = (run) => run }: ServeOptions = {},
+  ): void {
+    if (this.state !== 'open' || response.closed) return; // closed: the host has already answered
     const request = new NodeRequest(message, sendContinue);
     const error = findHeadError(request);
-    this.enqueue(async () => {
-      const closed = new Promise<void>((resolve) => {
-        response.on('close', () => {
-          request.failBody(bodyAborted);
-          resolve();
-        });
+    const sendLater = (made: HttpResponse | undefined) => {
+      if (made !== undefined)
+        sendSoon(
+          bindContext(() => {
+            this.send(request, response, made);
+          }),
+        );
+    };
+    const begin = () => {
+      response.on('close', () => {
+        if (!message.readableEnded) request.failBody(bodyAborted);
+        this.next();
       });
-      const reply =
-        error === undefined
-          ? await handler.handle(request, response)
-          : handler.respondWithError(error.code, error.message, request, this.socket);
-      // Batch the responses of one event-loop turn (measured: bench/README.md).
-      if (reply !== undefined) setImmediate(send, this, response, reply);
-      await closed;
-    }, request);
-    // Bytes after an invalid head cannot be parsed safely. Node drops bytes after an Upgrade request.
-    if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.closeAfterLast();
+      if (error === undefined) void handler.handle(request, response).then(sendLater);
+      else sendLater(handler.respondWithError(error.code, error.message, request, this.socket));
+    };
+    this.enqueue(this.queue.length === 0 ? begin : bindContext(begin), request);
+    // Close afterwards: bytes after an invalid head cannot be framed, and Node discards those after an Upgrade.
+    if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.drain();
   }
 
   /** Queues a response for which Node has no ServerResponse. The connection closes after it. */
   sendLastResponse(makeResponse: () => HttpResponse): void {
     const { socket } = this;
-    this.enqueue(async () => {
-      if (!socket.writable) return; // an earlier response was the last one
-      const closed = new Promise((resolve) => socket.on('close', resolve));
-      setTimeout(() => socket.destroy(), lingerTime).unref(); // until then, further bytes of the client are discarded
-      socket.resume().end(formatResponse(makeResponse()));
-      await closed;
+    this.enqueue(() => {
+      if (!socket.writable) {
+        this.next(); // an earlier response was the last one
+        return;
+      }
+      socket.on('close', () => {
+        this.next();
+      });
+      endWithResponse(socket, makeResponse());
     });
+    this.drain();
   }
 
-  /** Closes the connection once all waiting requests are answered; an idle one at once. Requests that arrive now are ignored. */
-  closeAfterLast(): void {
-    this.isClosing = true;
-    if (this.pendingRequests === 0) this.end();
+  /** Takes no more requests, and closes once the waiting ones are answered; an idle connection closes at once. */
+  drain(): void {
+    if (this.state === 'open') this.state = 'draining';
+    if (this.queue.length === 0) this.end();
   }
 
-  /** Drops the waiting requests, because the connection closes after the current response. */
-  dropWaiting(): void {
-    this.isClosing = true;
-    this.dropsWaiting = true;
+  private send(request: NodeRequest, response: ServerResponse, made: HttpResponse): void {
+    if (response.headersSent) return; // the host has answered meanwhile
+    const isLast = this.state !== 'open' && this.queue.length === 1;
+    // A client that waited for `100 Continue` and got a response may now send a body or a request: drop both.
+    if (isLast || request.isContinueRefused) response.shouldKeepAlive = false; // node:http sends `Connection: close`
+    sendResponse(response, made);
+    if (!response.shouldKeepAlive) this.state = 'ending';
   }
 
-  /**
-   * Queues a function that answers a request.
-   *
-   * @param answer resolves once the response is sent or the connection is closed. It never rejects
-   * @param request absent if the parser has refused it
-   */
-  private enqueue(answer: () => Promise<void>, request?: NodeRequest): void {
-    const { socket } = this;
+  private enqueue(begin: () => void, request?: NodeRequest): void {
     this.newestRequest = request;
-    this.pendingRequests += 1;
-    if (this.pendingRequests > maxPending) socket.pause();
-    this.queue = this.queue.then(async () => {
-      if (!this.dropsWaiting && !socket.destroyed) await answer();
-      this.pendingRequests -= 1;
-      if (this.pendingRequests === maxPending) socket.resume();
-      if (this.pendingRequests === 0 && this.isClosing) this.end();
-    });
+    this.queue.push(begin);
+    if (this.queue.length > maxPending) this.socket.pause();
+    if (this.queue.length === 1) this.begin();
+  }
+
+  /** Ends the turn of the current request: its response is sent, or its client is gone. */
+  private next(): void {
+    const wasPaused = this.queue.length > maxPending;
+    this.queue.shift();
+    if (this.state === 'ending' || this.socket.destroyed) this.queue.length = 0;
+    if (wasPaused && this.queue.length <= maxPending) this.socket.resume();
+    this.begin();
+  }
+
+  private begin(): void {
+    const [begin] = this.queue;
+    if (begin !== undefined) begin();
+    else if (this.state !== 'open') this.end();
   }
 
   /** Closes the connection once all written bytes are sent. */
@@ -164,41 +176,4 @@ export class Connection {
     const socket: Partial<Duplex> = this.socket; // the socket of Fastify's `inject` lacks some methods
     socket.end?.(() => this.socket.destroy());
   }
-}
-
-/** Sends a response. If the client is gone, Node ignores it. */
-function send(connection: Connection, response: ServerResponse, { status, headers, body }: HttpResponse): void {
-  if (response.headersSent) return; // the host has answered meanwhile
-  const fields: string[] = []; // flat, not an object (measured: bench/README.md)
-  for (const name in headers) fields.push(name, headers[name] ?? '');
-  if (status !== 204) fields.push('Content-Length', String(Buffer.byteLength(body)));
-  if (connection.isLastResponse) response.shouldKeepAlive = false; // node:http sends `Connection: close`
-  response.writeHead(status, fields);
-  // A client that waited for `100 Continue` and got a response may now send a body or a request: drop both.
-  if (!response.shouldKeepAlive) connection.dropWaiting();
-  const { req: message } = response;
-  const text = message.method === 'HEAD' ? '' : body;
-  const isRequestOver = message.complete || message.socket.readableEnded;
-  if (response.shouldKeepAlive || isRequestOver) response.end(text);
-  else endAfterRequest(response, text);
-  const socket = response.socket as Partial<Socket> | null; // the socket of Fastify's `inject` lacks some methods
-  if (socket?.writableLength) socket.setTimeout?.(stallTimeout); // Node resets it after the response
-}
-
-/** Sends the last response of a connection, and ends it once the rest of the request is discarded, after 1 s at the latest. */
-function endAfterRequest(response: ServerResponse, text: string): void {
-  const { req: message } = response;
-  const end = () => response.end();
-  response.flushHeaders();
-  if (text !== '') response.write(text);
-  setTimeout(end, lingerTime).unref();
-  message.on('close', end).resume();
-  message.socket.on('end', end); // after a parser error, the message does not close
-}
-
-/** Makes the text of a response in HTTP/1.1, the last one of its connection. */
-function formatResponse({ status, headers, body }: HttpResponse): string {
-  const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`;
 }

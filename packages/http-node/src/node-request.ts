@@ -13,7 +13,7 @@ export class NodeRequest implements HttpRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly hasBody: boolean;
   readonly message: IncomingMessage;
-  private readonly sendContinue: (() => void) | undefined;
+  private sendContinue: (() => void) | undefined;
   private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
 
@@ -26,6 +26,11 @@ export class NodeRequest implements HttpRequest {
       message.headers['transfer-encoding'] !== undefined || Number(message.headers['content-length'] ?? 0) > 0;
     this.message = message;
     this.sendContinue = sendContinue;
+  }
+
+  /** Whether the client waits for `100 Continue`, and was not told to go on. */
+  get isContinueRefused(): boolean {
+    return this.sendContinue !== undefined;
   }
 
   get baseUrl(): string | undefined {
@@ -49,6 +54,7 @@ export class NodeRequest implements HttpRequest {
     }
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
     this.sendContinue?.();
+    this.sendContinue = undefined;
     return new Promise((resolve) => {
       this.finishBody = resolve; // further calls have no effect
       const chunks: Buffer[] = [];
@@ -62,7 +68,8 @@ export class NodeRequest implements HttpRequest {
         resolve(err(bodyTooLong(limit)));
       };
       message.on('data', take).on('end', () => {
-        resolve(ok(Buffer.concat(chunks, length)));
+        const [first] = chunks;
+        resolve(ok(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length)));
       });
       message.resume(); // a middleware may have paused it
     });
@@ -75,7 +82,7 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-/** Returns the request target. A host that mounts the store at a path with `/v1` strips it; this adds it again. */
+/** Returns the request target. Restores `/v1` if the host has stripped it with its mount path. */
 export function getTarget(message: IncomingMessage): string {
   return `${getMountPath(message).endsWith('/v1') ? '/v1' : ''}${message.url ?? ''}`;
 }

@@ -5,15 +5,17 @@ import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 /** Answers bytes that Node's parser refuses, with an Error body and after the earlier requests. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (parserError: NodeJS.ErrnoException, socket) => {
+    if ('bytesRead' in socket && socket.bytesRead === 0) return; // silent so far: `startServerWith` closes it after `keepAliveTimeout`
     const connection = getOrCreateConnection(socket);
     const { newestRequest } = connection;
     const error = describeParserError(parserError.code);
-    if (newestRequest?.message.complete === false) newestRequest.failBody(error);
-    else if (!connection.isClosing) {
+    if (newestRequest?.message.complete === false) {
+      newestRequest.failBody(error);
+      connection.drain();
+    } else if (connection.state === 'open') {
       socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous response
       connection.sendLastResponse(() => handler.respondWithError(error.code, error.message, undefined, socket));
     }
-    connection.closeAfterLast();
   });
 }
 

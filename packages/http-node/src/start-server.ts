@@ -120,14 +120,22 @@ export function startServerWith(
   const server = createServer({ ...nodeServerOptions, keepAliveTimeout }, serve);
   server.on('checkExpectation', serve); // `findHeadError` refuses it
   server.on('checkContinue', (request, response) => {
-    getOrCreateConnection(request.socket).serve(handler, request, response, () => {
+    const sendContinue = () => {
       response.writeContinue();
-    });
+    };
+    getOrCreateConnection(request.socket).serve(handler, request, response, { sendContinue });
   });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    // node:http would answer 408 after `headersTimeout`. Browsers and proxies open connections ahead of need.
+    const timer = setTimeout(() => {
+      if (socket.bytesRead === 0) socket.destroy();
+    }, keepAliveTimeout).unref();
+    socket.once('close', () => {
+      clearTimeout(timer);
+      sockets.delete(socket);
+    });
   });
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
@@ -161,7 +169,7 @@ async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: 
   server.closeIdleConnections = () => undefined;
   const closed = once(server, 'close');
   server.close();
-  for (const socket of sockets) getOrCreateConnection(socket).closeAfterLast();
+  for (const socket of sockets) getOrCreateConnection(socket).drain();
   const timer = setTimeout(() => {
     for (const socket of sockets) socket.destroy();
   }, drainTimeout);

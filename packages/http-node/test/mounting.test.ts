@@ -4,7 +4,8 @@ import connect from 'connect';
 import express from 'express';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener as NodeListener, type ServerOptions } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import onHeaders from 'on-headers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HttpOptions, RequestLog } from '@petstore/http';
 import { createRequestListener, type RequestListener } from '../src/index.ts';
 import { listenUntilFinished, openRawConnection } from '@petstore/test-support/raw-http';
@@ -203,6 +204,56 @@ describe('the store mounted on an existing server', () => {
     a.socket.destroy();
     b.socket.destroy();
   });
+
+  // In use by morgan <= 1.10.0, compression <= 1.8.0, express-session <= 1.18.1 and others.
+  test('answers behind middleware that uses on-headers 1.0.2', async () => {
+    const { listener } = mountable();
+    const app = express()
+      .use((_request, response, next) => {
+        onHeaders(response, () => response.setHeader('X-Host', 'set'));
+        next();
+      })
+      .use(listener);
+    const url = await listen(app);
+    for (const [method, target, status] of [
+      ['GET', '/v1/pets', 200],
+      ['HEAD', '/v1/pets', 200],
+      ['OPTIONS', '/v1/pets', 204],
+      ['DELETE', '/v1/pets', 405],
+    ] as const) {
+      const { status: replied, headers: fields } = await fetch(`${url}${target}`, { method, headers });
+      expect([replied, fields.get('x-host'), fields.get('vary')]).toEqual([status, 'set', 'Origin']);
+    }
+  });
+
+  test.each(['writeHead', 'write', 'end', 'flushHeaders'] as const)(
+    'closes the connection if a middleware throws in %s, and answers other requests',
+    async (method) => {
+      const logged = vi.spyOn(console, 'error').mockReturnValue();
+      onTestFinished(() => logged.mockRestore());
+      const { listener } = mountable();
+      let wraps = true;
+      const url = await listen((request, response) => {
+        if (wraps) {
+          response[method] = () => {
+            throw new Error('of a middleware');
+          };
+        }
+        listener(request, response);
+      });
+      const port = Number(new URL(url).port);
+      const connection = await openRawConnection(port);
+      // A wrong key with half of a body: the last response of its connection, which is written in pieces.
+      connection.write(creation.slice(0, -1).replace('Host: a', 'Host: a\r\nConnection: close').replace(key, 'wrong'));
+      await connection.closedByServer();
+      expect(logged).toHaveBeenCalledExactlyOnceWith('A response could not be sent:', new Error('of a middleware'));
+      wraps = false;
+      const other = await openRawConnection(port);
+      other.write(listing);
+      expect((await other.reply()).status).toBe(200);
+      other.socket.destroy();
+    },
+  );
 
   test('answers HEAD on a server that forbids a body there', async () => {
     const { listener } = mountable();

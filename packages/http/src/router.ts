@@ -61,8 +61,10 @@ export function createRouter(base: string): (method: string, target: string) => 
  */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(originForm) ?? [];
-  return { path, query };
+  const end = originForm.indexOf('#');
+  const text = end === -1 ? originForm : originForm.slice(0, end);
+  const mark = text.indexOf('?');
+  return mark === -1 ? { path: text, query: '' } : { path: text.slice(0, mark), query: text.slice(mark + 1) };
 }
 
 /** Writes the methods of operations for an Allow header. Where GET is possible, so is HEAD (RFC 9110, section 9.3.2). */

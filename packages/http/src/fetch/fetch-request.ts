@@ -20,7 +20,8 @@ export function toHttpRequest(request: Request): HttpRequest {
     get baseUrl() {
       return schemeAndAuthority.exec(request.url)?.[0];
     },
-    headers: Object.fromEntries(headers),
+    // The Headers of happy-dom have names as they were written.
+    headers: Object.fromEntries(Array.from(headers, ([name, value]) => [name.toLowerCase(), value])),
     readBody: (limit) => readBody(request, limit),
   };
 }

@@ -35,6 +35,7 @@ export const listPets = {
 
 /** Decodes the parameters. It passes on invalid values: the store refuses them. */
 function decodeQuery(query: string): ListPetsQuery {
+  if (query === '') return {};
   const parameters = new URLSearchParams(query);
   const limit = getOnlyOne(parameters.getAll('limit'));
   const status = getOnlyOne(parameters.getAll('status'));
