@@ -1,6 +1,6 @@
 import { anyFunction, integer, isAbortSignal, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
 import { isApiKey, parseAddress } from '@petstore/http';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The options of `new Request`. */
 type RequestOptions = ConstructorParameters<typeof Request>[1];
@@ -46,21 +46,23 @@ const addressRule =
 
 const clientOptionsSchema = z.strictObject({
   baseUrl: z
-    .string({ error: addressRule })
-    .transform((text) => parseAddress(text) ?? '')
+    .pipe(
+      z.string({ error: addressRule }),
+      z.transform((text: string) => parseAddress(text) ?? ''),
+    )
     // At another path every reply may be a 404. getPet would take it for a pet that does not exist.
-    .refine((address) => address.endsWith('/v1'), { error: addressRule }),
+    .check(z.refine((address) => address.endsWith('/v1'), { error: addressRule })),
   apiKey: z.custom<string>(isApiKey, {
     error: 'must be a string of 1 to 4,096 visible ASCII characters without spaces',
   }),
-  fetch: anyFunction<Fetch>('must be a function such as the fetch of the platform').optional(),
-  timeout: timeoutSchema.default(30_000),
-  retryReads: integer(0, 10).default(0),
+  fetch: z.optional(anyFunction<Fetch>('must be a function such as the fetch of the platform')),
+  timeout: z._default(timeoutSchema, 30_000),
+  retryReads: z._default(integer(0, 10), 0),
 });
 
 const callOptionsSchema = z.strictObject({
-  signal: z.custom<AbortSignal>(isAbortSignal, { error: 'must be an AbortSignal' }).optional(),
-  timeout: timeoutSchema.optional(),
+  signal: z.optional(z.custom<AbortSignal>(isAbortSignal, { error: 'must be an AbortSignal' })),
+  timeout: z.optional(timeoutSchema),
 });
 
 export type CheckedOptions = ReturnType<typeof parseClientOptions>;

@@ -1,6 +1,6 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import type { Redact } from '@petstore/http';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { unauthorized, type InvalidResponse, type ResponseDetails, type Unauthorized } from './client-error.ts';
 import { truncate } from './error-texts.ts';
 import { errorMakers, findErrorCode, type ErrorOf, type Operation } from './operations.ts';

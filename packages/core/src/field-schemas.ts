@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { toInt64, type Int64 } from './int64.ts';
 
 /** Makes the message of a wrong field. It follows the field's name: "is required", "must be …". */
@@ -17,17 +17,18 @@ export function mustBe(rule: string, show?: (value: unknown) => string): Describ
   };
 }
 
-/** Makes the schema of an `Int64`. It converts each integer to its one representation. */
-export function createInt64Schema(describeIssue: DescribeIssue): z.ZodType<Int64> {
-  return z
-    .unknown()
-    .transform((input, { issues }) => {
+/** Makes the schema of an `Int64`. It converts each integer to its one representation. `metadata` is for its JSON Schema. */
+export function createInt64Schema(describeIssue: DescribeIssue, metadata: object = {}): z.ZodMiniType<Int64> {
+  const schema = z.pipe(
+    z.unknown(),
+    z.transform((input, { issues }) => {
       const integer = toInt64(input);
       if (integer !== undefined) return integer;
       issues.push({ code: 'custom', input, message: describeIssue({ input }) });
       return z.NEVER;
-    })
-    .meta({ type: 'integer', format: 'int64' }); // zod cannot describe a union with bigint in JSON Schema
+    }),
+  );
+  return schema.register(z.globalRegistry, { type: 'integer', format: 'int64', ...metadata }); // JSON Schema has no bigint
 }
 
 /**
@@ -42,8 +43,6 @@ export function integer(
   note = '',
   describe: (rule: string) => string | DescribeIssue = (rule) => `must be ${rule}`,
 ) {
-  return z
-    .int({ error: describe(`an integer from ${min} to ${max}${note}`), abort: true })
-    .min(min)
-    .max(max);
+  const error = describe(`an integer from ${min} to ${max}${note}`);
+  return z.int({ error, abort: true }).check(z.minimum(min), z.maximum(max));
 }

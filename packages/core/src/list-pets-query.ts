@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { describeUnknownField } from './closest-name.ts';
 import { petStatusSchema, type PetStatus } from './pet.ts';
 
@@ -19,12 +19,14 @@ const limitError = `must be one integer from ${listLimit.min} to ${listLimit.max
 export const listPetsQuerySchema = z.strictObject(
   {
     limit: z
-      .int({ error: limitError, abort: true })
-      .min(listLimit.min)
-      .max(listLimit.max)
-      .default(listLimit.default)
-      .meta({ description: 'The most animals to return.', example: 20 }),
-    status: petStatusSchema.optional().describe('Only animals with this status are returned.'),
+      ._default(
+        z.int({ error: limitError, abort: true }).check(z.minimum(listLimit.min), z.maximum(listLimit.max)),
+        listLimit.default,
+      )
+      .register(z.globalRegistry, { description: 'The most animals to return.', example: 20 }),
+    status: z
+      .optional(petStatusSchema)
+      .register(z.globalRegistry, { description: 'Only animals with this status are returned.' }),
   },
   {
     error: ({ code, keys }) =>

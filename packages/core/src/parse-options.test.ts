@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { integer } from './field-schemas.ts';
 import { anyFunction, milliseconds, parseOptions } from './parse-options.ts';
 
 const schema = z.strictObject({
-  host: z.string().default('127.0.0.1'),
-  port: integer(0, 65_535, '; 0 takes a free one').default(0),
-  drainTimeout: milliseconds(0).optional(),
-  cors: z.boolean().optional(),
-  since: z.date().optional(),
-  onRequest: anyFunction<() => void>().optional(),
-  pages: z.array(z.strictObject({ path: z.string() })).optional(),
+  host: z._default(z.string(), '127.0.0.1'),
+  port: z._default(integer(0, 65_535, '; 0 takes a free one'), 0),
+  drainTimeout: z.optional(milliseconds(0)),
+  cors: z.optional(z.boolean()),
+  since: z.optional(z.date()),
+  onRequest: z.optional(anyFunction<() => void>()),
+  pages: z.optional(z.array(z.strictObject({ path: z.string() }))),
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('names at most eight options of many', () => {
-  const many = z.strictObject(Object.fromEntries(Array.from('abcdefghij', (name) => [name, z.string().optional()])));
+  const many = z.strictObject(Object.fromEntries(Array.from('abcdefghij', (name) => [name, z.optional(z.string())])));
   expect(() => parseOptions(many, { timeout: 1 })).toThrow(
     new TypeError('timeout is not an option. The options are a, b, c, d, e, f, g, h, and 2 more.'),
   );

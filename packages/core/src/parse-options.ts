@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { closestName, describeUnknownField } from './closest-name.ts';
 
 /**
@@ -7,8 +7,8 @@ import { closestName, describeUnknownField } from './closest-name.ts';
  * @example
  * ```ts
  * const optionsSchema = z.strictObject({
- *   host: z.string().default('127.0.0.1'),
- *   port: integer(0, 65_535, '; 0 takes a free one').default(0),
+ *   host: z._default(z.string(), '127.0.0.1'),
+ *   port: z._default(integer(0, 65_535, '; 0 takes a free one'), 0),
  * });
  * parseOptions(optionsSchema, { port: 80 }); // { host: '127.0.0.1', port: 80 }
  * parseOptions(optionsSchema, { prot: 80 }); // TypeError: prot is not an option. Did you mean port?
@@ -20,15 +20,15 @@ import { closestName, describeUnknownField } from './closest-name.ts';
  * @throws TypeError for an unknown option, or else for the first wrong one. The message names the option. It never shows the value,
  *   which may be an API key
  */
-export function parseOptions<Schema extends z.ZodObject>(schema: Schema, options: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(options, { error: describeIssue });
+export function parseOptions<Schema extends z.core.$ZodObject>(schema: Schema, options: unknown): z.output<Schema> {
+  const { data, error } = z.safeParse(schema, options, { error: describeIssue });
   if (error === undefined) return data;
   const issue = selectIssue(error);
   const { path, message } = issue;
   if (path.length > 0) throw new TypeError(`${describePath(path)} ${message}.`);
   if (issue.code === 'invalid_type') throw new TypeError('The options must be an object.');
   if (issue.code === 'unrecognized_keys')
-    throw new TypeError(describeUnknownOption(issue.keys[0], Object.keys(schema.shape)));
+    throw new TypeError(describeUnknownOption(issue.keys[0], Object.keys(schema._zod.def.shape)));
   throw new TypeError(`${message}.`);
 }
 
@@ -36,7 +36,7 @@ export function parseOptions<Schema extends z.ZodObject>(schema: Schema, options
  * Selects the issue to report. An unknown field comes first: it is probably a misspelt one, which another issue reports as
  * missing.
  */
-export function selectIssue({ issues }: z.ZodError): z.core.$ZodIssue {
+export function selectIssue({ issues }: z.core.$ZodError): z.core.$ZodIssue {
   const unknownField = issues.find(({ code }) => code === 'unrecognized_keys');
   return unknownField ?? (issues[0] as z.core.$ZodIssue); // a ZodError has at least one
 }
@@ -47,7 +47,7 @@ export const maxTimeout = 2 ** 31 - 1;
 /** Makes the schema of a time for a timer, in milliseconds. It may be a fraction. */
 export function milliseconds(min: number) {
   const error = `must be a number of milliseconds from ${min} to ${maxTimeout}`;
-  return z.number({ error }).min(min).max(maxTimeout);
+  return z.number({ error }).check(z.minimum(min), z.maximum(maxTimeout));
 }
 
 /** Makes the schema of a function. It returns the function unchanged. */
@@ -58,7 +58,7 @@ export function anyFunction<Type extends (...parameters: never) => unknown>(erro
 /** Describes the issue of a schema that has no message. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys')
-    return describeUnknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.ZodObject).shape));
+    return describeUnknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.core.$ZodObject)._zod.def.shape));
   if (issue.code !== 'invalid_type') return undefined;
   return `must be ${expectedTypes[issue.expected] ?? `a ${issue.expected}`}`;
 };

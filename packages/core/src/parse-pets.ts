@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { describePath, selectIssue } from './parse-options.ts';
 import { petSchema, createFrozenPet, type Pet } from './pet.ts';
 
@@ -12,7 +12,7 @@ import { petSchema, createFrozenPet, type Pet } from './pet.ts';
  */
 export function parsePets(
   values: readonly unknown[],
-  schema: z.ZodType<z.output<typeof petSchema>> = petSchema,
+  schema: z.ZodMiniType<z.output<typeof petSchema>> = petSchema,
 ): Result<Pet[], string> {
   const pets: Pet[] = [];
   for (const [index, value] of values.entries()) {

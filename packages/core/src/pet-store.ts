@@ -1,5 +1,5 @@
 import { err, ok, ResultAsync, type Result } from 'neverthrow';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { invalidRequest, storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
 import type { Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
@@ -56,7 +56,7 @@ export const petStoreOptionsSchema = z.strictObject({
         ? 'is the Result of opening a storage: pass await unwrap(openJsonStorage(…)), for example'
         : 'must be a PetStorage, such as createMemoryStorage() returns',
   }),
-  defaultStatus: petStatusSchema.optional(),
+  defaultStatus: z.optional(petStatusSchema),
 });
 
 /**
@@ -100,7 +100,7 @@ export function createPetStore(options: StoreOptions): PetStore {
  *
  * @param subject the name of the value in the message: "The pet", "The query"
  */
-export function validate<T>(schema: z.ZodType<T>, value: unknown, subject: string): Result<T, InvalidRequest> {
+export function validate<T>(schema: z.core.$ZodType<T>, value: unknown, subject: string): Result<T, InvalidRequest> {
   const outcome = schema['~standard'].validate(value); // not safeParse, which makes an Error (measured: bench/README.md)
   if ('then' in outcome) {
     outcome.catch(() => undefined); // after a throw, zod tries again asynchronously

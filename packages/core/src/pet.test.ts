@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { INT64_MAX, INT64_MIN } from './int64.ts';
 import {
   int64Schema,
@@ -16,7 +16,7 @@ import { arbitraryNewPet, createInvalidVariants } from './contract/arbitraries.t
 const rex = { name: 'Rex', categoryId: 1 };
 
 /** The fields that a schema refuses, one for each issue; `it` is the whole value. */
-function refusedFields(schema: z.ZodType, value: unknown): readonly string[] {
+function refusedFields(schema: z.ZodMiniType, value: unknown): readonly string[] {
   return (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.') || 'it');
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { describeUnknownField } from './closest-name.ts';
 import { createInt64Schema, integer, mustBe, type DescribeIssue } from './field-schemas.ts';
 import { toInt64, type Int64 } from './int64.ts';
@@ -40,7 +40,7 @@ export interface Pet {
 
 const nameSchema = z
   .string({ error: mustBe('a string') })
-  .refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode, without lone surrogates' });
+  .check(z.refine((name) => name.isWellFormed(), { error: 'must be well-formed Unicode, without lone surrogates' }));
 
 /**
  * Says what an `Int64` must be. An integer beyond the safe ones can come only from a caller in process, as a `number` that may have
@@ -58,50 +58,51 @@ export const int64Schema = createInt64Schema(describeInvalidInt64);
 /** The schema of a `PetStatus`. */
 export const petStatusSchema = z
   .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })
-  .meta({ description: 'The availability of an animal.', example: 'available' });
+  .register(z.globalRegistry, { description: 'The availability of an animal.', example: 'available' });
 
 const petFields = {
-  name: nameSchema.meta({
+  name: nameSchema.register(z.globalRegistry, {
     description: "The animal's name: any well-formed Unicode string, the empty one included.",
     example: 'Rex',
   }),
-  categoryId: int64Schema.meta({
+  categoryId: createInt64Schema(describeInvalidInt64, {
     description:
       'The identifier of the category that the animal belongs to. It is exact to the last digit: Swagger UI, Stoplight Elements, Scalar and the tests of Bruno round it beyond 2^53, the server does not.',
     example: 1,
   }),
-  status: petStatusSchema.optional().describe('The availability; an animal without one matches no status filter.'),
+  status: z.optional(petStatusSchema).register(z.globalRegistry, {
+    description: 'The availability; an animal without one matches no status filter.',
+  }),
 };
 
 /** The schema of a `NewPet`. It drops unknown fields. It refuses an `id`, because the store assigns it. */
 export const newPetSchema = z.object(
   {
     ...petFields,
-    id: z.never({ error: 'must be left out: the store assigns it' }).optional(),
+    id: z.optional(z.never({ error: 'must be left out: the store assigns it' })),
   },
   { error: 'must be an object with a name and a categoryId' },
 );
 
+const allFields = {
+  id: integer(1, Number.MAX_SAFE_INTEGER, '', mustBe).register(z.globalRegistry, {
+    format: 'int64',
+    description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
+    example: 1,
+  }),
+  ...petFields,
+};
+
 /** The schema of a `Pet`. It drops unknown fields. */
-export const petSchema = z.object(
-  {
-    id: integer(1, Number.MAX_SAFE_INTEGER, '', mustBe).meta({
-      format: 'int64',
-      description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
-      example: 1,
-    }),
-    ...petFields,
-  },
-  {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys'
-        ? describeUnknownField(String(keys[0]), ['id', ...Object.keys(petFields)])
-        : 'must be an object with an id, a name and a categoryId',
-  },
-);
+export const petSchema = z.object(allFields, { error: 'must be an object with an id, a name and a categoryId' });
 
 /** The schema of a `Pet` that a person wrote. It refuses an unknown field, which is probably a misspelt one. */
-export const strictPetSchema = petSchema.strict();
+export const strictPetSchema = z.strictObject(allFields, {
+  error: ({ code, keys }) =>
+    code === 'unrecognized_keys'
+      ? describeUnknownField(String(keys[0]), Object.keys(allFields))
+      : 'must be an object with an id, a name and a categoryId',
+});
 
 /**
  * Makes a frozen pet from an id and the fields of a new pet. For people who write a storage.

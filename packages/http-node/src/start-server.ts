@@ -13,7 +13,7 @@ import { createHandler, httpOptionsSchema, type HttpOptions } from '@petstore/ht
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
 import { answerConnectRequests } from './connect-requests.ts';
@@ -74,15 +74,15 @@ const nodeServerOptions = {
 } as const;
 
 const listenOptionsSchema = z.strictObject({
-  host: z.string({ error: 'must be a host name or an address' }).min(1).default('127.0.0.1'),
-  port: integer(0, 65_535, '; 0 takes one that is free').default(0),
-  storage: z.custom<Pick<PetStorage, 'close'>>(hasClose, { error: 'must be a PetStorage, or absent' }).optional(),
-  keepAliveTimeout: milliseconds(1).default(75_000),
-  drainTimeout: milliseconds(0).default(5_000),
+  host: z._default(z.string({ error: 'must be a host name or an address' }).check(z.minLength(1)), '127.0.0.1'),
+  port: z._default(integer(0, 65_535, '; 0 takes one that is free'), 0),
+  storage: z.optional(z.custom<Pick<PetStorage, 'close'>>(hasClose, { error: 'must be a PetStorage, or absent' })),
+  keepAliveTimeout: z._default(milliseconds(1), 75_000),
+  drainTimeout: z._default(milliseconds(0), 5_000),
 });
 
 /** The schema of `ServerOptions`. */
-export const serverOptionsSchema = httpOptionsSchema.extend(listenOptionsSchema.shape);
+export const serverOptionsSchema = z.extend(httpOptionsSchema, listenOptionsSchema.shape);
 
 /**
  * Starts an HTTP server for the `/v1` interface.

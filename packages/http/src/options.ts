@@ -1,5 +1,5 @@
 import { anyFunction, type PetStore } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { apiKeysSchema, type ApiKeys } from './concerns/authentication.ts';
 import { operations } from './operations/operations.ts';
 import { pageSchema, type Page } from './concerns/page.ts';
@@ -45,20 +45,21 @@ const basePathPattern = /^(?:\/[\w.~!$&'()*+,;=:@-]+)*$/;
 export const httpOptionsSchema = z.strictObject({
   store: z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' }),
   apiKeys: apiKeysSchema,
-  maxBodyBytes: z.int({ error: maxBodyBytesRule }).min(1).default(65_536),
-  cors: z.boolean().default(true),
-  getPetDeprecatedSince: z.date().optional(),
-  pages: z.array(pageSchema, { error: 'must be a list of pages, such as docsPages() returns' }).default([]),
-  publicUrl: z
-    .string({ error: publicUrlRule })
-    .refine((text) => parseAddress(text)?.endsWith('/v1') === false)
-    .transform(parseAddress)
-    .optional(),
-  basePath: z
-    .string({ error: basePathRule })
-    .refine((path) => basePathPattern.test(path) && !path.endsWith('/v1'))
-    .default(''),
-  onRequest: anyFunction<(log: RequestLog) => void>().optional(),
+  maxBodyBytes: z._default(z.int({ error: maxBodyBytesRule }).check(z.minimum(1)), 65_536),
+  cors: z._default(z.boolean(), true),
+  getPetDeprecatedSince: z.optional(z.date()),
+  pages: z._default(z.array(pageSchema, { error: 'must be a list of pages, such as docsPages() returns' }), []),
+  publicUrl: z.optional(
+    z.pipe(
+      z.string({ error: publicUrlRule }).check(z.refine((text) => parseAddress(text)?.endsWith('/v1') === false)),
+      z.transform((text: string) => parseAddress(text)),
+    ),
+  ),
+  basePath: z._default(
+    z.string({ error: basePathRule }).check(z.refine((path) => basePathPattern.test(path) && !path.endsWith('/v1'))),
+    '',
+  ),
+  onRequest: z.optional(anyFunction<(log: RequestLog) => void>()),
 });
 
 /** Options that were checked, with the defaults. */

@@ -8,6 +8,7 @@ import {
   type StoreOptions,
 } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import * as z from 'zod/mini';
 
 /** Options of `createPetStore`. */
 export interface PetStoreOptions extends Omit<StoreOptions, 'storage'> {
@@ -15,7 +16,7 @@ export interface PetStoreOptions extends Omit<StoreOptions, 'storage'> {
   readonly storage?: PetStorage | undefined;
 }
 
-const optionsSchema = petStoreOptionsSchema.partial({ storage: true });
+const optionsSchema = z.partial(petStoreOptionsSchema, { storage: true });
 
 /**
  * Makes a pet store. Without a storage, its pets are in memory, and no other store has them.

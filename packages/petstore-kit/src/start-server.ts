@@ -15,6 +15,7 @@ import {
   type ListeningServer,
   type ListenOptions,
 } from '@petstore/http-node';
+import * as z from 'zod/mini';
 import { createPetStore } from './create-pet-store.ts';
 
 /** Options of `startServer`. */
@@ -33,9 +34,11 @@ export interface RunningServer extends ListeningServer {
   readonly apiKey: string | undefined;
 }
 
-const optionsSchema = serverOptionsSchema
-  .extend({ storage: petStoreOptionsSchema.shape.storage })
-  .partial({ store: true, storage: true, apiKeys: true });
+const optionsSchema = z.partial(z.extend(serverOptionsSchema, { storage: petStoreOptionsSchema.shape.storage }), {
+  store: true,
+  storage: true,
+  apiKeys: true,
+});
 
 /**
  * Starts an HTTP server for the `/v1` interface. Without options, it serves a store in memory on a free port of 127.0.0.1.

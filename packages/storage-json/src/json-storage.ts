@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { anyFunction, parseOptions, ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createFailures, toStorageFailure } from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { openStorage } from './lowdb-storage.ts';
@@ -75,8 +75,8 @@ export function openSeededJsonStorage(
 }
 
 const optionsSchema = z.strictObject({
-  lock: z.boolean().default(true),
-  onTornEnd: anyFunction<(tornEnd: TornEnd) => void>().optional(),
+  lock: z._default(z.boolean(), true),
+  onTornEnd: z.optional(anyFunction<(tornEnd: TornEnd) => void>()),
 });
 
 /** Opens a storage on a file system, which the tests replace by one that fails. */

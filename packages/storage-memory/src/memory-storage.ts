@@ -10,7 +10,7 @@ import {
   storageFailure,
   strictPetSchema,
 } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 
 /** A storage that keeps its pets in memory. It can go back to an earlier state. `await using` closes it. */
@@ -33,7 +33,7 @@ export interface MemoryStorageOptions {
 }
 
 const optionsSchema = z.strictObject({
-  pets: z.custom<readonly Pet[]>(Array.isArray, { error: 'must be an array of pets' }).default([]),
+  pets: z._default(z.custom<readonly Pet[]>(Array.isArray, { error: 'must be an array of pets' }), []),
 });
 
 /**

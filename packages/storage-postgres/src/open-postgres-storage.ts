@@ -110,15 +110,15 @@ const optionsSchema = z.strictObject({
   connectionString: z.string().optional(),
   pool: z
     .custom<Pool>(isPool, { error: 'must be a Pool of pg 8.21 or later', abort: true })
-    .refine(({ options }) => milliseconds(1).safeParse(options.connectionTimeoutMillis).success, {
+    .refine(({ options }) => z.safeParse(milliseconds(1), options.connectionTimeoutMillis).success, {
       error: `must have the option connectionTimeoutMillis, a number of milliseconds from 1 to ${maxTimeout}`,
     })
     .optional(),
-  maxConnections: maxConnectionsSchema.optional(),
+  maxConnections: z.optional(maxConnectionsSchema),
   table: tableNameSchema.default('pets'),
   createTable: z.boolean().default(true),
-  connectTimeout: milliseconds(1).optional(),
-  queryTimeout: milliseconds(1).default(5_000),
+  connectTimeout: z.optional(milliseconds(1)),
+  queryTimeout: z._default(milliseconds(1), 5_000),
   namedStatements: z.boolean().default(true),
 });
 

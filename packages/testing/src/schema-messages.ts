@@ -3,7 +3,6 @@ import {
   describePath,
   describeUnknownField,
   err,
-  integer as integerWithin,
   mustBe as describeMismatch,
   ok,
   type Result,
@@ -45,7 +44,8 @@ export function oneOf<Name extends string>(names: readonly Name[]) {
 
 /** Makes the schema of an integer within bounds. */
 export function integer(min: number, max: number) {
-  return integerWithin(min, max, '', mustBe);
+  const error = mustBe(`an integer from ${min} to ${max}`);
+  return z.int({ error, abort: true }).min(min).max(max);
 }
 
 /** Writes a value for a message, at most 60 characters of it. */

@@ -1,6 +1,7 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
 import { closeOnce, parseOptions, unwrap } from '@petstore/core';
 import { serverOptionsSchema, startServerWith } from '@petstore/http-node';
+import * as z from 'zod/mini';
 import { createNodeHandler } from './node-handler.ts';
 import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
@@ -25,7 +26,7 @@ export interface TestServer extends TestControls, AsyncDisposable {
 }
 
 const { host, port } = serverOptionsSchema.shape;
-const optionsSchema = testStoreOptionsSchema.extend({ host, port });
+const optionsSchema = z.extend(testStoreOptionsSchema, { host, port });
 
 /**
  * Starts a pet store server for a test. Its pets are in memory. It fails as its script says, and records the requests.

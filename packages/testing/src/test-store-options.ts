@@ -1,7 +1,7 @@
 import { integer, type Pet } from '@petstore/core';
 import { httpOptionsSchema, isApiKey, type HttpOptions } from '@petstore/http';
 import { generateApiKey } from '@petstore/http-node';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { scriptSchema, type ScriptStep } from './script/script-step.ts';
 
 /** Options of a store for tests: those of every server, and those of the test. Its pets are always in memory. */
@@ -23,13 +23,15 @@ const apiKeySchema = z.custom<string>(isApiKey, {
 });
 
 /** The schema of `TestStoreOptions`. `createMemoryStorage` checks the pets. */
-export const testStoreOptionsSchema = httpOptionsSchema.omit({ store: true }).extend({
-  pets: z.custom<readonly Pet[]>().default([]),
-  apiKeys: z
-    .array(apiKeySchema, { error: 'must be a list of API keys' })
-    .min(1, { error: 'must hold at least one API key' })
-    .default(() => [generateApiKey()]),
-  script: scriptSchema.default([]),
-  maxRequests: integer(0, Number.MAX_SAFE_INTEGER).default(1_000),
-  maxRequestBytes: integer(0, Number.MAX_SAFE_INTEGER).default(1_048_576),
+export const testStoreOptionsSchema = z.extend(z.omit(httpOptionsSchema, { store: true }), {
+  pets: z._default(z.custom<readonly Pet[]>(), []),
+  apiKeys: z._default(
+    z
+      .array(apiKeySchema, { error: 'must be a list of API keys' })
+      .check(z.minLength(1, { error: 'must hold at least one API key' })),
+    () => [generateApiKey()],
+  ),
+  script: z._default(scriptSchema, []),
+  maxRequests: z._default(integer(0, Number.MAX_SAFE_INTEGER), 1_000),
+  maxRequestBytes: z._default(integer(0, Number.MAX_SAFE_INTEGER), 1_048_576),
 });

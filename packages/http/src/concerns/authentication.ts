@@ -1,5 +1,5 @@
 import { err, ok, type PetStore, type Result } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isApiKey } from '../keys/api-key.ts';
 import { createErrorResponse, type ResponseDraft } from '../response.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { tokenPattern, headerValuePattern } from '../header-field.ts';
 
 /** A page outside `/v1`, which needs no key. */
@@ -24,17 +24,16 @@ const pagePathPattern = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
 
 /** The schema of a `Page`. It does not use `new Headers`, which would load Node's fetch when the command starts. */
 export const pageSchema = z.strictObject({
-  path: z.string({ error: pathRule }).regex(pagePathPattern),
-  mediaType: z.string().regex(headerValuePattern, { error: 'must be a value that a Content-Type can have' }),
-  headers: z
-    .record(z.string(), z.string())
-    .check(({ value, issues }) => {
+  path: z.string({ error: pathRule }).check(z.regex(pagePathPattern)),
+  mediaType: z.string().check(z.regex(headerValuePattern, { error: 'must be a value that a Content-Type can have' })),
+  headers: z.optional(
+    z.record(z.string(), z.string()).check(({ value, issues }) => {
       for (const [name, text] of Object.entries(value)) {
         if (tokenPattern.test(name) && headerValuePattern.test(text)) continue;
         issues.push({ code: 'custom', input: text, path: [name], message: 'is not a header that a reply can carry' });
       }
-    })
-    .optional(),
+    }),
+  ),
   text: z.custom<Page['text']>((text) => typeof text === 'string' || typeof text === 'function', {
     error: 'must be a string or a function',
   }),

@@ -1,5 +1,5 @@
 import { parseOptions } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createCodeSamples } from './code-samples.ts';
 import { createDeprecationHeaders } from '../concerns/deprecation.ts';
 import { describeErrorResponses, referToErrors } from './errors.ts';
@@ -31,9 +31,9 @@ const besideDocument = './v1';
 const defaultServerUrl = 'http://127.0.0.1:8080/v1';
 
 const optionsSchema = z.strictObject({
-  version: z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }).default('3.0'),
-  serverUrl: z.string({ error: 'must be a URL' }).min(1, { error: 'must be a URL' }).default(besideDocument),
-  getPetDeprecatedSince: z.date().optional(),
+  version: z._default(z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }), '3.0'),
+  serverUrl: z._default(z.string({ error: 'must be a URL' }).check(z.minLength(1)), besideDocument),
+  getPetDeprecatedSince: z.optional(z.date()),
 });
 
 /** An OpenAPI document. */
@@ -112,7 +112,7 @@ function describeParameters({ in: location, schema, examples }: OperationParamet
     name,
     in: location,
     required: location === 'path',
-    description: (schema.shape[name] as z.ZodType | undefined)?.description, // a `$ref` has none itself
+    description: z.globalRegistry.get(schema._zod.def.shape[name] as z.core.$ZodType)?.description, // a `$ref` has none itself
     examples: describeExamples(selectExamples(name, examples)),
     schema: property,
   }));

@@ -1,5 +1,5 @@
 import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { errorStatuses } from '../http-error.ts';
 
 /** A version of OpenAPI. */
@@ -12,26 +12,36 @@ const codes = Object.entries(errorStatuses)
   .map(([code, status]) => `${code} (${status})`)
   .join(', ');
 
-const pet = petSchema.describe('An animal of the store.');
+const pet = petSchema.check(z.describe('An animal of the store.'));
 
 /** The schemas of docs/interface.md, part 2, by name. The store validates with the same ones. */
 const schemas = {
   PetStatus: petStatusSchema,
-  NewPet: newPetSchema
-    .omit({ id: true })
-    .describe('The fields of a new animal, without an `id`. Unknown fields are ignored.'),
+  NewPet: z
+    .omit(newPetSchema, { id: true })
+    .check(z.describe('The fields of a new animal, without an `id`. Unknown fields are ignored.')),
   Pet: pet,
-  Pets: z.array(pet).max(listLimit.max).describe('Animals, by ascending id.'),
+  Pets: z.array(pet).check(z.maxLength(listLimit.max), z.describe('Animals, by ascending id.')),
   Error: z
     .object({
-      code: z.string().meta({ description: `Machine-readable error code: ${codes}.`, example: 'invalid_request' }),
-      message: z.string().meta({
-        description: 'What is wrong, and what to do about it, for people. It may change between releases.',
-        example: 'The pet is not valid: name is required.',
-      }),
-      status: z.int().min(400).max(599).meta({ description: 'The HTTP status code of the response.', example: 400 }),
+      code: z
+        .string()
+        .check(z.meta({ description: `Machine-readable error code: ${codes}.`, example: 'invalid_request' })),
+      message: z.string().check(
+        z.meta({
+          description: 'What is wrong, and what to do about it, for people. It may change between releases.',
+          example: 'The pet is not valid: name is required.',
+        }),
+      ),
+      status: z
+        .int()
+        .check(
+          z.minimum(400),
+          z.maximum(599),
+          z.meta({ description: 'The HTTP status code of the response.', example: 400 }),
+        ),
     })
-    .describe('The body of every error response.'),
+    .check(z.describe('The body of every error response.')),
 };
 
 export type SchemaName = keyof typeof schemas;
@@ -58,11 +68,11 @@ export function createComponentSchemas(version: OpenApiVersion): Readonly<Record
 }
 
 /** Makes the JSON Schemas of the properties of an object, by name. One that is a `$ref` has no description. */
-export function createPropertySchemas(object: z.ZodObject): Readonly<Record<string, JsonSchema>> {
+export function createPropertySchemas(object: z.core.$ZodObject): Readonly<Record<string, JsonSchema>> {
   return (toJsonSchemas({ ...schemas, object }).object?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 }
 
-function toJsonSchemas(named: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, JsonSchema>> {
+function toJsonSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Readonly<Record<string, JsonSchema>> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => String(referToSchema(id).$ref), io: 'input' });

@@ -1,5 +1,5 @@
 import { parseInt64, petSchema, type Int64 } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { stringifyPet } from './pet-json.ts';
 import type { Call, OperationResult, Operation } from './operation.ts';
 
@@ -16,7 +16,7 @@ export const getPet = {
     in: 'path',
     // The schema of the id itself, so that generators derive one type for both.
     schema: z.object({
-      petId: petSchema.shape.id.meta({ description: 'Identifier of the animal to retrieve.', example: 1 }),
+      petId: petSchema.shape.id.check(z.meta({ description: 'Identifier of the animal to retrieve.', example: 1 })),
     }),
     examples: { rex: { petId: 1 }, unknownId: { petId: 1_000_000 } },
   },

@@ -1,5 +1,5 @@
 import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
-import type { ZodObject } from 'zod';
+import type * as z from 'zod/mini';
 import type { DocumentedErrorCode } from '../openapi/errors.ts';
 import type { Examples } from '../openapi/examples.ts';
 import type { SchemaName } from '../openapi/schemas.ts';
@@ -37,7 +37,7 @@ export interface Operation {
 export interface OperationParameters {
   readonly in: 'query' | 'path';
   /** The schema of an object with a property for each. */
-  readonly schema: ZodObject;
+  readonly schema: z.core.$ZodObject;
   readonly examples: Examples<Readonly<Record<string, string | number>>>;
 }
 

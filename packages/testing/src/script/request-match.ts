@@ -36,7 +36,7 @@ function isParameter(value: unknown): boolean {
 
 /** The schema of a `RequestMatch`. */
 export const requestMatchSchema = strictObject({
-  petId: createInt64Schema(mustBe('an integer from -2^63 to 2^63-1')).optional(),
+  petId: z.optional(createInt64Schema(mustBe('an integer from -2^63 to 2^63-1'))),
   query: z
     .record(z.string(), z.custom<string | Int64 | null>(isParameter, { error: mustBe(parameterRule) }), {
       error: mustBe('an object of parameters by name'),

@@ -9,7 +9,7 @@ import {
   startServerWith,
 } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createSessionHandler, sessionsPath, testingPath } from './session-handler.ts';
 import { createSessions } from './sessions.ts';
 
@@ -32,13 +32,15 @@ export interface SessionServer extends ListeningServer {
 
 const hostsRule = 'must be a list of host names or addresses without a port, such as petstore or [fd00::1]';
 
-const optionsSchema = serverOptionsSchema.omit({ basePath: true }).extend({
-  testingToken: z
-    .custom<string>(isApiKey, { error: 'must be a string of 1 to 4,096 visible ASCII characters without spaces' })
-    .default(generateApiKey),
-  testingHosts: z
-    .custom<readonly string[]>((hosts) => Array.isArray(hosts) && hosts.every(isHost), { error: hostsRule })
-    .default([]),
+const optionsSchema = z.extend(z.omit(serverOptionsSchema, { basePath: true }), {
+  testingToken: z._default(
+    z.custom<string>(isApiKey, { error: 'must be a string of 1 to 4,096 visible ASCII characters without spaces' }),
+    generateApiKey,
+  ),
+  testingHosts: z._default(
+    z.custom<readonly string[]>((hosts) => Array.isArray(hosts) && hosts.every(isHost), { error: hostsRule }),
+    [],
+  ),
 });
 
 const createId = () => randomBytes(8).toString('hex');
