@@ -1,4 +1,6 @@
-import process from 'node:process';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import process, { env } from 'node:process';
 import {
   DefaultReporter,
   type Reporter,
@@ -10,12 +12,15 @@ import {
 
 type Arguments<Method extends keyof Reporter> = Parameters<NonNullable<Reporter[Method]>>;
 
-/** So many files are run for what fails: what passes is only counted. */
-const many = 20;
+/** A line for so many files tells that the run goes on. */
+const filesALine = 20;
+
+/** The table of `longest-first.ts`. */
+const timesFile = join(import.meta.dirname, 'times.json');
 
 /**
- * The reporter of Vitest, with less about what passes. It lists the skipped tests last: the title of such a test says why. A run in
- * which a test prints something fails, because among the warnings that a test expects nobody would see one that it does not.
+ * The reporter of Vitest, with nothing about what passes (`--reporter=default` has a line for each file). It lists the skipped tests last,
+ * by the reason that their title ends with. A run in which a test prints something fails: nobody would see a warning among others.
  */
 export default class ShortReporter extends DefaultReporter {
   private files = 0;
@@ -31,17 +36,15 @@ export default class ShortReporter extends DefaultReporter {
   override onTestModuleEnd(module: TestModule): void {
     super.onTestModuleEnd(module);
     this.ended += 1;
-    if (!this.isTTY && this.files > many && this.ended % many === 0) {
-      this.log(` ${this.ended} of ${this.files} files of tests`);
-    }
+    if (!this.isTTY && this.ended % filesALine === 0) this.log(` ${this.ended} of ${this.files} files of tests`);
   }
 
   protected override printTestModule(module: TestModule): void {
-    if (this.files <= many || module.state() === 'failed') super.printTestModule(module);
+    if (module.state() === 'failed') super.printTestModule(module);
   }
 
   protected override printTestCase(...[moduleState, test]: Parameters<DefaultReporter['printTestCase']>): void {
-    if (this.files <= many || test.result().state === 'failed') super.printTestCase(moduleState, test);
+    if (test.result().state === 'failed') super.printTestCase(moduleState, test);
   }
 
   override onUserConsoleLog(...parameters: Parameters<DefaultReporter['onUserConsoleLog']>): void {
@@ -56,8 +59,13 @@ export default class ShortReporter extends DefaultReporter {
       const skipped = modules.flatMap(({ children }) => [...children.allTests('skipped')]);
       // A test that did not run because a hook failed has another mode.
       const titles = new Set(skipped.filter(({ options }) => options.mode === 'skip').map(skippedTitle));
-      if (titles.size > 0) this.log(`Skipped:\n${[...titles].map((title) => `  ${title}`).join('\n')}\n`);
+      for (const [reason, tests] of byReason(titles)) {
+        const list = tests.slice(0, 3).map((title) => `\n  ${title}`);
+        if (tests.length > list.length) list.push(`\n  … and ${tests.length - list.length} more`);
+        this.log(`Skipped, ${tests.length}: ${reason}${list.join('')}\n`);
+      }
     }
+    if (env.PETSTORE_TEST_TIMES === '1') writeTimes(modules, this.ctx.config.root);
     if (this.hasPrinted && !this.ctx.config.watch) {
       this.error('A test printed the text above. Assert what is expected there, and print nothing.\n');
       process.exitCode = 1;
@@ -72,4 +80,25 @@ function skippedTitle(test: TestCase): string {
     if (parent.options.mode === 'skip' && parent.name.includes('(')) skipped = parent;
   }
   return skipped.fullName;
+}
+
+/** Groups titles by the reason in parentheses at their end, or in the title of a suite around them. */
+function byReason(titles: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const title of titles) {
+    const [whole = '', reason = 'no reason'] = / \(([^()]*(?:\([^()]*\)[^()]*)*)\)(?= > |$)/.exec(title) ?? [];
+    reasons.set(reason, [...(reasons.get(reason) ?? []), title.replace(whole, '')]);
+  }
+  return reasons;
+}
+
+/** Writes the table of `longest-first.ts`. */
+function writeTimes(modules: readonly TestModule[], root: string): void {
+  const times = modules.map((module) => [relative(root, module.moduleId), seconds(module)] as const);
+  writeFileSync(timesFile, `${JSON.stringify(Object.fromEntries(times.toSorted()), null, 2)}\n`);
+}
+
+function seconds(module: TestModule): number {
+  const { collectDuration, duration } = module.diagnostic();
+  return Math.round((collectDuration + duration) / 100) / 10;
 }

@@ -9,6 +9,7 @@ import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { repetitions } from '@petstore/test-support/short-run';
 import { describe, test } from 'vitest';
 
 const apiKey = 'contract-key';
@@ -22,7 +23,7 @@ interface Way {
 const ways: readonly Way[] = [
   {
     name: 'a fetch handler',
-    runs: 20,
+    runs: repetitions(20),
     open() {
       const fetch = createFetchHandler(options());
       return { store: createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }) };
@@ -30,7 +31,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a server on node:http',
-    runs: 10,
+    runs: repetitions(10),
     async open() {
       const server = await unwrap(startServer(options()));
       const checkedFetch: Fetch = async (url, init) => documented(url, init, await fetch(url, init));
@@ -42,12 +43,12 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a listener on an existing server',
-    runs: 5,
+    runs: repetitions(5),
     open: () => openListener(createRequestListener(options()), ''),
   },
   {
     name: 'Express, below a path',
-    runs: 5,
+    runs: repetitions(5),
     open: () => openListener(express().use('/api/petstore', createRequestListener(options())), '/api/petstore'),
   },
 ];

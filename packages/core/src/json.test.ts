@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, test, vi } from 'vitest';
 import { parse, parseLosslessly, sixteenDigits } from '../test/parse-losslessly.ts';
 import { INT64_MIN } from './int64.ts';
@@ -48,7 +49,7 @@ describe('apart from its integers, a JSON text', () => {
         const longer = `[${text}, ${sixteenDigits}]`;
         expect(parseJson(longer).isOk(), longer).toBe(isWellFormed(longer));
       }),
-      { numRuns: 1000 },
+      { numRuns: repetitions(1000) },
     );
   });
 

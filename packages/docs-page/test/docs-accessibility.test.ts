@@ -2,10 +2,12 @@
 import { describeInChromium } from '@petstore/test-support/chromium';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { drawSome } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { apiKey, servePetStore } from './servers.ts';
 
-const widths = [320, 360, 800, 1024, 1400, 1600];
+const widths = drawSome('widths of /docs', [320, 360, 800, 1024, 1400, 1600], 1);
+const schemes = drawSome('colours of /docs', ['light', 'dark'] as const, 1);
 
 describeInChromium('/docs is accessible:', (openPage) => {
   /** Opens the page, and makes it show a success and an error. */
@@ -26,7 +28,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-  test.each(['light', 'dark'] as const)('passes the checks of axe in %s colours', async (colorScheme) => {
+  test.each(schemes)('passes the checks of axe in %s colours', async (colorScheme) => {
     const page = await openUsed({ colorScheme });
     await page.evaluate(() => {
       for (const folded of document.querySelectorAll('details')) folded.open = true;
@@ -147,44 +149,47 @@ describeInChromium('/docs is accessible:', (openPage) => {
     expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('listPets');
   });
 
-  test.each([360, 800, 1280, 1600])('moves the focus in the order of reading, %d pixels wide', async (width) => {
-    const { address } = await servePetStore();
-    const page = await openPage({ viewport: { width, height: 800 } });
-    await page.goto(`${address}/docs`);
-    const stops: { readonly name: string; readonly column: string; readonly bottom: number; readonly top: number }[] =
-      [];
-    do {
-      await page.keyboard.press('Tab');
-      const stop = await page.evaluate(() => {
-        const focused = document.activeElement as HTMLElement;
-        if (focused === document.body) return undefined; // the end
-        const { top, bottom } = focused.getBoundingClientRect();
-        // The navigation stays in view, and is a column of its own. So are the two halves of an operation in a wide window.
-        const column = focused.closest('aside, section > div')?.getBoundingClientRect().left ?? 0;
-        const isFixed = focused.closest('aside') !== null;
-        return {
-          name: (focused.ariaLabel ?? focused.textContent).replace(/\s+/g, ' ').trim(),
-          column: `${focused.closest('aside, section, header')?.id ?? ''} ${isFixed ? 'aside' : Math.round(column)}`,
-          top: top + scrollY,
-          bottom: bottom + scrollY,
-        };
+  test.each(drawSome('widths of /docs for the order of the focus', [360, 800, 1280, 1600], 1))(
+    'moves the focus in the order of reading, %d pixels wide',
+    async (width) => {
+      const { address } = await servePetStore();
+      const page = await openPage({ viewport: { width, height: 800 } });
+      await page.goto(`${address}/docs`);
+      const stops: { readonly name: string; readonly column: string; readonly bottom: number; readonly top: number }[] =
+        [];
+      do {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate(() => {
+          const focused = document.activeElement as HTMLElement;
+          if (focused === document.body) return undefined; // the end
+          const { top, bottom } = focused.getBoundingClientRect();
+          // The navigation stays in view, and is a column of its own. So are the two halves of an operation in a wide window.
+          const column = focused.closest('aside, section > div')?.getBoundingClientRect().left ?? 0;
+          const isFixed = focused.closest('aside') !== null;
+          return {
+            name: (focused.ariaLabel ?? focused.textContent).replace(/\s+/g, ' ').trim(),
+            column: `${focused.closest('aside, section, header')?.id ?? ''} ${isFixed ? 'aside' : Math.round(column)}`,
+            top: top + scrollY,
+            bottom: bottom + scrollY,
+          };
+        });
+        if (stop === undefined) break;
+        stops.push(stop);
+      } while (stops.length < 200);
+      expect(stops.length).toBeGreaterThan(40);
+      const backwards = stops.filter(({ column, bottom }, place) => {
+        const before = stops[place - 1];
+        return before?.column === column && bottom < before.top;
       });
-      if (stop === undefined) break;
-      stops.push(stop);
-    } while (stops.length < 200);
-    expect(stops.length).toBeGreaterThan(40);
-    const backwards = stops.filter(({ column, bottom }, place) => {
-      const before = stops[place - 1];
-      return before?.column === column && bottom < before.top;
-    });
-    expect(backwards).toEqual([]);
-    const columns = stops.map(({ column }) => column).filter((column, place, all) => column !== all[place - 1]);
-    expect(columns).toEqual([...new Set(columns)]); // it does not come back to one
-    const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
-    const [header, aside, main] = [await box('header'), await box('aside'), await box('main')];
-    expect(header.y).toBeLessThan(aside.y); // as in the document, from the top to the bottom
-    expect(aside.y < main.y || aside.x < main.x).toBe(true);
-  });
+      expect(backwards).toEqual([]);
+      const columns = stops.map(({ column }) => column).filter((column, place, all) => column !== all[place - 1]);
+      expect(columns).toEqual([...new Set(columns)]); // it does not come back to one
+      const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
+      const [header, aside, main] = [await box('header'), await box('aside'), await box('main')];
+      expect(header.y).toBeLessThan(aside.y); // as in the document, from the top to the bottom
+      expect(aside.y < main.y || aside.x < main.x).toBe(true);
+    },
+  );
 
   describe('moves nothing while it loads', () => {
     const key = 'key-'.repeat(20);

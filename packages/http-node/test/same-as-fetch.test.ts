@@ -4,6 +4,7 @@ import { createFetchHandler } from '@petstore/http';
 import { createFetchSend, toRequest, type Send, type WireRequest } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
+import { repetitions } from '@petstore/test-support/short-run';
 import { expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { createAgentSend } from './agent-send.ts';
@@ -24,7 +25,7 @@ test('random requests get the same replies, headers included, over a socket and 
         await bySocket.close();
       }
     }),
-    { numRuns: 300 },
+    { numRuns: repetitions(300) },
   );
 });
 

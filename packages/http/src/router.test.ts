@@ -1,5 +1,6 @@
 import { arbitraryName } from '@petstore/core/contract';
 import * as fc from 'fast-check';
+import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from './router.ts';
 
@@ -97,7 +98,7 @@ describe('a request target', () => {
         expect(target).toContain(path);
         expect(target).toContain(query);
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(300) },
     );
   });
 });

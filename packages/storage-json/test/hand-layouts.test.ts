@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { parseJson, stringifyJson, type NewPet, type Pet, unwrap } from '@petstore/core';
 import { arbitraryNewPet } from '@petstore/core/contract';
 import * as fc from 'fast-check';
+import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { close, insert, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
@@ -48,7 +49,7 @@ test('any pets come back equal from any layout of the file', async () => {
       expectOurLayout(await readFile(path, 'utf8'), written, created);
       expect(await readdir(dirname(path))).toEqual(['pets.json']);
     }),
-    { numRuns: 150 },
+    { numRuns: repetitions(150) },
   );
 });
 
@@ -98,7 +99,7 @@ describe('a file that is laid out by hand', () => {
     onTestFinished(() => watcher.close());
     await close(await open(path));
     await writeFile(`${path}.last`, ''); // its event comes after those of the opening
-    await vi.waitUntil(() => names.has('pets.json.last'), { timeout: 300_000 });
+    await vi.waitUntil(() => names.has('pets.json.last'), { timeout: 1_200_000 });
     expect([...names]).toEqual(['pets.json.last']);
   });
 

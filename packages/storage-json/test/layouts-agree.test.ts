@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseJson, unwrap } from '@petstore/core';
 import * as fc from 'fast-check';
 import { parse } from 'lossless-json';
+import { repetitions } from '@petstore/test-support/short-run';
 import { expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
 import { readPets } from '../src/index.ts';
@@ -76,7 +77,7 @@ test('a document is accepted or refused, whatever its layout', async () => {
 
   await fc.assert(
     fc.asyncProperty(document, (written) => expectSameOutcome(inLines(written), inOneLine(written))),
-    { numRuns: 200 },
+    { numRuns: repetitions(200) },
   );
 });
 
@@ -116,7 +117,7 @@ test('a damaged document is accepted or refused, whatever its layout', async () 
       const atSpace = at <= afterOpening ? afterOpening + added.length - removed : afterOpening;
       await expectSameOutcome(damaged, `${damaged.slice(0, atSpace)} ${damaged.slice(atSpace)}`);
     }),
-    { numRuns: 200 },
+    { numRuns: repetitions(200) },
   );
 });
 

@@ -1,5 +1,6 @@
 import { arbitraryName } from '@petstore/core/contract';
 import * as fc from 'fast-check';
+import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { decodeName, encodeName, readPet } from './pet-row.ts';
 
@@ -51,7 +52,7 @@ describe('a name in the table', () => {
         expect(decodeName(encodeName(name))).toBe(name);
         expect(encodeName(name) === encodeName(other)).toBe(name === other);
       }),
-      { numRuns: 1000 },
+      { numRuns: repetitions(1000) },
     );
   });
 

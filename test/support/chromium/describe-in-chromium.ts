@@ -37,6 +37,7 @@ export function describeInChromium(title: string, tests: (openPage: OpenPage) =>
       if (browser === undefined) throw new Error('Chromium did not start.');
       const context = await browser.newContext(options);
       contexts.push(context);
+      context.setDefaultTimeout(0); // the limit of the test ends what hangs
       return context.newPage();
     });
   });

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { env } from 'node:process';
+
+/*
+ * `npm test` is a short run: it repeats less, and leaves out some variants, drawn with the seed of the run. `npm run test:all` does all.
+ */
+
+/** Whether nothing is left out: `npm run test:all`. */
+export const isWholeRun = env.PETSTORE_TEST_ALL === '1';
+
+/** The end of the title of a test that a short run skips. */
+export const leftOut = isWholeRun ? '' : ' (left out of the short run: npm run test:all has it)';
+
+const seed = Number(env.PETSTORE_TEST_SEED);
+
+/** Returns how often to repeat something: a tenth of `count` in a short run, at least once. */
+export function repetitions(count: number): number {
+  return isWholeRun ? count : Math.ceil(count / 10);
+}
+
+/**
+ * Draws some members for a short run, and keeps their order.
+ *
+ * @param what their name, in what the run says at its end
+ */
+export function drawSome<T extends string | number>(what: string, members: readonly T[], count: number): readonly T[] {
+  if (isWholeRun) return members;
+  const some = fc.subarray([...members], { minLength: count, maxLength: count });
+  const drawn = fc.sample(some, { seed, numRuns: 1 })[0] ?? [];
+  appendFileSync(drawnFile(), `  ${what}: ${drawn.join(', ')} of ${members.join(', ')}\n`);
+  return drawn;
+}
+
+/** The file in which the workers of a run note what they drew. `test/global-setup.ts` prints it. */
+export function drawnFile(): string {
+  return join(env.PETSTORE_TEST_FOLDER ?? '', 'drawn.txt');
+}
+
+/** Creates a function that returns true once in ten calls on average in a short run, and always in a whole one. */
+export function createDraw(): () => boolean {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0; // a linear congruential generator
+    return isWholeRun || state < 2 ** 32 / 10;
+  };
+}
