@@ -1,9 +1,9 @@
 // The files of examples/containers, as far as a test without a container can check them.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readManifest } from '../../../test/manifest.ts';
 import type { CommandOption } from '../src/command/command-line.ts';
 import { serverCommand } from '../src/command/server-command.ts';
@@ -12,8 +12,8 @@ import { runServer } from './running-command.ts';
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'examples/containers');
 const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-const [dockerfile, compose] = [getText('Dockerfile'), getText('compose.yaml')];
-const healthCheck = ['node', 'health-check.mjs'];
+const dockerfile = getText('Dockerfile');
+const composeFiles = ['compose.yaml', 'compose.team.yaml'].map(getText);
 
 test.each(files)('each variable and option of the store in $name is one of the command', ({ text }) => {
   const options = Object.entries<CommandOption>(serverCommand.options);
@@ -24,41 +24,42 @@ test.each(files)('each variable and option of the store in $name is one of the c
   expect(options.map(([name]) => `--${name}`)).toEqual(expect.arrayContaining(given));
 });
 
-test('the Dockerfile copies what exists, runs scripts that exist, and starts the command', () => {
-  const { scripts } = readManifest(root);
-  expect(dockerfile.match(/(?<=npm run )\w+/g)).toEqual(['build']);
-  expect(scripts).toHaveProperty('build');
-
-  const copied = dockerfile.match(/(?<= \/clone\/)\S+/g) ?? [];
-  expect(copied).toContain('examples/containers/health-check.mjs');
-  for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
-
-  const { bin } = readManifest(join(root, 'packages/petstore-kit'));
-  expect(readExecForm(/^ENTRYPOINT (.*)$/m)).toEqual([
-    'node',
-    join('packages/petstore-kit', bin?.['petstore-kit'] ?? ''),
-  ]);
-});
-
-test('compose builds the image from the clone', () => {
-  const [, context = ''] = /context: (.*)/.exec(compose) ?? [];
-  const [, path = ''] = /dockerfile: (.*)/.exec(compose) ?? [];
-  expect(join(folder, context, path)).toBe(join(folder, 'Dockerfile'));
+test('the Dockerfile copies the tarball, and starts the command', () => {
+  const { name, version = '', bin } = readManifest(join(root, 'packages/petstore-kit'));
+  expect(dockerfile).toContain(`COPY package.json package-lock.json ${name}-${version}.tgz ./`);
+  expect(readExecForm(/^ENTRYPOINT (.*)$/m)).toEqual([`node_modules/.bin/${Object.keys(bin ?? {}).join(' ')}`]);
 });
 
 test('the health check exits with 0 while the command runs with the environment of the Dockerfile, and then with 1', async () => {
-  expect(readExecForm(/^HEALTHCHECK .* CMD (.*)$/m)).toEqual(healthCheck);
-  expect(compose).toContain(`test: [CMD, ${healthCheck.join(', ')}]`);
-
   const [, pairs = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
   const environment = Object.fromEntries(pairs.split(' ').map((pair) => pair.split('='))) as Record<string, string>;
   const server = await runServer([], { ...environment, PORT: '0', PETSTORE_STORAGE: 'pets.json' });
   const { port } = new URL(server.url);
-  expect(await runHealthCheck(port)).toBe(0);
+  expect(runHealthCheck(port)).toBe(0);
 
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(await runHealthCheck(port)).toBe(1);
+  expect(runHealthCheck(port)).toBe(1);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.skipIf(!hasSystemd)('systemd accepts the unit (this test needs systemd-analyze)', () => {
+  const unit = mkdtempSync(join(tmpdir(), 'petstore-unit-'));
+  onTestFinished(() => rmSync(unit, { recursive: true }));
+  // The program must exist.
+  const text = getText('petstore.service').replace('/usr/local/bin/petstore-kit', process.execPath);
+  writeFileSync(join(unit, 'petstore.service'), text);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(unit, 'petstore.service')]);
+  const complaints = String(stderr)
+    .split('\n')
+    .filter((line) => line.includes('petstore.service'));
+  expect([status, complaints]).toEqual([0, []]);
+});
+
+test('a database that is slow to start does not end the attempts of the unit', () => {
+  expect(getText('petstore.service')).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(getText('petstore.service')).toMatch(/^RestartPreventExitStatus=2$/m);
 });
 
 function getText(name: string): string {
@@ -70,9 +71,12 @@ function readExecForm(instruction: RegExp): unknown {
   return JSON.parse(instruction.exec(dockerfile)?.[1] ?? 'null');
 }
 
-async function runHealthCheck(port: string): Promise<number> {
-  const [, script = ''] = healthCheck;
-  const child = spawn(process.execPath, [script], { cwd: folder, env: { PORT: port }, stdio: 'ignore' });
-  const [code] = (await once(child, 'close')) as [number];
-  return code;
+/** Runs the health check of each compose file, with another port. */
+function runHealthCheck(port: string): number | null {
+  const [script, ...others] = composeFiles.flatMap((text) =>
+    [...text.matchAll(/test: \[CMD, node, --eval, "(.*)"\]/g)].map(([, code = '']) => code),
+  );
+  expect(others).toEqual([script]); // they are the same
+  const code = (script ?? '').replace(':8080', `:${port}`);
+  return spawnSync(process.execPath, ['--eval', code]).status;
 }

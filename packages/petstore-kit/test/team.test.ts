@@ -1,0 +1,106 @@
+// What docs/for-a-team.md promises, without containers: two instances on one database behind nginx, with the configuration of the example.
+import { findFreePort, provideDatabase, startThrowawayPostgres } from '@petstore/test-support/postgres';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runServer, type CommandServer } from './running-command.ts';
+
+const containers = join(import.meta.dirname, '../../../examples/containers');
+const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+const whyNoNginx = spawnSync('nginx', ['-v']).status === 0 ? '' : ' (this test needs nginx)';
+
+/** Starts nginx with the configuration of the example in front of the instances. Returns its address. */
+async function startNginx(ports: readonly number[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-nginx-'));
+  const port = await findFreePort();
+  const example = await readFile(join(containers, 'nginx.conf'), 'utf8');
+  const configuration = example
+    .replace('petstore-a:8080', `127.0.0.1:${ports[0]}`)
+    .replace('petstore-b:8080', `127.0.0.1:${ports[1]}`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/dev/stdout', join(folder, 'access.log'));
+  await writeFile(join(folder, 'nginx.conf'), configuration);
+  const globals = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};`;
+  const nginx = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'), '-g', globals]);
+  const exited = once(nginx, 'exit');
+  onTestFinished(async () => {
+    nginx.kill();
+    await exited;
+    await rm(folder, { recursive: true });
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await expect.poll(() => statusOf(`${address}/healthz`)).toBe(200);
+  return address;
+}
+
+/** The status of a reply; 0 if there is none. */
+function statusOf(url: string, init?: RequestInit): Promise<number> {
+  return fetch(url, init).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );
+}
+
+test.skipIf(whyNoNginx !== '')(
+  `no read fails and no pet is lost while two instances restart behind nginx${whyNoNginx}`,
+  async () => {
+    const database = await provideDatabase();
+    onTestFinished(() => database.stop());
+    const ports = [await findFreePort(), await findFreePort()];
+    const start = (port = 0) =>
+      runServer([], { PORT: String(port), PETSTORE_STORAGE: database.connectionString, PETSTORE_API_KEYS: 'my-key' });
+    const instances: CommandServer[] = [];
+    for (const port of ports) instances.push(await start(port));
+    const address = await startNginx(ports);
+
+    const [reads, creations, ids]: [number[], number[], number[]] = [[], [], []];
+    let restarting = true;
+    const load = Array.from({ length: 4 }, async () => {
+      while (restarting) {
+        reads.push(await statusOf(`${address}/v1/pets?limit=1`, { headers }));
+        const created = await fetch(`${address}/v1/pets`, {
+          method: 'POST',
+          headers,
+          body: '{"name":"Rex","categoryId":1}',
+        });
+        creations.push(created.status);
+        if (created.status === 201) ids.push(((await created.json()) as { readonly id: number }).id);
+        else await created.arrayBuffer();
+      }
+    });
+    for (const [index, port] of [...ports.entries(), ...ports.entries()]) {
+      const before = reads.length;
+      await expect.poll(() => reads.length).toBeGreaterThan(before + 8); // there is a load
+      const instance = instances[index];
+      instance?.child.kill('SIGTERM');
+      expect(await instance?.exited).toBe(0);
+      instances[index] = await start(port);
+      expect(await statusOf(`http://127.0.0.1:${port}/healthz`)).toBe(200);
+    }
+    restarting = false;
+    await Promise.all(load);
+
+    expect(reads.filter((status) => status !== 200)).toEqual([]);
+    // nginx sends no creation twice. One whose connection ends unanswered gets a 502.
+    expect(creations.filter((status) => status !== 201 && status !== 502)).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    const missing: number[] = [];
+    for (const id of ids) if ((await statusOf(`${address}/v1/pets/${id}`, { headers })) !== 200) missing.push(id);
+    expect(missing).toEqual([]);
+  },
+);
+
+test('without its database, an instance is not ready but alive', async () => {
+  const database = await startThrowawayPostgres();
+  const { url } = await runServer([], { PETSTORE_STORAGE: database.connectionString });
+  const probe = (path: string) => statusOf(new URL(path, url).href);
+  expect([await probe('/healthz'), await probe('/openapi.json')]).toEqual([200, 200]);
+  await database.stop();
+  expect([await probe('/healthz'), await probe('/openapi.json')]).toEqual([503, 200]);
+});
