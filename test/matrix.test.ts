@@ -1,13 +1,16 @@
 // The packed package under other runtimes and compilers than those of this repository, installed by pnpm. These programs have a
 // lock file of their own in test/matrix, because they weigh 600 MB.
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { imported, inferredTypes, required } from './commonjs-project.ts';
 import { root } from './documents.ts';
 import { startInstalledCommand } from './installed-command.ts';
+import { environment } from './installed-project.ts';
 import { createPnpmProject, type PnpmProject } from './pnpm-project.ts';
 
 const home = join(import.meta.dirname, 'matrix');
@@ -84,7 +87,7 @@ const refusal =
   'The pet file FILE cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock (fs-native-extensions does not run on Bun and Deno).';
 
 const scripts = ['program.mjs', 'program.cjs'];
-const oldNode = (version: string) => ({
+const nodeOf = (version: string) => ({
   name: `Node ${version} (these tests need Linux on x64)`,
   isHere: process.platform === 'linux' && process.arch === 'x64', // npm has more, but one is enough
   command: () => [installed(`node-${version}`, 'bin', 'node')],
@@ -94,8 +97,9 @@ const oldNode = (version: string) => ({
 const runtimes = [
   { name: 'Bun', isHere: true, command: () => [programOf('@oven', 'bin', 'bun')], lock: refusal },
   { name: 'Deno', isHere: true, command: () => [programOf('@deno', 'deno'), 'run', '--allow-all'], lock: refusal },
-  oldNode('20.0.0'),
-  oldNode('22.0.0'),
+  nodeOf('20.0.0'),
+  nodeOf('22.0.0'),
+  nodeOf('24.9.0'),
 ];
 
 /** A test for ts-jest, which checks its types too. */
@@ -195,6 +199,18 @@ describe.skipIf(!isInstalled)(
       const errors = await project.run(process.execPath, [tsc, ...args.split(' ')]).catch(stdoutOf);
       expect(errors).toBe('');
     });
+  },
+);
+
+const newNode = installed('node-24.9.0', 'bin', 'node');
+
+test.skipIf(!existsSync(newNode))(
+  'the storage on node:sqlite passes its tests under Node 24 (run npm ci in test/matrix first)',
+  async () => {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = [vitest, 'run', 'examples/sqlite-storage.test.ts', '--reporter', 'json'];
+    const { stdout } = await promisify(execFile)(newNode, args, { cwd: root, env: environment() });
+    expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({ success: true, numPassedTests: 16, numPendingTests: 0 });
   },
 );
 

@@ -26,7 +26,7 @@ const notForUsers = new RegExp(
   `/(?:${[
     'node_modules|target|classes|adapter|__pycache__|examples/package[.]json|package-lock[.]json',
     '(?:hosts|own-fetch|restart|servers)[.]test[.]ts',
-    '(?:host-checks|listen|program)[.]ts',
+    '(?:host-checks|listen|program|node-sqlite[.]d)[.]ts',
   ].join('|')})$`,
 );
 
