@@ -65,7 +65,9 @@ describe('a storage in PostgreSQL', () => {
       child.kill('SIGTERM');
       expect(await exited).toBe(0);
       expect(stdout() + stderr()).not.toContain(address.password);
-      expect(stdout()).toContain(`Storage: PostgreSQL at ${address.host}, database ${address.pathname.slice(1)}\n`);
+      expect(stdout()).toContain(
+        `  Pets        PostgreSQL at ${address.host}, database ${address.pathname.slice(1)}\n`,
+      );
     }
   });
 
@@ -113,7 +115,7 @@ describe('a storage in PostgreSQL', () => {
     passOn(client);
 
     expect((await early).status).toBe(201);
-    await line(/^Pet store listening on /);
+    await line(/Ctrl\+C stops/);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
   });
@@ -128,7 +130,9 @@ describe('a storage in PostgreSQL', () => {
     expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-    expect(stderr()).toContain('The pet was not stored: ');
+    expect(stderr()).toMatch(
+      /^petstore-kit: [\d: -]+#\d+ POST \/v1\/pets was answered with 503: The pet was not stored: [^\n]*\n$/,
+    );
   });
 
   test('that stops together with the command changes neither exit code 0 nor the empty stderr', async () => {

@@ -83,7 +83,8 @@ export async function runServer(
   script = '',
 ): Promise<CommandServer> {
   const command = runCommand(args, { PORT: '0', PETSTORE_STORAGE: 'memory', ...env }, script);
-  const listening = await command.line(/^Pet store listening on /);
-  await command.line(/^List them: /);
-  return { ...command, url: listening.replace('Pet store listening on ', '') };
+  await command.line(/Ctrl\+C stops/);
+  const [, url = ''] =
+    /^ {2}Listens on +(.*)$/m.exec(command.stdout()) ?? /^ {2}API +(http.*)$/m.exec(command.stdout()) ?? [];
+  return { ...command, url };
 }

@@ -17,8 +17,8 @@ async function newFolder(): Promise<string> {
 
 describe('a storage in a JSON file', () => {
   test('is the default, as pets.json in the current folder', async () => {
-    const { line } = await runServer(['--api-key', 'my-key'], { PETSTORE_STORAGE: undefined });
-    expect(await line(/^Storage: /)).toBe('Storage: pets.json');
+    const { stdout } = await runServer(['--api-key', 'my-key'], { PETSTORE_STORAGE: undefined });
+    expect(stdout()).toContain('  Pets        pets.json\n');
   });
 
   test('has its pets after a restart, and after a kill -9', async () => {
@@ -109,7 +109,9 @@ describe('a storage in a JSON file', () => {
       });
       await expect
         .poll(stderr)
-        .toMatch(/^petstore-kit: \d\d:\d\d:\d\d #1 POST \/v1\/pets was answered with 503: .*pets\.json.*changed/s);
+        .toMatch(
+          /^petstore-kit: [\d: -]+ #1 POST \/v1\/pets was answered with 503: [^\n]*pets\.json[^\n]*changed[^\n]*\n$/,
+        );
       expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe('[{"id":1,"name":"Mimi","categoryId":1}]');
       expect(await readFile(file, 'utf8')).toBe('{"pets":[]}');
     },
@@ -133,9 +135,9 @@ describe('the pets of a file, with --seed', () => {
     expect(created).toBe(`{"id":8,${rex.slice(1)}`);
   });
 
-  test('do not change a store that has pets, and a line on stderr says so', async () => {
+  test('do not change a store that has pets, and the line of the storage says how many', async () => {
     const file = await seedFile(known);
-    const { url, stderr } = await runServer([
+    const { url, stdout, stderr } = await runServer([
       '--api-key',
       'my-key',
       '--storage',
@@ -145,9 +147,8 @@ describe('the pets of a file, with --seed', () => {
     ]);
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
     expect(await readFile(file, 'utf8')).toBe(known);
-    expect(stderr()).toMatch(
-      /^petstore-kit: The seed was not used, because [^\n]*known\.json has 2 pets already\.[^\n]*\n$/,
-    );
+    expect(stdout()).toMatch(/^ {2}Pets +\S+known\.json, 2 pets \(the seed is only for a file without pets\)$/m);
+    expect(stderr()).toBe('');
   });
 });
 

@@ -1,5 +1,13 @@
 import type { Writable } from 'node:stream';
 
+/** The output of the command. */
+export interface Output {
+  /** Prints a line on stdout. */
+  readonly print: (line: string) => void;
+  /** Prints a line on stderr, after the name of the command. */
+  readonly warn: (line: string) => void;
+}
+
 /** How many characters may wait for the reader of a stream. Further lines are dropped and counted until it reads again. */
 const maxUnread = 1_048_576;
 

@@ -31,7 +31,10 @@ export async function openStorage(
 ): Promise<Result<OpenedStorage, StorageFailure>> {
   try {
     if (where === 'memory') {
-      const location = 'memory: the pets are gone when the server stops';
+      const location =
+        seed === undefined
+          ? 'memory: the pets are gone when the server stops'
+          : `memory, ${countPets(seed.length)}: they are gone when the server stops`;
       return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), location });
     }
     if (isPostgresAddress(where)) {
@@ -43,12 +46,13 @@ export async function openStorage(
     const onTornEnd = (tornEnd: TornEnd) => {
       warn(describeTornEnd(where, tornEnd));
     };
+    let location = seed === undefined ? where : `${where}, ${countPets(seed.length)}`;
     const onSeedUnused = (pets: number) => {
-      if (seed !== undefined) warn(describeUnusedSeed(where, pets));
+      if (seed !== undefined) location = `${where}, ${countPets(pets)} (the seed is only for a file without pets)`;
     };
     const options = { lock, onTornEnd };
     const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
-    return opened.map((storage) => ({ storage, location: where })).mapErr((failure) => addAdvice(failure, where));
+    return opened.map((storage) => ({ storage, location })).mapErr((failure) => addAdvice(failure, where));
   } catch (error) {
     // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));
@@ -60,10 +64,8 @@ export function isPostgresAddress(storage: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(storage);
 }
 
-/** Warns that a file has pets already. */
-function describeUnusedSeed(file: string, pets: number): string {
-  const count = pets === 1 ? '1 pet' : `${pets} pets`;
-  return `The seed was not used, because ${file} has ${count} already. To start from the seed, remove the file or choose another one with --storage; with --storage memory, every start is from the seed.`;
+function countPets(count: number): string {
+  return count === 1 ? '1 pet' : `${count} pets`;
 }
 
 /** Adds what to do if the system refused to create the file. */

@@ -1,5 +1,6 @@
 import { findPrintedText } from './printed-text.ts';
-import { serve, type Output } from './serve.ts';
+import type { Output } from './line-writer.ts';
+import { serve } from './serve.ts';
 import { parseServerCommand, serverCommand } from './server-command.ts';
 import { findWrongStdin, createStopSignal } from './stop-signal.ts';
 

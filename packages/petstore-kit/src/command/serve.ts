@@ -11,18 +11,11 @@ import type { SessionServer } from '@petstore/testing';
 import { once } from 'node:events';
 import { createLazyStorage } from './lazy-storage.ts';
 import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
-import { formatFailure, isPageView, formatRequest } from './request-line.ts';
+import type { Output } from './line-writer.ts';
+import { createRequestLog } from './request-log.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './server-command.ts';
-import { formatStart, formatStartAsJson, type Started } from './start-lines.ts';
-
-/** The output of the command. */
-export interface Output {
-  /** Prints a line on stdout. */
-  readonly print: (line: string) => void;
-  /** Prints a line on stderr, after the name of the command. */
-  readonly warn: (line: string) => void;
-}
+import { formatStart, formatStartAsJson, formatStartAsLog, type Started } from './start-lines.ts';
 
 /** How long a stop waits for unanswered requests, in milliseconds. */
 const drainTimeout = 5_000;
@@ -37,7 +30,7 @@ export async function serve(
   output: Output,
   stop: AbortSignal,
 ): Promise<Result<void, ListenFailure | StorageFailure>> {
-  const { host, port, cors, publicUrl, quiet, json } = settings;
+  const { host, port, cors, publicUrl, log, json } = settings;
   const goneFolder = [settings.storage, settings.seed].map(findGoneFolder).find((failure) => failure !== undefined);
   if (goneFolder !== undefined) return err(goneFolder);
   const read = await readSeed(settings.seed);
@@ -47,11 +40,10 @@ export async function serve(
   let opened: ResultAsync<OpenedStorage, StorageFailure> | undefined;
   const open = () => (opened ??= new ResultAsync(openStorage(settings, seed, output.warn)));
   const storage = createLazyStorage(() => open().map(({ storage }) => storage));
-  const isKeyGenerated = settings.apiKeys.length === 0;
-  const apiKeys = isKeyGenerated ? [generateApiKey()] : settings.apiKeys;
+  const [apiKey = generateApiKey(), ...otherKeys] = settings.apiKeys;
   const options: ServerOptions = {
     store: createPetStore({ storage }),
-    apiKeys,
+    apiKeys: [apiKey, ...otherKeys],
     storage,
     drainTimeout,
     host,
@@ -59,10 +51,7 @@ export async function serve(
     cors,
     publicUrl,
     pages: docsPages(),
-    onRequest(request) {
-      if (!quiet && !json && !isPageView(request)) output.print(formatRequest(request, new Date()));
-      if (request.failure !== undefined) output.warn(formatFailure(request, new Date()));
-    },
+    onRequest: createRequestLog(log, output),
   };
   const { testingToken, testingHosts } = settings;
   const started = await (settings.testing
@@ -82,18 +71,29 @@ export async function serve(
     listeningUrl: url,
     address: publicUrl ?? url.replace(/\/v1$/, ''),
     location: opening.value.location,
-    keepsPets: settings.storage !== 'memory',
-    apiKey: apiKeys[0],
-    isKeyGenerated,
+    apiKey,
+    keySource: settings.keySource,
     testing: testing && { url: testing.url, ...(testingToken === undefined && { token: testing.token }) },
   };
-  for (const line of json ? [formatStartAsJson(printed, process.pid)] : formatStart(printed)) output.print(line);
+  if (json) output.print(formatStartAsJson(printed, process.pid));
+  else if (log === 'json') output.print(formatStartAsLog(printed, new Date()));
+  else for (const line of formatStart(printed, describeRestart(), hasColours())) output.print(line);
 
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
   if (pending > 0 && !json) output.warn(describePending(pending, stop.reason));
   return server.close();
+}
+
+/** The beginning of a command that starts the server again. */
+function describeRestart(): string {
+  return process.env.npm_lifecycle_event === 'start' ? 'npm start --' : 'npx petstore-kit';
+}
+
+/** Whether stdout is a terminal with colours. `NO_COLOR` turns them off. */
+function hasColours(): boolean {
+  return process.stdout.isTTY && process.stdout.hasColors();
 }
 
 /** Says what a stop waits for, and how a person at a terminal can end the wait. */

@@ -21,12 +21,13 @@ describe('the settings', () => {
       port: 8080,
       host: '127.0.0.1',
       apiKeys: [],
+      keySource: 'generated',
       publicUrl: undefined,
       storage: 'pets.json',
       lock: true,
       seed: '0',
       cors: true,
-      quiet: false,
+      log: 'text',
       json: false,
       testing: false,
       testingToken: undefined,
@@ -42,12 +43,13 @@ describe('the settings', () => {
       port: 0,
       host: '::1',
       apiKeys: ['a', 'b'],
+      keySource: 'option',
       publicUrl: 'https://pets.example',
       storage: 'memory',
       lock: true,
       seed: '12',
       cors: false,
-      quiet: true,
+      log: 'none',
       json: true,
       testing: true,
       testingToken: 't',
@@ -66,6 +68,7 @@ describe('the settings', () => {
     PETSTORE_SEED: '12',
     PETSTORE_NO_CORS: '1',
     PETSTORE_QUIET: 'True',
+    PETSTORE_LOG: 'none',
     PETSTORE_JSON: '1',
     PETSTORE_TESTING: '1',
     PETSTORE_TESTING_TOKEN: 'my-token',
@@ -78,12 +81,13 @@ describe('the settings', () => {
       port: 9090,
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
+      keySource: 'variable',
       publicUrl: 'http://localhost:18080/pets',
       storage: 'others.json',
       lock: false,
       seed: '12',
       cors: false,
-      quiet: true,
+      log: 'none',
       json: true,
       testing: true,
       testingToken: 'my-token',
@@ -125,6 +129,20 @@ describe('the settings', () => {
     expect(settings(['--seed', 'known/Pets.JSON', '--storage', storage]).seed).toBe('known/Pets.JSON');
   });
 
+  test.each<readonly [args: readonly string[], log: string]>([
+    [['--log', 'json'], 'json'],
+    [['--log', 'none'], 'none'],
+    [['--quiet', '--log', 'none'], 'none'],
+    [['--json'], 'none'],
+    [['--json', '--log', 'json'], 'json'],
+  ])('with %j choose the log %s', (args, log) => {
+    expect(settings(args).log).toBe(log);
+  });
+
+  test('refuse --quiet beside a log', () => {
+    expect(usageError(['--quiet', '--log', 'json'])).toBe('--quiet is the same as --log none: leave it out, or --log.');
+  });
+
   test('do not take the variable HOST, which some shells set to the name of the machine', () => {
     expect(settings([], { HOST: 'my-machine' }).host).toBe('127.0.0.1');
   });
@@ -162,7 +180,7 @@ describe('the settings', () => {
       PETSTORE_EXIT_ON_STDIN_END: off,
     };
     expect(settings([], env)).toEqual(settings([]));
-    expect(settings(['--quiet'], env).quiet).toBe(true);
+    expect(settings(['--quiet'], env).log).toBe('none');
   });
 
   test.each(variables)('are refused if the variable %s is empty, unless the option is given', (variable) => {
@@ -172,6 +190,7 @@ describe('the settings', () => {
     const all = '--port 0 --host h --public-url http://h --api-key k --storage memory --no-lock --seed 1'.split(' ');
     const flags = [
       '--no-cors',
+      '--log=none',
       '--quiet',
       '--json',
       '--testing',
@@ -252,6 +271,7 @@ describe('the settings', () => {
     ['PETSTORE_SEED', '-1'],
     ['PETSTORE_JSON', 'yes'],
     ['PETSTORE_QUIET', '2'],
+    ['PETSTORE_LOG', 'JSON'],
     ['PETSTORE_TESTING', 'on'],
     ['PETSTORE_TESTING_TOKEN', 'two words'],
     ['PETSTORE_TESTING_HOSTS', 'petstore:8080'],

@@ -11,6 +11,7 @@ import {
   type LooseArgument,
 } from './command-line.ts';
 import { isPostgresAddress, type StorageChoice } from './open-storage.ts';
+import type { LogFormat } from './request-log.ts';
 
 /** The command that starts a server. */
 export const serverCommand = {
@@ -89,17 +90,26 @@ The second one checks a client: see petstore-kit conformance --help.`,
       variable: 'PETSTORE_NO_CORS',
       help: 'do not let pages of other origins call',
     },
+    log: {
+      type: 'string',
+      variable: 'PETSTORE_LOG',
+      value: 'FORMAT',
+      mustBe: 'text, json or none',
+      isValid: isLogFormat,
+      help: '[a line for each request](from-a-shell.md#the-log): `text` for people, `json` for programs, or `none`',
+      otherwise: 'text',
+    },
     quiet: {
       type: 'boolean',
       variable: 'PETSTORE_QUIET',
-      help: 'no line per request',
+      help: 'no line for a request, as with `--log none`',
     },
     json: {
       type: 'boolean',
       variable: 'PETSTORE_JSON',
       help:
         'print only [one line of JSON](from-a-shell.md#start-it-from-a-program), with `url`, `apiKey`, `docs` and `pid`, once it ' +
-        'listens; no line per request',
+        'listens; no line for a request unless `--log` is given',
     },
     testing: {
       type: 'boolean',
@@ -154,12 +164,13 @@ export interface Settings extends StorageChoice {
   readonly host: string;
   /** The valid API keys. If there are none, one is generated. */
   readonly apiKeys: readonly string[];
+  readonly keySource: 'generated' | 'option' | 'variable';
   /** The address at which clients reach the server, without `/v1`; `undefined` for the address on which it listens. */
   readonly publicUrl: string | undefined;
   /** The pets of an empty store: a number of example pets, or the path of a file with pets. */
   readonly seed: string;
   readonly cors: boolean;
-  readonly quiet: boolean;
+  readonly log: LogFormat;
   /** Whether to print one line of JSON instead of lines for people. */
   readonly json: boolean;
   /** Whether to serve sessions for tests, below `/_testing`. */
@@ -208,7 +219,10 @@ function findConflict(given: Given): string | undefined {
     option?.source.startsWith('--'),
   );
   if (needsTesting !== undefined && !isOn(given.testing)) return `${needsTesting.source} needs --testing.`;
-  const { seed, storage } = given;
+  const { seed, storage, log, quiet } = given;
+  if (isOn(quiet) && log !== undefined && log.text !== 'none') {
+    return `${quiet?.source} is the same as --log none: leave it out, or ${log.source}.`;
+  }
   if (seed !== undefined && seed.text !== '0' && isPostgresAddress(storage?.text ?? '')) {
     return `${seed.source} is not for PostgreSQL, which assigns ids itself: insert the pets with psql.`;
   }
@@ -226,18 +240,33 @@ function createInvocation(given: Given): string | Settings {
     port: Number(given.port?.text ?? 8080),
     host: given.host?.text ?? '127.0.0.1',
     apiKeys: readList(given['api-key']),
+    keySource: findKeySource(given['api-key']),
     publicUrl,
     storage: given.storage?.text ?? 'pets.json',
     lock: !isOn(given['no-lock']),
     seed: given.seed?.text ?? '0',
     cors: !isOn(given['no-cors']),
-    quiet: isOn(given.quiet),
+    log: chooseLogFormat(given),
     json: isOn(given.json),
     testing: isOn(given.testing),
     testingToken: given['testing-token']?.text,
     testingHosts: readList(given['testing-host']),
     exitOnStdinEnd: isOn(given['exit-on-stdin-end']),
   };
+}
+
+function findKeySource(option: GivenOption | undefined): Settings['keySource'] {
+  if (option === undefined) return 'generated';
+  return option.source.startsWith('--') ? 'option' : 'variable';
+}
+
+function chooseLogFormat({ log, quiet, json }: Given): LogFormat {
+  if (log !== undefined && isLogFormat(log.text)) return log.text;
+  return isOn(quiet) || isOn(json) ? 'none' : 'text';
+}
+
+function isLogFormat(text: string): text is LogFormat {
+  return ['text', 'json', 'none'].includes(text);
 }
 
 function readList(option: GivenOption | undefined): readonly string[] {

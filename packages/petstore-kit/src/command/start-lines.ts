@@ -1,3 +1,5 @@
+import { formatIsoTime } from './request-log.ts';
+
 /** What the command has started. */
 export interface Started {
   /** The address on which the server listens, with `/v1`. */
@@ -6,18 +8,13 @@ export interface Started {
   readonly address: string;
   /** Where the pets are, without a password. */
   readonly location: string;
-  /** Whether the pets are still there after a restart. */
-  readonly keepsPets: boolean;
   /** The first API key. */
-  readonly apiKey: string | undefined;
-  /** Whether the command has generated the key. Only such a key is printed for people. */
-  readonly isKeyGenerated: boolean;
+  readonly apiKey: string;
+  /** Whether the command has generated the key, or was given it by an option or by a variable, which is for secrets. */
+  readonly keySource: 'generated' | 'option' | 'variable';
   /** The address of the sessions, and their token unless it was set: whoever set a token knows it. */
   readonly testing: { readonly url: string; readonly token?: string | undefined } | undefined;
 }
-
-/** A pet as JSON for a shell, between double quotes. */
-const addRex = String.raw`{\"name\":\"Rex\",\"categoryId\":1}`;
 
 /** Writes the line of `--json`. */
 export function formatStartAsJson(started: Started, pid: number): string {
@@ -25,28 +22,73 @@ export function formatStartAsJson(started: Started, pid: number): string {
   return JSON.stringify({ url: `${address}/v1`, apiKey, docs: formatDocsUrl(started), testing, pid });
 }
 
-/** Writes the lines for people: where the server is, and how to call it. */
-export function formatStart(started: Started): readonly string[] {
-  const { listeningUrl, address, location, keepsPets, apiKey, isKeyGenerated, testing } = started;
+/** Writes the first line of `--log json`. */
+export function formatStartAsLog(started: Started, startedAt: Date): string {
+  const { address, location, apiKey, keySource, testing } = started;
+  const key = keySource === 'variable' ? {} : { apiKey };
+  const urls = { url: `${address}/v1`, docs: formatDocsUrl(started) };
+  return JSON.stringify({ time: formatIsoTime(startedAt), started: true, ...urls, ...key, storage: location, testing });
+}
+
+/**
+ * Writes the lines for people: where the server is, and how to call it.
+ *
+ * @param restart the beginning of a command that starts it again, such as `npx petstore-kit`
+ * @param colours whether to colour the lines with escape codes (ECMA-48, SGR)
+ */
+export function formatStart(started: Started, restart: string, colours: boolean): readonly string[] {
+  const { listeningUrl, address, location, apiKey, keySource, testing } = started;
+  const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const row = (label: string, text: string, code = 0) =>
+    `  ${paint(dim, label.padEnd(labelWidth))}${code === 0 ? text : paint(code, text)}`;
   const url = `${address}/v1`;
-  const curl = `curl -H "Authorization: Bearer ${isKeyGenerated ? apiKey : '<API_KEY>'}"`;
-  const keyLines = [
-    `API key: ${apiKey}`,
-    `  It is new at each start${keepsPets ? '; the pets stay' : ''}. To keep one, start with --api-key dev: npm start -- --api-key dev`,
+  const authorization = `-H ${quote(`Authorization: Bearer ${keySource === 'variable' ? '<API_KEY>' : apiKey}`)}`;
+  const json = ["-H 'Content-Type: application/json'", `-d ${quote('{"name":"Rex","categoryId":1}')}`];
+  const calls: readonly (readonly [what: string, parts: readonly string[]])[] = [
+    ['Add a pet', [`curl ${authorization}`, ...json, quote(`${url}/pets`)]],
+    ['List them', [`curl ${authorization}`, quote(`${url}/pets`)]],
+    ...(testing === undefined ? [] : [['Open a session', createSessionParts(testing)] as const]),
   ];
-  const openSession = `curl -X POST -H "Authorization: Bearer ${testing?.token ?? '<TOKEN>'}"`;
   return [
-    `Pet store listening on ${listeningUrl}`,
-    `Storage: ${location}`,
-    ...(isKeyGenerated ? keyLines : []),
-    `Documentation: ${formatDocsUrl(started)}`,
-    `Add a pet: ${curl} -H "Content-Type: application/json" -d "${addRex}" "${url}/pets"`,
-    `List them: ${curl} "${url}/pets"`,
-    ...(testing === undefined ? [] : [`Open a session: ${openSession} "${testing.url}/sessions"`]),
+    '',
+    row('Page', formatDocsUrl(started), cyan),
+    row('API', url),
+    ...(listeningUrl === url ? [] : [row('Listens on', listeningUrl)]),
+    row('API key', keySource === 'variable' ? 'from PETSTORE_API_KEYS' : apiKey),
+    ...(keySource === 'generated'
+      ? [row('', paint(dim, `new at each start; keep one: ${restart} --api-key dev`))]
+      : []),
+    row('Pets', location),
+    '',
+    ...calls.flatMap(([what, parts]) => [`  ${paint(dim, `${what}:`)}`, ...formatCall(parts), '']),
+    `  ${paint(dim, 'Ctrl+C stops the server.')}`,
+    '',
   ];
 }
 
-/** The page reads the key from the fragment, which is never sent. The line may be logged, so it contains a generated key only. */
-function formatDocsUrl({ address, apiKey, isKeyGenerated }: Started): string {
-  return `${address}/docs${isKeyGenerated ? `#key=${apiKey}` : ''}`;
+/** Parameters of SGR. */
+const [dim, cyan] = [2, 36];
+
+const labelWidth = 12;
+
+function createSessionParts({ url, token = '<TOKEN>' }: NonNullable<Started['testing']>): readonly string[] {
+  return [`curl -X POST -H ${quote(`Authorization: Bearer ${token}`)}`, quote(`${url}/sessions`)];
+}
+
+/** Writes a call for a shell, on several lines if it would be wider than a terminal. */
+function formatCall(parts: readonly string[]): readonly string[] {
+  const line = `    ${parts.join(' ')}`;
+  return line.length <= 80 ? [line] : `    ${parts.join(' \\\n      ')}`.split('\n');
+}
+
+/** Quotes a text for a POSIX shell, in which `$` and backticks are expanded between double quotes. */
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/**
+ * The page reads the key from the fragment, which is never sent. The line may be logged, so a key from a variable is not in it.
+ */
+function formatDocsUrl({ address, apiKey, keySource }: Started): string {
+  return `${address}/docs${keySource === 'variable' ? '' : `#key=${encodeURIComponent(apiKey)}`}`;
 }

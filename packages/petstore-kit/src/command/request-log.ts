@@ -1,0 +1,90 @@
+import type { RequestLog } from '@petstore/http';
+import { inspect } from 'node:util';
+import type { Output } from './line-writer.ts';
+
+/** How requests are logged: as lines of JSON for programs, as lines for people, or not at all. */
+export type LogFormat = 'json' | 'text' | 'none';
+
+/**
+ * Makes the log of the command. Failures behind a 500 or a 503 go to stderr, in JSON into the line of their request. A health check
+ * that fails as before is not logged again until it passes.
+ */
+export function createRequestLog(format: LogFormat, { print, warn }: Output): (request: RequestLog) => void {
+  let knownFailure: string | undefined; // of the health check
+
+  return (request) => {
+    const repliedAt = new Date();
+    const failure = describeFailure(request);
+    const isHealthCheck = request.path === '/healthz';
+    if (isHealthCheck && failure !== undefined && failure === knownFailure) return;
+    const hasRecovered = isHealthCheck && knownFailure !== undefined && request.status < 400;
+    if (isHealthCheck && (failure !== undefined || hasRecovered)) knownFailure = failure;
+
+    if (format === 'json') {
+      if (hasRecovered || !isPageView(request)) print(formatRequestAsJson(request, failure, repliedAt));
+      return;
+    }
+    if (format === 'text' && !isPageView(request)) print(formatRequest(request, repliedAt));
+    const what = `${formatTime(repliedAt)} #${request.id} ${request.method} ${request.path}`;
+    if (failure !== undefined) warn(`${what} was answered with ${request.status}: ${failure}`);
+    if (hasRecovered) warn(`${what} is answered with ${request.status} again.`);
+  };
+}
+
+/**
+ * Writes a request as one line for people, with the local time of its response:
+ * `2026-11-26 14:05:09 #7 GET /v1/pets 200 1.3 ms`, or `… #9 400 invalid_request 0.0 ms` if it was not valid HTTP. An id that a proxy
+ * gave to the request comes last.
+ */
+export function formatRequest(request: RequestLog, repliedAt: Date): string {
+  const { id, requestId, method, path, status, code, milliseconds } = request;
+  const target = method === '' ? [] : [method, path];
+  return [formatTime(repliedAt), `#${id}`, ...target, status, code, `${milliseconds.toFixed(1)} ms`, requestId]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+/** Writes a request as one line of JSON. */
+export function formatRequestAsJson(request: RequestLog, failure: string | undefined, repliedAt: Date): string {
+  const { id, requestId, method, path, status, code, milliseconds } = request;
+  const ms = Number(milliseconds.toFixed(1));
+  return JSON.stringify({ time: formatIsoTime(repliedAt), id, requestId, method, path, status, code, ms, failure });
+}
+
+/**
+ * Whether a request is a successful one outside `/v1`, such as for a file of `/docs` or a health check. The log leaves these out,
+ * because nobody would find the calls of a client among them.
+ */
+function isPageView({ path, status }: RequestLog): boolean {
+  return status < 400 && path !== '/v1' && !path.startsWith('/v1/');
+}
+
+/** Describes a failure for the operator: a defect, behind a 500, with its stack; any other in one line, with its causes. */
+function describeFailure({ status, failure }: RequestLog): string | undefined {
+  if (failure === undefined) return undefined;
+  return status === 500
+    ? inspect(failure)
+    : listMessages(failure).join(': ').replaceAll('.: ', ': ').replace(/\s+/g, ' ');
+}
+
+/** The messages of a failure and its causes, without those that the one before contains. */
+function listMessages(failure: unknown): readonly string[] {
+  const { message, code, cause } = failure as Partial<NodeJS.ErrnoException>;
+  const text = message === undefined || message === '' ? (code ?? String(failure)) : message; // an AggregateError of several addresses has no message
+  const rest = cause === undefined ? [] : listMessages(cause);
+  return [text, ...rest.filter((other) => !text.includes(other))];
+}
+
+/** The local time, as `2026-11-26 14:05:09`. */
+function formatTime(date: Date): string {
+  return formatIsoTime(date).slice(0, 19).replace('T', ' ');
+}
+
+/** The local time in ISO 8601 with its offset, as `2026-11-26T14:05:09.123+01:00`. */
+export function formatIsoTime(date: Date): string {
+  const offset = -date.getTimezoneOffset(); // in minutes
+  const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, -1);
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
