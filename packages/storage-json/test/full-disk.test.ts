@@ -15,7 +15,7 @@ const ramDisk = attempt(mountRamDisk);
 test.skipIf(ramDisk.isErr())(
   `on a full disk creations fail and reads work, until there is room again${whySkipped(ramDisk)}`,
   async () => {
-    const folder = ramDisk._unsafeUnwrap();
+    const folder = unwrap(ramDisk);
     const ballast = join(folder, 'ballast');
     await writeFile(ballast, Buffer.alloc(64 * 1024));
     await expectToSurvive('ENOSPC', join(folder, 'pets.json'), () => rm(ballast));
@@ -26,7 +26,7 @@ const anotherRamDisk = attempt(mountRamDisk);
 test.skipIf(anotherRamDisk.isErr())(
   `over HTTP, on a full disk creations are 503 and lists 200, until there is room again${whySkipped(anotherRamDisk)}`,
   async () => {
-    const folder = anotherRamDisk._unsafeUnwrap();
+    const folder = unwrap(anotherRamDisk);
     const ballast = join(folder, 'ballast');
     await writeFile(ballast, Buffer.alloc(64 * 1024));
     const storage = await open(join(folder, 'pets.json'));

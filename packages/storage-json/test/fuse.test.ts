@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { attempt, mount, whySkipped } from './mounts.ts';
 import { close, insert, open } from './opened.ts';
@@ -46,9 +47,9 @@ describe.skipIf(mounted.isErr())(`a file that is opened directly and through FUS
   }
 
   test('works through FUSE alone', async () => {
-    const path = mounted._unsafeUnwrap()[0]?.fuse ?? '';
+    const path = unwrap(mounted)[0]?.fuse ?? '';
     const storage = await open(path);
-    const before = (await storage.list({ limit: 100 }))._unsafeUnwrap();
+    const before = await unwrap(storage.list({ limit: 100 }));
     const created = await Promise.all(Array.from({ length: 20 }, () => insert(storage, rex)));
     created.push(await insert(storage, max));
     await close(storage);

@@ -22,14 +22,23 @@ export function mountRamDisk(): string {
 }
 
 /** Tries something that may be impossible on this machine. */
-export function attempt<T>(action: () => T): Result<T, string> {
-  return Result.fromThrowable(action, (error) => (error instanceof Error ? error.message.trim() : String(error)))();
+export function attempt<T>(action: () => T): Result<T, Impossible> {
+  return Result.fromThrowable(action, (error) => ({
+    code: 'impossible',
+    message: error instanceof Error ? error.message.trim() : String(error),
+  }))();
+}
+
+/** Why something is impossible on this machine. */
+interface Impossible {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** The end of the title of a test that is skipped if an attempt failed. */
-export function whySkipped(attempted: Result<unknown, string>): string {
+export function whySkipped(attempted: Result<unknown, Impossible>): string {
   if (attempted.isOk()) return '';
-  const [first, reason = first] = attempted.error.split('\n'); // of a command that failed, the first line is the command itself
+  const [first, reason = first] = attempted.error.message.split('\n'); // of a command that failed, the first line is the command itself
   return ` (skipped: ${reason})`;
 }
 

@@ -154,7 +154,7 @@ const ramDisk = attempt(mountRamDisk);
 test.skipIf(ramDisk.isErr())(
   `a file that is laid out by hand takes no pet on a disk without room for another one${whySkipped(ramDisk)}`,
   async () => {
-    const path = join(ramDisk._unsafeUnwrap(), 'pets.json');
+    const path = join(unwrap(ramDisk), 'pets.json');
     const large = byHand.replace('Rex', 'x'.repeat(80_000));
     writeFileSync(path, large);
     await using storage = await unwrap(openJsonStorage(path));
@@ -186,7 +186,7 @@ describe('a file that can be read but not written to is refused, with how to ser
   ] as const;
   for (const [what, expected, attempted] of cases) {
     test.skipIf(attempted.isErr())(`because of ${what}${whySkipped(attempted)}`, async () => {
-      const path = attempted._unsafeUnwrap();
+      const path = unwrap(attempted);
       const { message } = (await withoutPrivileges(async () => openJsonStorage(path)))._unsafeUnwrapErr();
       if (attempted === immutable) execFileSync('chattr', ['-i', path]);
       expect(message).toContain(`The pet file ${path} cannot be written to`);

@@ -7,7 +7,7 @@ import {
   type WireSetup,
 } from '@petstore/test-support/wire';
 import { describe, expect, test } from 'vitest';
-import { createFetchHandler } from '../src/index.ts';
+import { createFetchHandler } from './index.ts';
 
 describe('without a socket', () => {
   test.each(wireCases.filter(({ needsExactHead }) => !needsExactHead))('$name', (wireCase) =>

@@ -4,7 +4,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
 import { repetitions } from '@petstore/test-support/short-run';
 import { expect, test } from 'vitest';
-import { createFetchHandler } from '../src/index.ts';
+import { createFetchHandler } from './index.ts';
 
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 const url = 'http://pets.test/v1/pets';

@@ -2,15 +2,15 @@ import { unwrap } from '@petstore/core';
 import { assert, describe, expect, test } from 'vitest';
 import { errAsync, okAsync } from 'neverthrow';
 import { runInNewContext } from 'node:vm';
-import { storageFailure } from '../src/errors.ts';
-import type { PetStorage } from '../src/pet-storage.ts';
-import { createPetStore } from '../src/pet-store.ts';
-import { brokenPetStores } from './broken-pet-stores.ts';
-import { brokenStorages } from './broken-storages.ts';
-import type { Check } from '../src/contract/check.ts';
-import { petStoreContract } from '../src/contract/pet-store-contract.ts';
-import { createPlainStorage } from './plain-storage.ts';
-import { storageContract } from '../src/contract/storage-contract.ts';
+import { storageFailure } from '../errors.ts';
+import type { PetStorage } from '../pet-storage.ts';
+import { createPetStore } from '../pet-store.ts';
+import { brokenPetStores } from '../../test/broken-pet-stores.ts';
+import { brokenStorages } from '../../test/broken-storages.ts';
+import type { Check } from './check.ts';
+import { petStoreContract } from './pet-store-contract.ts';
+import { createPlainStorage } from '../../test/plain-storage.ts';
+import { storageContract } from './storage-contract.ts';
 
 /** Runs one check of a contract, and expects an Error that says what failed. */
 async function expectCheckToFail<Fixture>(contract: readonly Check<Fixture>[], name: string, fixture: Fixture) {

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createExamplePets } from './example-pets.ts';
-import { readSeed } from './seed.ts';
-import { isPostgresAddress, openStorage } from './open-storage.ts';
+import { createExamplePets } from '../src/command/example-pets.ts';
+import { readSeed } from '../src/command/seed.ts';
+import { isPostgresAddress, openStorage } from '../src/command/open-storage.ts';
 
 const failOnWarning = (line: string) => {
   throw new Error(line);

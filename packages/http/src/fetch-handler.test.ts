@@ -1,7 +1,7 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFetchHandler, openApiDocument, type FetchHandler } from '../src/index.ts';
+import { createFetchHandler, openApiDocument, type FetchHandler } from './index.ts';
 
 const key = 'test-key';
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { createFetchHandler, type FetchHandler, type RequestLog } from '../src/index.ts';
+import { createFetchHandler, type FetchHandler, type RequestLog } from './index.ts';
 
 const key = 'test-key';
 const rex = '{"name":"Rex","categoryId":1}';

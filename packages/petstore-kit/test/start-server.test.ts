@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryStorage, createPetStore, okAsync, unwrap } from './index.ts';
-import { startServer, type ServerOptions } from './node.ts';
+import { createMemoryStorage, createPetStore, okAsync, unwrap } from '../src/index.ts';
+import { startServer, type ServerOptions } from '../src/node.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 

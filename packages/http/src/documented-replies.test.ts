@@ -2,7 +2,7 @@ import { checkDocumentedReply, createFetchSend, wireCases, createWireOptions } f
 import * as fc from 'fast-check';
 import { isWholeRun } from '@petstore/test-support/short-run';
 import { expect, test } from 'vitest';
-import { createFetchHandler } from '../src/index.ts';
+import { createFetchHandler } from './index.ts';
 
 const cases = wireCases.filter(({ needsExactHead }) => !needsExactHead);
 const requests = cases.map(({ request }) => request);

@@ -1,7 +1,7 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
-import { createFetchHandler, type HttpOptions } from '../src/index.ts';
+import { createFetchHandler, type HttpOptions } from './index.ts';
 
 const page = { path: '/docs', mediaType: 'text/html; charset=utf-8', text: 'the page' };
 

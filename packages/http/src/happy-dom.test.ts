@@ -2,7 +2,7 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
-import { createFetchHandler } from '../src/index.ts';
+import { createFetchHandler } from './index.ts';
 
 const headers = { Authorization: 'Bearer test-key', 'Content-Type': 'application/json' };
 
