@@ -52,6 +52,23 @@ describe('a check', () => {
     await expect(run({ connect })).rejects.toThrow(/Expected: .*\nSeen: /);
   });
 
+  test('rejects once for a client without any operation', async () => {
+    const outcomes = await Promise.allSettled(clientContract.map((check) => check.run({ connect: () => ({}) })));
+    const rejected = outcomes.filter(({ status }) => status === 'rejected');
+    expect(rejected).toEqual([
+      {
+        status: 'rejected',
+        reason: expect.objectContaining({ message: expect.stringContaining('no operation') as string }) as Error,
+      },
+    ]);
+  });
+
+  test('does not reject for a client with one operation because of the others', async () => {
+    const first = clientContract[0] ?? expect.unreachable();
+    const connect: ClientFixture['connect'] = (options) => ({ getPet: connectClient(options).getPet });
+    await expect(first.run({ connect })).resolves.toMatchObject({ verdict: 'pass' });
+  });
+
   test('says that an operation which the client does not have is not supported', async () => {
     await expect(run({ connect: () => ({}) })).resolves.toMatchObject({ verdict: 'not_supported' });
   });

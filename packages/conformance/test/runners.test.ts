@@ -1,0 +1,92 @@
+// The lines of the guide for clientContract, in four test runners with their own defaults.
+import { build } from 'esbuild';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { makeFolder } from './adapters.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const guide = readFileSync(join(root, 'docs/checking-a-client.md'), 'utf8');
+
+/** Case 33 waits longer than most runners allow. Case 2 needs ids that are text, which this client does not have. */
+const contract = `
+  import { clientContract as all } from ${JSON.stringify(join(root, 'packages/conformance/src/index.ts'))};
+  import { createFixture } from ${JSON.stringify(join(import.meta.dirname, 'right-client.ts'))};
+  export const clientContract = all.filter((check) => check.case === 2 || check.case === 33);
+  export const fixture = { connect: createFixture().connect, capabilities: ['timeout'] };
+`;
+
+let bundle = '';
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: contract, resolveDir: root },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+  bundle = outputFiles[0]?.text ?? expect.unreachable();
+});
+
+/** Runs the lines of the guide for a runner. Returns what the runner prints. */
+async function run(name: string, imports: string, args: (file: string, folder: string) => readonly string[], env = {}) {
+  const lines = new RegExp(`^${name}[^\`]*?:\\n\\n\`\`\`js\\n(.*?)^\`\`\``, 'ms').exec(guide)?.[1];
+  const folder = await makeFolder();
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'package.json'), '{}');
+  await writeFile(join(folder, 'contract.mjs'), bundle);
+  const file = join(folder, 'client.test.mjs');
+  await writeFile(
+    file,
+    `${imports}import { clientContract, fixture } from './contract.mjs';\n${lines ?? expect.unreachable()}`,
+  );
+  const { NODE_OPTIONS: _, VITEST: __, ...environment } = process.env;
+  return new Promise<string>((resolve) => {
+    const options = { cwd: folder, env: { ...environment, ...env, NO_COLOR: '1' } };
+    execFile(process.execPath, args(file, folder), options, (error, stdout, stderr) => {
+      resolve(`${stdout}\n${stderr}\nexit code ${error === null ? 0 : String(error.code)}`);
+    });
+  });
+}
+
+test('Vitest judges one check and skips the other', async () => {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const printed = await run('Vitest', `import { test } from 'vitest';\n`, (_, folder) => [
+    vitest,
+    'run',
+    '--root',
+    folder,
+  ]);
+  expect(printed).toMatch(/Tests +1 passed \| 1 skipped \(2\)[^]*exit code 0$/);
+});
+
+test('node:test judges one check and skips the other', async () => {
+  const printed = await run('node:test', `import { test } from 'node:test';\n`, (file) => [
+    '--test',
+    '--test-reporter=tap',
+    file,
+  ]);
+  expect(printed).toMatch(/^# pass 1$[^]*^# fail 0$[^]*^# skipped 1$[^]*exit code 0$/m);
+});
+
+const tools = join(root, 'test/matrix/node_modules');
+
+test.skipIf(!existsSync(join(tools, 'mocha')))(
+  'Mocha judges one check and skips the other (this test needs npm ci --prefix test/matrix)',
+  async () => {
+    const printed = await run('Mocha', '', (file) => [join(tools, 'mocha/bin/mocha.js'), file]);
+    expect(printed).toMatch(/1 passing[^]*1 pending[^]*exit code 0$/);
+  },
+);
+
+test.skipIf(!existsSync(join(tools, 'jest')))(
+  'Jest judges one check and skips the other (this test needs npm ci --prefix test/matrix)',
+  async () => {
+    const args = (_: string, folder: string) => [join(tools, 'jest/bin/jest.js'), '--rootDir', folder];
+    const printed = await run('Jest', '', args, { NODE_OPTIONS: '--experimental-vm-modules' });
+    expect(printed).toMatch(/Tests: +1 skipped, 1 passed, 2 total[^]*exit code 0$/);
+  },
+);
