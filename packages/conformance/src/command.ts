@@ -7,8 +7,8 @@ import { createEventLog } from './harness/event-log.ts';
 import { openHarness } from './harness/harness.ts';
 import { readReportOptions } from './report/known-cases.ts';
 import { printable, shorten } from './report/printable.ts';
-import { capabilities } from './adapter/protocol.ts';
-import { openReportFiles } from './report/report-files.ts';
+import { capabilities, type ClientInfo } from './adapter/protocol.ts';
+import { checkReportFiles } from './report/report-files.ts';
 import type { Report } from './report/report.ts';
 import { isJudged, type ReportOptions } from './report/outcome.ts';
 import { terminalProgress, terminalReport } from './report/terminal-report.ts';
@@ -25,8 +25,6 @@ export interface Output {
   readonly warn: (sentence: string) => void;
   /** Whether stdout shows colours. */
   readonly colours: boolean;
-  /** The file that explains the cases. The HTML report links to it. */
-  readonly casesPage: string;
 }
 
 /** Why a command has no report: a sentence, and the exit code. */
@@ -41,7 +39,7 @@ type RunResult = Pick<Report, 'client' | 'exitCode' | 'checks'>;
 
 /** Judges a client through an adapter. Resolves with the exit code. */
 export function run(settings: RunSettings, output: Output): Promise<Result<number, CommandFailure>> {
-  return withReports(settings, output, async (options) => {
+  return withReports(settings, async (options) => {
     const chosen = chooseCases(settings);
     const command = quote(settings.command);
     const repeat = (number: number) => `npx petstore-kit conformance run --only ${number} --command ${command}`;
@@ -70,11 +68,12 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
       return giveUp({}, started.error, log);
     }
     const adapter = started.value;
-    const { client, capabilities: declared } = adapter.hello;
+    const { capabilities: declared } = adapter.hello;
+    const client = shortenFields(adapter.hello.client);
     const unknown = declared.filter((name) => !Object.hasOwn(capabilities, name));
     if (unknown.length > 0) {
       const known = Object.keys(capabilities).join(', ');
-      output.warn(printable(`The adapter declares ${unknown.join(', ')}; this version knows only ${known}.`));
+      output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
     }
     let broken: SmokeTest['broken'] = new Map();
     const call: ConnectedClient['call'] = async (request, deadline) => {
@@ -106,7 +105,7 @@ export function serve(
   output: Output,
   stop: AbortSignal,
 ): Promise<Result<number, CommandFailure>> {
-  return withReports(settings, output, async (options) => {
+  return withReports(settings, async (options) => {
     const chosen = chooseCases(settings);
     const visible = chosen.filter(isVisible).map((each) => each.case);
     if (visible.length === 0) {
@@ -157,25 +156,25 @@ function printReport(result: RunResult, options: ReportOptions, output: Output):
   output.print(`\n${terminalReport(makeReport(result), { ...options, colours: output.colours })}`);
 }
 
-/** Reads and opens the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */
+/** Reads and checks the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */
 async function withReports(
-  settings: CommonSettings,
-  { casesPage }: Output,
+  settings: CommonSettings & { readonly command?: string },
   judge: (options: ReportOptions) => Promise<Result<RunResult, CommandFailure>>,
 ): Promise<Result<number, CommandFailure>> {
   const options = await readReportOptions(settings);
   if (options.isErr()) return err({ message: options.error, exitCode: 2 });
-  const files = await openReportFiles(settings.reports);
+  const files = await checkReportFiles(settings.reports, settings);
   if (files.isErr()) return err({ message: files.error, exitCode: 2 });
-  try {
-    const judged = await judge(options.value);
-    if (judged.isErr()) return err(judged.error);
-    const report = makeReport(judged.value);
-    const written = await files.value.write(report, options.value, casesPage);
-    return written.map(() => report.exitCode).mapErr((message) => ({ message, exitCode: 1 }));
-  } finally {
-    await files.value.close();
-  }
+  const judged = await judge(options.value);
+  if (judged.isErr()) return err(judged.error);
+  const report = makeReport(judged.value);
+  const written = await files.value.write(report, options.value);
+  return written.map(() => report.exitCode).mapErr((message) => ({ message, exitCode: 1 }));
+}
+
+/** Shortens what an adapter says about its client: every report has it. */
+function shortenFields({ name, version, language }: ClientInfo): ClientInfo {
+  return { name: shorten(name), version: shorten(version), language: shorten(language) };
 }
 
 /** Quotes a word for a shell, to be pasted. */

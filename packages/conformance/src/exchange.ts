@@ -1,6 +1,6 @@
 import type { ClientAnswer } from './adapter/client-fixture.ts';
 import type { CallArguments, ProtocolOperation } from './adapter/protocol.ts';
-import type { Harness, Session } from './harness/harness.ts';
+import type { Session } from './harness/harness.ts';
 import type { Step } from './harness/session.ts';
 import type { Observation } from './observation.ts';
 
@@ -27,7 +27,9 @@ export interface Expectation {
    * response of the operation.
    */
   readonly isMetByFailing?: boolean;
-  readonly judge: (played: PlayedExchange) => Observation | Promise<Observation>;
+  /** The status of the plain error with which the client's error is compared. */
+  readonly plainErrorOf?: number;
+  readonly judge: (played: PlayedExchange) => Observation;
 }
 
 /** What a client did in an exchange. */
@@ -35,5 +37,6 @@ export interface PlayedExchange {
   readonly call: Call;
   readonly result: ClientAnswer;
   readonly session: Session;
-  readonly harness: Harness;
+  /** What the client makes of the plain Error body with the status that the expectation names. */
+  readonly plainError?: ClientAnswer;
 }

@@ -60,6 +60,11 @@ export async function observeEach<T>(
   return combine(observations);
 }
 
+/** Makes observations, one after the other. It stops at the first that decides against the client, so that the log ends with it. */
+export function observeInTurn(...parts: readonly (() => Promise<Observation>)[]): Promise<Observation> {
+  return observeEach(parts, (part) => part());
+}
+
 /** The first of these kinds that occurs decides. So `not_supported` counts only if every observation says it. */
 const precedence = ['harness_error', 'mismatch', 'not_exercised', 'pass', 'not_supported'] as const;
 

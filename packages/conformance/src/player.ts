@@ -1,10 +1,10 @@
-import { checkThatItReads } from './baseline.ts';
+import { checkThatItReads, findPlainError } from './baseline.ts';
 import { forEver } from './cases/responses.ts';
 import { storeWithRex } from './cases/sample-pets.ts';
 import type { ConformanceCase } from './conformance-case.ts';
 import type { Exchange } from './exchange.ts';
 import type { Harness } from './harness/harness.ts';
-import { observeEach, type Observation } from './observation.ts';
+import { observeEach, observeInTurn, type Observation } from './observation.ts';
 
 /** Plays a case: its table, and then its code. */
 export function playCase(
@@ -15,7 +15,7 @@ export function playCase(
     ...(exchanges === undefined ? [] : [() => playExchanges(harness, exchanges)]),
     ...(observe === undefined ? [] : [() => observe(harness)]),
   ];
-  return observeEach(parts, (play) => play());
+  return observeInTurn(...parts);
 }
 
 /** Plays exchanges, one after the other. It stops at the first that decides against the client. */
@@ -29,8 +29,9 @@ async function playExchange(harness: Harness, { call, response, expect, timeoutM
     const unreadable = await checkThatItReads(harness, operation);
     if (unreadable !== undefined) return unreadable;
   }
+  const plainError = expect.plainErrorOf && (await findPlainError(harness, call, expect.plainErrorOf));
   const steps = response === undefined ? [] : [{ ...response, operation, times: forEver }];
   const session = harness.open({ ...storeWithRex, steps });
   const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
-  return expect.judge({ call, result, session, harness });
+  return expect.judge({ call, result, session, ...(plainError && { plainError }) });
 }

@@ -1,11 +1,11 @@
 import { ok } from '@petstore/core';
 import { bundleProgram } from '@petstore/test-support/program';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run, serve } from '../src/command.ts';
 import type { Report, Verdict } from '../src/report/report.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
@@ -19,8 +19,7 @@ const common = {
   expectedFailures: undefined,
   knownFlaky: undefined,
 } as const;
-const casesPage = join(import.meta.dirname, '../../../docs/conformance-cases.md');
-const noOutput = { print: () => undefined, warn: () => undefined, colours: false, casesPage };
+const noOutput = { print: () => undefined, warn: () => undefined, colours: false };
 
 /** Runs an adapter. Returns its report, and what was printed. */
 async function runAdapter(command: string, settings: Partial<RunSettings> = {}) {
@@ -31,7 +30,6 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
     print: (text: string) => void (printed += text),
     warn: (sentence: string) => void warnings.push(sentence),
     colours: false,
-    casesPage,
   };
   const ended = await run(
     { action: 'run', command, startTimeout: 10_000, ...common, reports: { json }, ...settings },
@@ -299,7 +297,7 @@ test('writes the fields of the JSON report in the documented order', async () =>
 test('serve prints only the cases that it can judge, and writes all cases to a report', async () => {
   const json = join(await makeFolder(), 'report.json');
   let printed = '';
-  const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false, casesPage };
+  const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false };
   const settings = { ...common, numbers: [1, 11], reports: { json } };
   const ended = await serve(
     { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
@@ -336,7 +334,6 @@ test('serve waits until it is stopped, judges what it was sent, and warns if tha
     print: (text: string) => void printed.push(text),
     warn: (sentence: string) => void warnings.push(sentence),
     colours: false,
-    casesPage,
   };
   const settings = {
     action: 'serve',
@@ -401,6 +398,94 @@ test('serve fails with 1 if it cannot listen', async () => {
   } as const;
   const message: unknown = expect.stringContaining(String(port));
   expect(await serve(settings, output, AbortSignal.abort())).toMatchObject({ error: { exitCode: 1, message } });
+});
+
+describe('the file of a report', () => {
+  test('is refused if another report, a list of known cases or the adapter has it, and stays as it was', async () => {
+    const folder = await makeFolder();
+    const [report, known, adapter] = ['r.xml', 'known.txt', 'adapter.cjs'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(report, 'old');
+    await writeFile(known, '11: it rounds');
+    await writeFile(adapter, 'process.exit(3)');
+    const refused = async (settings: Partial<RunSettings>, what: string) => {
+      const { ended } = await runAdapter(`node '${adapter}'`, settings);
+      const message: unknown = expect.stringContaining(`it is ${what}, too. Name another file.`);
+      expect(ended).toMatchObject({ error: { exitCode: 2, message } });
+    };
+    await refused({ reports: { json: report, html: join(folder, '.', 'r.xml') } }, 'the report of --json');
+    await refused({ reports: { json: join(folder, 'new'), html: join(folder, 'new') } }, 'the report of --json');
+    await refused({ reports: { junit: known }, expectedFailures: known }, 'the file of --expected-failures');
+    await refused({ reports: { junit: known }, knownFlaky: known }, 'the file of --known-flaky');
+    await refused({ reports: { html: adapter } }, 'a part of --command');
+    expect(await readFile(report, 'utf8')).toBe('old');
+    expect(await readFile(known, 'utf8')).toBe('11: it rounds');
+    expect(await readFile(adapter, 'utf8')).toBe('process.exit(3)');
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'is refused if it is a named pipe, and so is that of known cases',
+    async () => {
+      const pipe = join(await makeFolder(), 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const message: unknown = expect.stringContaining(
+        `${pipe}: it is not a regular file, but a folder, a device, a named pipe or the like.`,
+      );
+      for (const settings of [
+        { reports: { json: pipe } },
+        { reports: { html: pipe } },
+        { reports: { junit: pipe } },
+        { expectedFailures: pipe },
+        { knownFlaky: pipe },
+      ]) {
+        expect((await runAdapter('exit 3', settings)).ended).toMatchObject({ error: { exitCode: 2, message } });
+      }
+    },
+  );
+
+  test('has the old report until the new one is whole', async () => {
+    const folder = await makeFolder();
+    const file = join(folder, 'report.json');
+    await writeFile(file, 'old');
+    const stop = new AbortController();
+    const settings = { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...common } as const;
+    const started = new EventEmitter();
+    const output = { ...noOutput, print: () => void started.emit('printed') };
+    const isStarted = once(started, 'printed');
+    const ended = serve({ ...settings, numbers: [1], reports: { json: file } }, output, stop.signal);
+    await isStarted;
+    expect(await readFile(file, 'utf8')).toBe('old');
+    stop.abort();
+    await ended;
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ report: 1 });
+    expect(await readdir(folder)).toEqual(['report.json']);
+  });
+});
+
+test('a name of 15 MB that an adapter gives its client is shortened in every report', async () => {
+  const name = 'x'.repeat(15_000_000);
+  const client = { name, version: '1'.repeat(1_000), language: 'x'.repeat(1_000) };
+  const first = JSON.stringify({ protocol: 1, client, capabilities: ['y'.repeat(1_000)] });
+  const { printed, warnings, text } = await runAdapter(
+    await answering('JSON.stringify({ id: request.id, ok: [] })', first),
+  );
+  expect(printed).toContain('… (15000000 characters)');
+  expect(printed.length + text.length + warnings.join('').length).toBeLessThan(100_000);
+});
+
+test('the adapter reaches this machine without the proxy of its environment', async () => {
+  const message = '[process.env.NO_PROXY, process.env.no_proxy].join(" and ")';
+  const adapter = await answering(`JSON.stringify({ id: request.id, error: { kind: 'decode', message: ${message} } })`);
+  const tell = async () => (await runAdapter(adapter)).report.checks[0]?.seen;
+  vi.stubEnv('NO_PROXY', undefined);
+  vi.stubEnv('no_proxy', undefined);
+  expect(await tell()).toContain('"127.0.0.1,localhost and 127.0.0.1,localhost"');
+  vi.stubEnv('NO_PROXY', 'corp.example');
+  expect(await tell()).toContain('"corp.example,127.0.0.1,localhost and corp.example,127.0.0.1,localhost"');
+  vi.unstubAllEnvs();
 });
 
 test('takes expected failures from a file, and refuses one that is missing or wrong', async () => {

@@ -39,6 +39,7 @@ export function startLineProcess(command: string, onStderr: (text: string) => vo
     detached: process.platform !== 'win32', // a process group of its own, so that its children can be ended with it
     stdio: 'pipe',
     windowsHide: true,
+    env: withoutProxy(process.env),
   });
   const queue: ProcessEvent[] = [];
   let wake = () => {
@@ -92,6 +93,13 @@ export function startLineProcess(command: string, onStderr: (text: string) => vo
         : `The adapter ended with ${ended} after its stdin ended; it has to exit with 0.`;
     },
   };
+}
+
+/** Returns the environment with this machine in NO_PROXY: a proxy of another machine cannot reach the servers of the run. */
+function withoutProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NO_PROXY, no_proxy } = env;
+  const add = (value = '') => [value, '127.0.0.1', 'localhost'].filter(Boolean).join(',');
+  return { ...env, NO_PROXY: add(NO_PROXY ?? no_proxy), no_proxy: add(no_proxy ?? NO_PROXY) };
 }
 
 /** Resolves with how a process ended, once all that it wrote is read. Ends the processes that it left behind. */

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import type { Call } from '../exchange.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { combine, mismatch, observe, observeEach, pass, type Observation } from '../observation.ts';
+import { mismatch, observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
 import { readCalls } from './calls.ts';
 import { petOperations, type PetOperation } from './pet-operations.ts';
@@ -20,16 +20,17 @@ export const cachingCases: readonly ConformanceCase[] = [
     reference: 'RFC 9111, sections 4 and 4.2.2',
     why: 'Nothing says how long an answer is fresh, so a cached answer may be out of date.',
     expected: 'After a change, a list and a get show it. Two creations of the same pet make two pets.',
-    observe: async (harness) =>
-      combine([
-        await observeEach([{}, { status: 'available' }, { limit: '50', status: 'available' }], (args) =>
-          observeRepeatedLists(harness, args),
-        ),
-        await observe(() => observeRepeatedGets(harness)),
-        await observeEach(petOperations, (petOperation) => observeGetAfter(petOperation, harness)),
-        await observeEach(readCalls, (call) => observeErrorAfter(call, harness)),
-        await observeEach([newRex, { ...newRex, status: 'sold' }], (args) => observeRepeatedCreations(harness, args)),
-      ]),
+    observe: (harness) =>
+      observeInTurn(
+        () =>
+          observeEach([{}, { status: 'available' }, { limit: '50', status: 'available' }], (args) =>
+            observeRepeatedLists(harness, args),
+          ),
+        () => observeRepeatedGets(harness),
+        () => observeEach(petOperations, (petOperation) => observeGetAfter(petOperation, harness)),
+        () => observeEach(readCalls, (call) => observeErrorAfter(call, harness)),
+        () => observeEach([newRex, { ...newRex, status: 'sold' }], (args) => observeRepeatedCreations(harness, args)),
+      ),
   },
 ];
 

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import type { CaseResponse, Expectation } from '../exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { judgeError, judgePet } from '../judge.ts';
-import { combine, mismatch, observeEach, pass, type Observation } from '../observation.ts';
+import { mismatch, observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
 import { playExchanges } from '../player.ts';
 import { calls, createCall } from './calls.ts';
 import { withClosedPort } from './closed-port.ts';
@@ -43,14 +43,15 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'A request that was not sent can be repeated. One that may have been executed cannot.',
     expected: 'A refused connection is not_sent. A reset is unknown, before and after the head of the answer.',
-    observe: async (harness) =>
-      combine([
-        await observeRefused(harness),
-        await playExchanges(
-          harness,
-          lostResponses.map((response) => ({ call: createCall, response, expect: isUnknown })),
-        ),
-      ]),
+    observe: (harness) =>
+      observeInTurn(
+        () => observeRefused(harness),
+        () =>
+          playExchanges(
+            harness,
+            lostResponses.map((response) => ({ call: createCall, response, expect: isUnknown })),
+          ),
+      ),
   },
   {
     case: 45,

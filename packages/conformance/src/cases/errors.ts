@@ -1,4 +1,3 @@
-import { findPlainError } from '../baseline.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Call, Expectation } from '../exchange.ts';
 import { fails, failsWith } from '../expectations.ts';
@@ -173,10 +172,10 @@ export const errorCases: readonly ConformanceCase[] = [
 /** The client fails with the foreign code, if it shows codes at all. */
 function passesOnForeignCode(status: number): Expectation {
   return {
-    async judge({ call, result, harness }) {
-      const plain = await findPlainError(harness, call, status);
-      if (!('error' in plain) || plain.error.code !== errorCode(status))
-        return notExercised(`The client does not show codes. ${describeResult(plain)}`);
+    plainErrorOf: status,
+    judge({ result, plainError = result }) {
+      if (!('error' in plainError) || plainError.error.code !== errorCode(status))
+        return notExercised(`The client does not show codes. ${describeResult(plainError)}`);
       return judgeError(result, ({ code }) => code === foreignCode);
     },
   };

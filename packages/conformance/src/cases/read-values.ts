@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.ts';
 import { returnsList } from '../expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { combine, observeEach, pass, type Observation } from '../observation.ts';
+import { observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
 import { awkwardIntegers, awkwardNames, fewNames } from './awkward-values.ts';
 import { singlePetOperations } from './pet-operations.ts';
 import { forEver, petResponse, step, textResponse } from './responses.ts';
@@ -98,7 +98,10 @@ async function observeListedIds(harness: Harness): Promise<Observation> {
   };
   const { isRefused, observation } = await list(pets);
   if (!isRefused) return observation;
-  return combine([observation, await observeEach(pets, async (pet) => (await list([pet])).observation)]);
+  return observeInTurn(
+    () => Promise.resolve(observation),
+    () => observeEach(pets, async (pet) => (await list([pet])).observation),
+  );
 }
 
 function judgeIds(result: ClientAnswer, pets: readonly DecodedPet[]): Observation {
@@ -138,9 +141,9 @@ async function observeFilters(harness: Harness): Promise<Observation> {
         .filter(({ status }) => args.status === undefined || status === args.status)
         .slice(0, Number(args.limit ?? 20)),
     );
-  return combine([
-    await observeEach([{}, { limit: '100' }, { limit: '1' }, ...petStatuses.map((status) => ({ status }))], ask),
-    await ask({ status: 'sold', limit: '7' }),
-    judgePets(await empty.call('listPets'), []),
-  ]);
+  return observeInTurn(
+    () => observeEach([{}, { limit: '100' }, { limit: '1' }, ...petStatuses.map((status) => ({ status }))], ask),
+    () => ask({ status: 'sold', limit: '7' }),
+    async () => judgePets(await empty.call('listPets'), []),
+  );
 }

@@ -1,7 +1,7 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { combine, mismatch, observe } from '../observation.ts';
+import { mismatch, observeInTurn } from '../observation.ts';
 import { show } from '../rule.ts';
 
 const mimi = { id: 41, name: 'Mimi', categoryId: 2, status: 'available' } as const;
@@ -28,12 +28,12 @@ export const roundTripCases: readonly ConformanceCase[] = [
       if (first?.id !== mimi.id || !isStored || added.length !== 1)
         return mismatch(`It was to add ${show(fields)}. The store got ${show(added)}. ${describeResult(created)}`);
       const pet = { id: String(bella.id), ...fields };
-      return combine([
-        judgePet(created, pet),
-        await observe(async () => judgePets(await session.call('listPets'), [decodedMimi, pet])),
-        await observe(async () => judgePets(await session.call('listPets', { status: 'sold' }), [pet])),
-        await observe(async () => judgePet(await session.call('getPet', { petId: pet.id }), pet)),
-      ]);
+      return observeInTurn(
+        () => Promise.resolve(judgePet(created, pet)),
+        async () => judgePets(await session.call('listPets'), [decodedMimi, pet]),
+        async () => judgePets(await session.call('listPets', { status: 'sold' }), [pet]),
+        async () => judgePet(await session.call('getPet', { petId: pet.id }), pet),
+      );
     },
   },
 ];

@@ -10,8 +10,6 @@ import { describeFailedCount, describeClient, listOtherReasons, chooseWord, word
 export interface HtmlOptions extends ReportOptions {
   /** When the run began. */
   readonly date: Date;
-  /** The address of the page that lists the cases. */
-  readonly casesPage: string;
 }
 
 /** A choice of rows to show. */
@@ -28,8 +26,9 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
   const { language } = client;
   const filters = makeFilters(checks, options);
   const style = pageStyle + filters.map(({ key }) => hidingRule(key)).join('');
-  const isLate = (check: CheckReport) => Number(isAccepted(check, options));
-  const worstFirst = checks.toSorted((one, other) => isLate(one) - isLate(other));
+  const rank = (check: CheckReport) =>
+    (isAccepted(check, options) ? words.length : 0) + words.indexOf(chooseWord(check, options));
+  const worstFirst = checks.toSorted((one, other) => rank(one) - rank(other));
   const date = options.date.toISOString();
   return markup`<!doctype html>
 <html lang="en">
@@ -45,7 +44,7 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 <header>
 <h1>Conformance of ${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
 <p class="lead">${describeFailedCount(report, options)}</p>
-${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="note">What each case is about: <a href="${options.casesPage}#the-cases">conformance-cases.md of petstore-kit</a>.</p>
+${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="hint">must: what an RFC or the interface document demands; should: what they recommend; info: what helps, but is nobody’s duty.</p>
 <dl class="facts">
 ${language !== undefined && fact('Language', language)}
 <div><dt>Date</dt><dd><time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>

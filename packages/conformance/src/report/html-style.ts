@@ -78,7 +78,7 @@ a { color: inherit; text-decoration-thickness: 1px; text-underline-offset: 0.15e
 
 .lead { margin-top: 0.75rem; font-size: 1.125rem; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.5rem; margin-top: 1.5rem; }
-dt, legend, .note { color: var(--quiet); font-size: 0.8125rem; }
+dt, legend, .hint { color: var(--quiet); font-size: 0.8125rem; }
 
 /* Verdicts */
 .verdict {

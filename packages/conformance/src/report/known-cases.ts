@@ -1,5 +1,5 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { printable, shorten } from './printable.ts';
 import type { ReportOptions } from './outcome.ts';
 import { caseNumbers } from '../cases/cases.ts';
@@ -33,9 +33,16 @@ export async function readReportOptions({
 /** Reads the file of an option. */
 async function readKnownCases(option: string, file: string | undefined): Promise<Result<KnownCases, string>> {
   if (file === undefined) return ok(new Map<number, string>());
-  return ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => (error as Error).message)
+  return ResultAsync.fromPromise(readRegularFile(file), (error) => (error as Error).message)
     .andThen((text) => parseKnownCases(text, caseNumbers))
     .mapErr((reason) => `--${option} ${file}: ${reason}`);
+}
+
+/** Reads a file. Nothing may ever write to a pipe, and then a signal would not end its reading. */
+async function readRegularFile(file: string): Promise<string> {
+  if (!(await stat(file)).isFile())
+    throw new Error('it is not a regular file, but a folder, a device, a named pipe or the like.');
+  return readFile(file, 'utf8');
 }
 
 /**

@@ -1,29 +1,35 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
-import { open, type FileHandle } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Report } from './report.ts';
+import { constants } from 'node:fs';
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ReportFormat } from '../settings.ts';
 import { htmlReport, type HtmlOptions } from './html-report.ts';
 import { junitReport } from './junit-report.ts';
 import type { ReportOptions } from './outcome.ts';
-import type { CommonSettings, ReportFormat } from '../settings.ts';
+import type { Report } from './report.ts';
 
-/** The opened files of the reports. */
+/** The files of the reports. */
 export interface ReportFiles {
   /**
-   * Writes a report to each file.
+   * Writes a report to each file. It replaces the old file once it is whole.
    *
-   * @param casesPage the file with the page of the cases, which the HTML report links to
    * @returns else a sentence about the first file that could not be written
    */
-  write(report: Report, options: ReportOptions, casesPage: string): Promise<Result<void, string>>;
-  close(): Promise<void>;
+  write(report: Report, options: ReportOptions): Promise<Result<void, string>>;
 }
 
-interface OpenFile {
+/** What the files of the reports must not replace. */
+export interface OtherFiles {
+  readonly expectedFailures?: string | undefined;
+  readonly knownFlaky?: string | undefined;
+  /** The line for the shell that starts the adapter. */
+  readonly command?: string | undefined;
+}
+
+interface ReportFile {
   readonly format: ReportFormat;
-  readonly name: string;
-  readonly file: FileHandle;
+  /** The path, without links. */
+  readonly path: string;
 }
 
 const formats: Readonly<Record<ReportFormat, (report: Report, options: HtmlOptions) => string>> = {
@@ -33,43 +39,86 @@ const formats: Readonly<Record<ReportFormat, (report: Report, options: HtmlOptio
 };
 
 /**
- * Opens the files of the reports. Do that before a long run, so that a wrong name is found at once.
+ * Checks the files of the reports. Do that before a long run, so that a wrong name is found at once.
  *
- * @returns the files; else a sentence about the first one that could not be opened
+ * @returns the files; else a sentence about the first one that cannot be written
  */
-export async function openReportFiles(reports: CommonSettings['reports']): Promise<Result<ReportFiles, string>> {
+export async function checkReportFiles(
+  reports: Readonly<Partial<Record<ReportFormat, string>>>,
+  others: OtherFiles = {},
+): Promise<Result<ReportFiles, string>> {
   const date = new Date();
-  const files: OpenFile[] = [];
-  const close = async () => {
-    for (const { file } of files) await file.close();
-  };
-  for (const [format, name] of Object.entries(reports)) {
-    const file = await ResultAsync.fromPromise(open(name, 'w'), (error) => (error as Error).message);
-    if (file.isErr()) {
-      await close();
-      return err(`--${format} ${name}: ${file.error}`);
-    }
-    files.push({ format: format as ReportFormat, name, file: file.value });
+  const taken = await findOtherFiles(others);
+  const files: ReportFile[] = [];
+  for (const [format, name] of Object.entries(reports) as [ReportFormat, string][]) {
+    const checked = await ResultAsync.fromPromise(checkFile(name, taken), (error) => (error as Error).message);
+    if (checked.isErr()) return err(`--${format} ${name}: ${checked.error}`);
+    taken.set(checked.value, `the report of --${format}`);
+    files.push({ format, path: checked.value });
   }
   return ok({
-    async write(report, options, casesPage) {
+    async write(report, options) {
       let failure: string | undefined;
-      for (const { format, name, file } of files) {
-        const text = formats[format](report, { ...options, date, casesPage: relativeAddress(casesPage, name) });
-        const written = await ResultAsync.fromPromise(file.writeFile(text), (error) => (error as Error).message);
+      for (const { format, path } of files) {
+        const text = formats[format](report, { ...options, date });
+        const written = await ResultAsync.fromPromise(replace(path, text), (error) => (error as Error).message);
         if (written.isErr()) failure ??= `--${format}: ${written.error}`;
       }
       return failure === undefined ? ok() : err(failure);
     },
-    close,
   });
 }
 
-/**
- * Returns the address of a file for a link in a report. It is relative, so that both can be moved together; on another drive of
- * Windows it is absolute.
- */
-function relativeAddress(target: string, report: string): string {
-  const path = relative(dirname(resolve(report)), target);
-  return isAbsolute(path) ? pathToFileURL(path).href : path.split(sep).map(encodeURIComponent).join('/');
+/** Finds the files that no report may replace: what each is, by its path. */
+async function findOtherFiles({
+  expectedFailures,
+  knownFlaky,
+  command = '',
+}: OtherFiles): Promise<Map<string, string>> {
+  const named = [
+    [expectedFailures, 'the file of --expected-failures'],
+    [knownFlaky, 'the file of --known-flaky'],
+    ...command.split(/[\s"']+/).map((word) => [word, 'a part of --command'] as const),
+  ] as const;
+  const found = new Map<string, string>();
+  for (const [name, what] of named) {
+    if (name === undefined || name === '') continue;
+    const path = await realpath(name).catch(() => undefined);
+    if (path !== undefined) found.set(path, what);
+  }
+  return found;
+}
+
+/** Checks that a report can be written. Returns the path without links; throws otherwise. */
+async function checkFile(name: string, taken: ReadonlyMap<string, string>): Promise<string> {
+  const path = await realpath(name).catch(() => undefined);
+  if (path === undefined) {
+    const folder = await realpath(dirname(name));
+    await access(folder, constants.W_OK);
+    const created = join(folder, basename(name));
+    refuseTaken(created, taken);
+    return created;
+  }
+  if (!(await stat(path)).isFile())
+    throw new Error('it is not a regular file, but a folder, a device, a named pipe or the like.');
+  await access(path, constants.W_OK);
+  refuseTaken(path, taken);
+  return path;
+}
+
+function refuseTaken(path: string, taken: ReadonlyMap<string, string>): void {
+  const what = taken.get(path);
+  if (what !== undefined) throw new Error(`it is ${what}, too. Name another file.`);
+}
+
+/** Replaces a file by a whole one. A file that cannot be renamed to, such as a mounted one, is written in place. */
+async function replace(path: string, text: string): Promise<void> {
+  const whole = `${path}.${process.pid}.new`;
+  try {
+    await writeFile(whole, text);
+    await rename(whole, path);
+  } catch {
+    await rm(whole, { force: true });
+    await writeFile(path, text);
+  }
 }

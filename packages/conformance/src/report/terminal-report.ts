@@ -23,7 +23,10 @@ export interface TerminalOptions extends ReportOptions {
 const width = 80;
 
 /** How many lines of the log are shown: the last ones. */
-const maxLogLines = 12;
+const maxLogLines = 24;
+
+/** Header fields that say nothing about a case. */
+const idleField = /^\d+ [<>] (?:date|keep-alive|connection: keep-alive|user-agent|accept-language|sec-fetch-mode)\b/i;
 
 /** The foreground colour of each word: a parameter of SGR. */
 const colourCodes: Readonly<Record<Word, number>> = {
@@ -54,8 +57,8 @@ export function terminalReport(report: Report, options: TerminalOptions): string
 }
 
 function checkLines(check: CheckReport, options: TerminalOptions): readonly string[] {
-  const log = check.log.slice(-maxLogLines);
-  const count = log.length < check.log.length ? `the last ${maxLogLines} of ${check.log.length} lines` : '';
+  const log = findJudgedExchange(check.log).slice(-maxLogLines);
+  const count = log.length < check.log.length ? `${log.length} of ${check.log.length} lines` : '';
   return [
     `${paddedNumber(check)}  ${coloured(chooseWord(check, options), options)} (${check.level})`,
     ...indented(wrap(oneLine(check.name), width - 5), 5),
@@ -64,6 +67,12 @@ function checkLines(check: CheckReport, options: TerminalOptions): readonly stri
     ...log.flatMap(logLines),
     ...labelled('repeat', printable(check.repeat).split('\n')), // unbroken, to be copied
   ];
+}
+
+/** Returns the lines of the last call, which decided the case, without idle header fields. Without a call, all lines. */
+function findJudgedExchange(log: readonly string[]): readonly string[] {
+  const start = log.findLastIndex((line) => line.startsWith('run     >'));
+  return log.slice(Math.max(start, 0)).filter((line) => !idleField.test(line));
 }
 
 /** Wraps one entry of a log. */

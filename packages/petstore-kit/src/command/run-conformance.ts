@@ -1,6 +1,5 @@
 import { err } from '@petstore/core';
 import { run, serve, type Output, type RunSettings, type ServeSettings } from '@petstore/conformance';
-import { fileURLToPath } from 'node:url';
 import { findPrintedText } from './printed-text.ts';
 import { conformanceCommand, parseConformanceCommand } from './conformance-command.ts';
 import { findWrongStdin, createStopSignal } from './stop-signal.ts';
@@ -16,7 +15,6 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     print: (text) => void process.stdout.write(text),
     warn,
     colours: process.stdout.isTTY && process.stdout.hasColors(),
-    casesPage: fileURLToPath(new URL('../docs/conformance-cases.md', import.meta.url)),
   };
 
   const printed = await findPrintedText(conformanceCommand, args);
