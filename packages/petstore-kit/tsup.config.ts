@@ -8,6 +8,19 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract', 'conformance', 'docs'];
 
 /**
+ * Modules that get a file of their own in `dist`. A bundler drops whole files that are not used (`sideEffects: false`), but keeps the
+ * schemas of a file that it uses, because a schema is made by a call.
+ */
+const parts = [
+  ...['unwrap', 'json', 'int64', 'errors'].map((name) => `core/src/${name}`),
+  ...['address', 'http-error', 'body/body-chunks', 'keys/api-key', 'keys/redact'].map((name) => `http/src/${name}`),
+  'client/src/index',
+];
+
+const entryFiles = Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`] as const));
+const partFiles = Object.fromEntries(parts.map((path) => [`parts/${path}`, `../${path}.ts`] as const));
+
+/**
  * What the tarball holds beside the code: the scripts and the style of the page, and the documents. The hover texts name the
  * guides, and these lead to the examples.
  */
@@ -46,7 +59,7 @@ export default defineConfig([
   {
     ...shared,
     name: 'library',
-    entry: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+    entry: { ...entryFiles, ...partFiles },
     format: ['esm', 'cjs'],
     shims: true, // `import.meta.url` in CommonJS
     noExternal: ['lowdb'],
@@ -54,6 +67,7 @@ export default defineConfig([
       if (format === 'esm') options.external = [...(options.external ?? []), 'lowdb']; // `require` cannot load it on Node 20
     },
     dts: {
+      entry: entryFiles,
       banner: '/// <reference lib="esnext.disposable" />', // for AsyncDisposable
       compilerOptions: {
         // The declarations of the private packages become part of those of this one.
@@ -64,6 +78,7 @@ export default defineConfig([
       },
     },
     onSuccess() {
+      rmSync('dist/parts', { recursive: true, force: true }); // they only lead to files that the entries share
       for (const [source, target] of Object.entries(copies)) {
         rmSync(target, { recursive: true, force: true });
         cpSync(source, target, { recursive: true, filter: (path) => !notForUsers.test(path) });

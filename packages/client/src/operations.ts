@@ -1,11 +1,34 @@
 import { invalidRequest, notFound, storageFailure } from '@petstore/core';
-import { createPet, getPet, listPets, errorStatuses } from '@petstore/http';
+import { errorStatuses, type createPet, type getPet, type listPets } from '@petstore/http';
 
-/** The operations of docs/interface.md, part 4, as the server describes them. */
-export const operations = { listPets, createPet, getPet };
+/** What a client needs of an operation. The compiler compares it with the record of the server, which describes much more. */
+interface ClientOperation<Record extends typeof listPets | typeof createPet | typeof getPet> {
+  readonly method: Record['method'];
+  readonly path: Record['path'];
+  readonly success: Pick<Record['success'], 'status'>;
+  readonly errors: Record['errors'];
+}
+
+interface Operations {
+  readonly listPets: ClientOperation<typeof listPets>;
+  readonly createPet: ClientOperation<typeof createPet>;
+  readonly getPet: ClientOperation<typeof getPet>;
+}
+
+/** The operations of docs/interface.md, part 4. */
+export const operations: Operations = {
+  listPets: { method: 'GET', path: '/pets', success: { status: 200 }, errors: ['invalid_request'] },
+  createPet: {
+    method: 'POST',
+    path: '/pets',
+    success: { status: 201 },
+    errors: ['invalid_request', 'payload_too_large', 'unsupported_media_type'],
+  },
+  getPet: { method: 'GET', path: '/pets/{petId}', success: { status: 200 }, errors: ['not_found'] },
+};
 
 /** An operation of the interface. */
-export type Operation = (typeof operations)[keyof typeof operations];
+export type Operation = Operations[keyof Operations];
 
 /** Makes the error of a code from the message of an Error body. */
 export const errorMakers = {
