@@ -44,12 +44,11 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     const { signal } = request;
     signal.throwIfAborted();
     if (isClosed) throw createFetchError('it is closed');
-    const connection = { headers: Object.fromEntries(request.headers), isReused: true, gone: signal, closed: signal };
+    const httpRequest = toHttpRequest(request);
+    const connection = { headers: httpRequest.headers, isReused: true, gone: signal, closed: signal };
     // The signal ends the call even if the body of the request never ends.
     const { aborted, forget } = listenForAbort(signal);
-    const plan = await Promise.race([scriptedHandler.respond(toHttpRequest(request), connection), aborted]).finally(
-      forget,
-    );
+    const plan = await Promise.race([scriptedHandler.respond(httpRequest, connection), aborted]).finally(forget);
     if (plan?.fault === 'STALL_HEADERS') await plan.wait();
     signal.throwIfAborted();
     if (plan?.response === undefined) throw createFetchError(explainMissingResponse(plan));

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '@petstore/http';
+import type { HttpRequest, HttpResponse } from '@petstore/http';
 import type { Fault } from './script/faults.ts';
 import type { Wait } from './test-lifetime.ts';
 import type { CheckedRawResponse } from './script/raw-response.ts';
@@ -6,7 +6,7 @@ import type { CheckedRawResponse } from './script/raw-response.ts';
 /** What a transport knows about a request and its connection, beside what the handler reads. */
 export interface ConnectionInfo {
   /** The header fields by name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HttpRequest['headers'];
   /** Whether the connection had a request before. */
   readonly isReused: boolean;
   /** Aborted when the client has closed its half of the connection, and so may be gone. */

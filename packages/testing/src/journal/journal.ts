@@ -1,5 +1,5 @@
 import { parseJson } from '@petstore/core';
-import { redactedKey, type OperationName, type Redact } from '@petstore/http';
+import { redactedKey, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import type { Fault } from '../script/faults.ts';
 
 /** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */
@@ -31,7 +31,8 @@ export interface RecordedRequest {
 }
 
 /** What is known of a request when its head has arrived. */
-export type RequestHead = Pick<RecordedRequest, 'method' | 'path' | 'query' | 'headers'> & {
+export type RequestHead = Pick<RecordedRequest, 'method' | 'path' | 'query'> & {
+  readonly headers: HttpRequest['headers'];
   readonly operation: OperationName | undefined;
 };
 
@@ -138,9 +139,9 @@ function redactBody(body: string, redact: Redact): string {
   return parseJson(removeByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.)*"/g, redact) : redact(body);
 }
 
-function redactHeaders(headers: RequestHead['headers'], redact: Redact): RequestHead['headers'] {
+function redactHeaders(headers: RequestHead['headers'], redact: Redact): RecordedRequest['headers'] {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
+    Object.entries(headers).map(([name, value = '']) => [
       redact(name),
       redact(name === 'authorization' || name === 'proxy-authorization' ? redactAuthorization(value) : value),
     ]),
