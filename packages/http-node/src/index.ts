@@ -10,3 +10,4 @@ export {
   type ListeningServer,
   type ServerOptions,
 } from './start-server.ts';
+export { clearTimeout, setTimeout } from './timers.ts';

@@ -1,4 +1,4 @@
 import * as timers from 'node:timers';
 
-/** Node's timers as they were when this module was loaded. A test that fakes its timers must not stop the server. */
+/** Node's timers as they were when this module was loaded. A test that fakes its timers later must stop no server and no delay of a script. */
 export const { clearTimeout, setImmediate, setTimeout } = timers;

@@ -12,4 +12,3 @@ export { startTestServer, type TestServer, type TestServerOptions } from './star
 export type { TestControls } from './test-controls.ts';
 export type { TestStoreOptions } from './test-store-options.ts';
 export { createScriptedHandler, type ScriptedHandler } from './scripted-handler.ts';
-export { clearTimeout, setTimeout } from './timers.ts';

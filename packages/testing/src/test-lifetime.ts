@@ -1,5 +1,5 @@
 import { maxTimeout } from '@petstore/core';
-import { clearTimeout, setTimeout } from './timers.ts';
+import { clearTimeout, setTimeout } from '@petstore/http-node';
 
 /**
  * Waits. A wait keeps the process alive, as a connection would; the timer of `AbortSignal.timeout` does not.

@@ -1,5 +1,5 @@
 import { stringifyJson, withTimeout } from '@petstore/core';
-import { clearTimeout, setTimeout } from '@petstore/testing';
+import { clearTimeout, setTimeout } from '@petstore/http-node';
 import type { CallResult, ConnectedClient } from './connected-client.ts';
 import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { withTimeout } from '@petstore/core';
-import { clearTimeout, setTimeout } from '@petstore/testing';
+import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 

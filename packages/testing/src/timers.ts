@@ -1,4 +1,0 @@
-import * as timers from 'node:timers';
-
-/** Node's timers as they were when this module was loaded. A test that fakes its timers must not stop the pauses. */
-export const { clearTimeout, setTimeout } = timers;
