@@ -1,5 +1,5 @@
 import { anyFunction, integer, isAbortSignal, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
-import { isApiKey, parseAddress } from '@petstore/http';
+import { apiKeyRule, isApiKey, parseAddress } from '@petstore/http';
 import * as z from 'zod/mini';
 
 /** The options of `new Request`. */
@@ -53,7 +53,7 @@ const clientOptionsSchema = z.strictObject({
     // At another path every reply may be a 404. getPet would take it for a pet that does not exist.
     .check(z.refine((address) => address.endsWith('/v1'), { error: addressRule })),
   apiKey: z.custom<string>(isApiKey, {
-    error: 'must be a string of 1 to 4,096 visible ASCII characters without spaces',
+    error: `must be a string of ${apiKeyRule}`,
   }),
   fetch: z.optional(anyFunction<Fetch>('must be a function such as the fetch of the platform')),
   timeout: z._default(timeoutSchema, 30_000),

@@ -1,5 +1,5 @@
 export { isHost, parseAddress } from './address.ts';
-export { isApiKey } from './keys/api-key.ts';
+export { apiKeyRule, isApiKey } from './keys/api-key.ts';
 export { parseBearerKey, createKeyMatcher, type ApiKeys } from './concerns/authentication.ts';
 export { readChunks, readUpTo } from './body/body-chunks.ts';
 export { createCorsHeaders } from './concerns/cors.ts';

@@ -1,5 +1,5 @@
 import { integer, type Pet } from '@petstore/core';
-import { httpOptionsSchema, isApiKey, type HttpOptions } from '@petstore/http';
+import { apiKeyRule, httpOptionsSchema, isApiKey, type HttpOptions } from '@petstore/http';
 import { generateApiKey } from '@petstore/http-node';
 import * as z from 'zod/mini';
 import { scriptSchema, type ScriptStep } from './script/script-step.ts';
@@ -19,7 +19,7 @@ export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>
 }
 
 const apiKeySchema = z.custom<string>(isApiKey, {
-  error: 'must be an API key: a string of 1 to 4,096 visible ASCII characters without spaces',
+  error: `must be an API key: a string of ${apiKeyRule}`,
 });
 
 /** The schema of `TestStoreOptions`. `createMemoryStorage` checks the pets. */

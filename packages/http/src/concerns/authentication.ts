@@ -1,6 +1,6 @@
 import { err, ok, type PetStore, type Result } from '@petstore/core';
 import * as z from 'zod/mini';
-import { isApiKey } from '../keys/api-key.ts';
+import { apiKeyRule, isApiKey } from '../keys/api-key.ts';
 import { createErrorResponse, type ResponseDraft } from '../response.ts';
 
 /**
@@ -13,7 +13,7 @@ export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<bo
 export const apiKeysSchema = z.custom<ApiKeys>(isApiKeys, {
   error: ({ input }) =>
     Array.isArray(input) && input.length > 0
-      ? 'must hold API keys alone: strings of 1 to 4,096 visible ASCII characters without spaces'
+      ? `must hold API keys alone: strings of ${apiKeyRule}`
       : 'must be a list of at least one API key, or a function',
 });
 

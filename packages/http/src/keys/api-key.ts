@@ -1,5 +1,8 @@
+/** What an API key must be, for messages. */
+export const apiKeyRule = '1 to 4,096 visible ASCII characters without spaces';
+
 /**
- * Whether a value is an API key that fits into a header: 1 to 4,096 visible ASCII characters, without spaces. The limit exists
+ * Whether a value is an API key that fits into a header. The limit exists
  * because the expression that masks a key of 6,200 characters overflows the stack of V8.
  */
 export function isApiKey(value: unknown): value is string {

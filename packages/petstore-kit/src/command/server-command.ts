@@ -1,5 +1,5 @@
 import { closestName, err, ok, type Result } from '@petstore/core';
-import { isApiKey, isHost, openApiDocument, parseAddress } from '@petstore/http';
+import { apiKeyRule, isApiKey, isHost, openApiDocument, parseAddress } from '@petstore/http';
 import {
   findWrongValue,
   isOn,
@@ -50,7 +50,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       multiple: true,
       variable: 'PETSTORE_API_KEYS',
       value: 'KEY',
-      mustBe: 'keys of 1 to 4,096 visible ASCII characters without spaces, separated by commas',
+      mustBe: `keys of ${apiKeyRule}, separated by commas`,
       isValid: (text) => splitList(text).every(isApiKey),
       help:
         'a valid API key, or several separated by commas; may be repeated; the variable keeps keys out of the list of ' +
@@ -123,7 +123,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       type: 'string',
       variable: 'PETSTORE_TESTING_TOKEN',
       value: 'TOKEN',
-      mustBe: '1 to 4,096 visible ASCII characters without spaces',
+      mustBe: apiKeyRule,
       isValid: isApiKey,
       help: 'the token of the sessions; then it is not printed',
       otherwise: 'a new one is generated at each start',
