@@ -170,3 +170,22 @@ test('the ESLint rule of docs/in-a-test.md finds a creation whose Result is drop
   expect(found('await unwrap(store.createPet({}));')).toEqual([]);
   expect(found('const result = await store.createPet({});')).toEqual([]);
 });
+
+/** What a user would run or build by a name that the package once had: on npm and in registries, others have these names. */
+const oldNames =
+  /\bimage: petstore(?!-kit)|\b(?:npx|install|run|start|command) `?petstore(?![-\w.:/@])|\bpetstore (?=--(?!package))/g;
+
+test('no text tells anybody to run the command, the package or the image of a stranger', () => {
+  const texts = ['docs', 'decisions', 'examples', 'packages']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
+    .filter((path) => /\.(?:md|[cm]?[jt]s|py|go|sh|ya?ml|service)$|Dockerfile$/.test(path))
+    .filter((path) => !/node_modules|\/dist\/|\.test\.ts$/.test(path))
+    .concat('README.md', 'CONTRIBUTING.md');
+  expect(texts.length).toBeGreaterThan(300);
+  const found = texts.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(oldNames)].map(([name]) => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
