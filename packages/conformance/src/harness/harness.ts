@@ -195,7 +195,7 @@ export async function openHarness(
       };
     },
     misdirected() {
-      // A late request does not count, unless no request reaches a session of this case: then the client keeps using an old address.
+      // Ignore late requests to an old session, unless this case got none at all: then the client is stuck on the old address.
       const isReached = opened.some(({ session }) => session.scriptedHandler.controls.requests().length > 0);
       return misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
     },

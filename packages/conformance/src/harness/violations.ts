@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream';
 import { findLastSessionPath } from './session.ts';
 
 /**
- * The violations of a client, by the case that it is blamed for. A violation belongs to the case of its connection: that of
- * the session that the client named last on it, or else the case in which the connection was opened.
+ * The violations of a client, by the case that gets the blame: the case of the last session path seen on the connection of the invalid
+ * bytes, else the case that was running when the connection opened.
  */
 export interface Violations {
   /** Begins a case. Returns its violations: a list that grows, because bytes that were sent for a case may arrive after it. */

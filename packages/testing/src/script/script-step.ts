@@ -15,9 +15,9 @@ export interface ScriptStep {
   /** How many requests it is for; 1 by default. */
   readonly times?: number | undefined;
   /**
-   * Whether `respond`, `fault` and `delay` come before or after the operation takes effect; before it by default. Before it, a
-   * `respond` or a fault without a response replaces the operation: nothing is created. `after` simulates "created, but the answer was
-   * lost". If the response of the operation is sent, the operation takes effect in both cases.
+   * `before`, the default: after the `delay`, a `respond` or a fault without a response is sent instead of running the operation, so
+   * nothing is created. `after`: the operation runs, then the `delay` passes, and the response of the operation is replaced: "created,
+   * but the response was lost".
    */
   readonly when?: 'before' | 'after' | undefined;
   /** The response to send instead of the operation's own. */
