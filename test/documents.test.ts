@@ -1,5 +1,5 @@
 import { Linter } from 'eslint';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documents, packageFolders, root, snippetsIn, type Document } from './documents.ts';
@@ -150,6 +150,25 @@ test('what the private packages need, petstore-kit needs in the same versions', 
   );
   const external = needed.filter(([name]) => !name.startsWith('@petstore/'));
   expect(dependencies).toEqual(Object.fromEntries(external));
+});
+
+test('no text starts the command or the image by an old name', () => {
+  const folders = ['examples', ...packageFolders.map((folder) => `${folder}/src`)];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => !/node_modules|target\//.test(path) && statSync(join(root, path)).isFile()),
+  );
+  const texts = [
+    ...documents.filter(({ path }) => path !== 'CHANGELOG.md'), // which lists the names of before
+    ...files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  ];
+  // `petstore` is a stranger's package on npm, and a stranger's image.
+  const oldName =
+    /image: petstore(?![-\w])|(?<!systemctl )(?:\bstart|\bnpx) petstore(?:-conformance)?(?![-\w])|(?<=^|[`'"(])petstore(?:-conformance)? (?:--|run\b|serve\b)/gm;
+  expect(texts.flatMap(({ path, text }) => (text.match(oldName) ?? []).map((found) => `${path}: ${found}`))).toEqual(
+    [],
+  );
 });
 
 test('the changelog begins with the version of the package', () => {
