@@ -1,10 +1,10 @@
-/** Masks the keys in a text. */
+/** Replaces the API keys in a text. */
 export type Redact = (text: string) => string;
 
-/** Replaces each key. */
+/** Stands in the place of a key. */
 export const redactedKey = '***';
 
-/** A key of at least this length is masked inside words too. A shorter one, such as `dev`, occurs inside words by chance. */
+/** A key of at least this length is redacted inside words too. A shorter one, such as `dev`, occurs inside words by chance. */
 const minLengthInsideWords = 12;
 
 /** A letter, a digit or `_`. A word also continues after `.` or `-` if such a character follows, as in `dev.example` and `my-dev`. */
@@ -13,45 +13,88 @@ const wordCharacter = String.raw`[\p{L}\p{N}_]`;
 /** Matches after an escape, such as `%20` or `\n`. The characters of an escape do not belong to the word that follows. */
 const escapeBefore = String.raw`(?<=%[\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\[bfnrt])`;
 
-const startOfWord = String.raw`(?:${escapeBefore}|(?<!${wordCharacter}|${wordCharacter}[.-]))`;
-const endOfWord = String.raw`(?!${wordCharacter}|[.-]${wordCharacter})`;
+const startOfWord = new RegExp(`(?:${escapeBefore}|(?<!${wordCharacter}|${wordCharacter}[.-]))`, 'uy');
+const endOfWord = new RegExp(`(?!${wordCharacter}|[.-]${wordCharacter})`, 'uy');
+
+/** Matches a visible ASCII character that is encoded as in a URL or escaped as in JSON, also in JSON within JSON (`\\u006b`). */
+const escapePattern = /(?:%|\\u00)([2-7][\da-fA-F])|\\(["/]|\\(?!u00[2-7][\da-fA-F]))/g;
+
+/** A part of a text. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
- * Makes a function that masks API keys in a text: plain, percent-encoded as in a URL, and escaped as in JSON. It masks a key of
+ * Makes a function that redacts API keys in a text: plain, percent-encoded as in a URL, and escaped as in JSON. It redacts a key of
  * fewer than 12 characters only as a whole word. Use it on texts from outside only: our own sentences may contain the word that
  * is a key, such as `pet`.
  *
  * @param keys each of visible ASCII characters
  */
 export function createRedact(keys: readonly string[]): Redact {
-  const longestFirst = [...keys].sort((a, b) => b.length - a.length);
-  const spellings = longestFirst.flatMap((key) =>
-    [matchAnySpelling, matchLiteral].map((spell) => {
-      const spelled = Array.from(key, spell).join('');
-      return key.length < minLengthInsideWords ? `${startOfWord}${spelled}${endOfWord}` : spelled;
-    }),
-  );
-  const pattern = new RegExp(spellings.join('|'), 'gu');
-  return (text) => text.replace(pattern, redactedKey);
+  // A URL keeps the `%41` of a key, but encodes its `"`: compare such a key in its decoded form, too.
+  const spellings = new Set(keys.flatMap((key) => [key, decode(key).text]));
+  return (text) => {
+    const found = [...spellings].flatMap((key) => findKey(key, text, text));
+    if (/[%\\]/.test(text)) {
+      const { text: decoded, starts } = decode(text);
+      found.push(...[...spellings].flatMap((key) => findKey(key, decoded, text, starts)));
+    }
+    return replaceRanges(text, found);
+  };
 }
 
 /**
- * Matches a character as `%2D`, as `\u002d`, escaped by a backslash as in JSON, or as it is. Of two backslashes the first always
- * escapes the second. Matching them both ways would backtrack exponentially.
+ * Finds a key in a text.
+ *
+ * @param searched the text, or its decoded form
+ * @param starts where each character of the decoded form is in the text
  */
-function matchAnySpelling(character: string): string {
-  const anyCase = toHex(character).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const itself = matchLiteral(character);
-  const escaped = '"\\/'.includes(character) ? String.raw`\\${itself}|` : '';
-  const alone = character === '\\' ? `${itself}(?!${itself})` : itself;
-  return String.raw`(?:%${anyCase}|\\u00${anyCase}|${escaped}${alone})`;
+function findKey(key: string, searched: string, text: string, starts?: Uint32Array): readonly Range[] {
+  const found: Range[] = [];
+  let at = searched.indexOf(key);
+  while (at !== -1) {
+    const range = { start: starts?.[at] ?? at, end: starts?.[at + key.length] ?? at + key.length };
+    const isKey = key.length >= minLengthInsideWords || isWord(text, range);
+    if (isKey) found.push(range);
+    at = searched.indexOf(key, at + (isKey ? key.length : 1));
+  }
+  return found;
 }
 
-/** Matches a character as it is, even one with a meaning in regular expressions. */
-function matchLiteral(character: string): string {
-  return String.raw`\x${toHex(character)}`;
+function isWord(text: string, { start, end }: Range): boolean {
+  startOfWord.lastIndex = start;
+  endOfWord.lastIndex = end;
+  return startOfWord.test(text) && endOfWord.test(text);
 }
 
-function toHex(character: string): string {
-  return character.charCodeAt(0).toString(16).padStart(2, '0');
+/** Decodes a text, once. `starts` says where each character of the result is in the text; its last entry is the text's length. */
+function decode(text: string): { readonly text: string; readonly starts: Uint32Array } {
+  const starts = new Uint32Array(text.length + 1);
+  let length = 0;
+  let end = 0;
+  const copyUntil = (next: number) => {
+    while (end < next) starts[length++] = end++;
+  };
+  const decoded = text.replace(escapePattern, (escape: string, hex: string | undefined, itself: string, at: number) => {
+    copyUntil(at);
+    starts[length++] = at;
+    end = at + escape.length;
+    return hex === undefined ? itself : String.fromCharCode(parseInt(hex, 16));
+  });
+  copyUntil(text.length + 1);
+  return { text: decoded, starts };
+}
+
+/** Replaces ranges by the mark of a key. Ranges that overlap are replaced together. */
+function replaceRanges(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text;
+  let replaced = '';
+  let end = 0;
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
+    if (range.start >= end) replaced += text.slice(end, range.start) + redactedKey;
+    end = Math.max(end, range.end);
+  }
+  return replaced + text.slice(end);
 }
