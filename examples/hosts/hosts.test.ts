@@ -17,6 +17,14 @@ import { app as koaApp } from './koa.ts';
 import * as nextRoute from './next-route.ts';
 import { petStoreAgent } from './undici.ts';
 
+test('fastify.ts: a reply has the headers that a hook before the store has set', async () => {
+  const url = '/api/petstore/v1/pets';
+  for (const authorization of ['Bearer my-key', 'Bearer wrong']) {
+    const reply = await fastifyApp.inject({ url, headers: { authorization } });
+    expect(reply.headers).toMatchObject({ 'x-host': 'fastify', vary: 'Origin', 'content-type': 'application/json' });
+  }
+});
+
 test('fastify.ts: a test may inject a request', async () => {
   const headers = { authorization: 'Bearer my-key', 'content-type': 'application/json' };
   const url = '/api/petstore/v1/pets';

@@ -66,8 +66,7 @@ const petFields = {
     example: 'Rex',
   }),
   categoryId: createInt64Schema(describeInvalidInt64, {
-    description:
-      'The identifier of the category that the animal belongs to. It is exact to the last digit: Swagger UI, Stoplight Elements, Scalar and the tests of Bruno round it beyond 2^53, the server does not.',
+    description: 'The identifier of the category that the animal belongs to, exact to the last digit.',
     example: 1,
   }),
   status: z.optional(petStatusSchema).register(z.globalRegistry, {

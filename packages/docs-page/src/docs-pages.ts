@@ -12,7 +12,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** The page loads only from its own server, runs no inline script and cannot be framed. `no-cache`: an update shows at once. */
 const headers = {
-  'Content-Security-Policy': "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-cache',
 };

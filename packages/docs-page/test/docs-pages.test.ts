@@ -38,7 +38,8 @@ test.each([
 test('sets the security policies on every page', () => {
   for (const { headers } of pages) {
     expect(headers).toMatchObject({
-      'Content-Security-Policy': "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy':
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
       'X-Content-Type-Options': 'nosniff',
     });
   }

@@ -32,6 +32,7 @@ test.each([
     'http://a\\b',
   ],
   ...['http://a.test/?q', 'http://a.test?q', 'http://a.test/#here', 'http://a.test/a?q'],
+  ...['http://a.test/a\nb', 'http://a.test/\r', 'http://a.test\n', 'http://a.test/\tb'],
 ])('%s is not an address', (text) => {
   expect(parseAddress(text)).toBeUndefined();
 });

@@ -1,5 +1,8 @@
-/** Matches a scheme, a host without credentials, and an optional path. It refuses braces: OpenAPI would take them for a variable. */
-const addressPattern = /^https?:\/\/[^/?#@\\{}\s]+(?:\/[^?#]*)?$/i;
+/**
+ * Matches a scheme, a host without credentials, and an optional path. It refuses braces, which OpenAPI takes
+ * for a variable, and line breaks, which `new URL` removes.
+ */
+const addressPattern = /^https?:\/\/[^/?#@\\{}\s]+(?:\/[^?#\t\n\r]*)?$/i;
 
 /**
  * Reads the absolute address at which a store is mounted.

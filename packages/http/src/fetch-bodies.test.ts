@@ -52,24 +52,29 @@ describe('the body of a Request', () => {
     }
   });
 
-  test.each(['GET', 'DELETE', 'OPTIONS'])('is not read if %s does not need it', async (method) => {
-    const { stream, events } = watched(() => utf8.encode(rex));
-    const request = method === 'GET' ? creation(null, { method }) : creation(stream, { method });
-    await petStore().handler(request);
-    expect(events).toEqual([]);
-    expect(request.bodyUsed).toBe(false);
+  // Otherwise the Node adapters of React Router and Elysia do not answer the next request of the connection.
+  test.each([
+    ['the key is wrong', { headers: { Authorization: 'Bearer wrong' } }, 401],
+    ['the path is unknown', { path: '/v1/cats' }, 404],
+    ['the path is unknown, outside /v1', { path: '/cats' }, 404],
+    ['the method is another', { method: 'DELETE' }, 405],
+    ['the method is OPTIONS', { method: 'OPTIONS' }, 204],
+    ['its type is another', { headers: { 'Content-Type': 'text/plain' } }, 415],
+    ['its length is too great', { headers: { 'Content-Length': '65537' } }, 413],
+  ])('is discarded if %s, and cancelled if it never ends', async (_why, parts, status) => {
+    let left = 3;
+    const finite = watched(() => (left-- > 0 ? utf8.encode(rex) : undefined));
+    expect((await petStore().handler(creation(finite.stream, parts))).status).toBe(status);
+    await expect.poll(() => finite.events).toEqual(['pull', 'pull', 'pull', 'pull']);
+    const endless = watched(() => utf8.encode(rex));
+    expect((await petStore().handler(creation(endless.stream, parts))).status).toBe(status);
+    await expect.poll(() => endless.events.at(-1)).toBe('cancel');
   });
 
-  test.each([
-    ['the key is wrong', { Authorization: 'Bearer wrong' }, 401],
-    ['its type is another', { 'Content-Type': 'text/plain' }, 415],
-    ['its length is too great', { 'Content-Length': '65537' }, 413],
-  ])('is not read if %s', async (_why, headers, status) => {
-    const { stream, events } = watched(() => utf8.encode(rex));
-    const request = creation(stream, { headers });
-    expect((await petStore().handler(request)).status).toBe(status);
-    expect(events).toEqual([]);
-    expect(request.bodyUsed).toBe(false);
+  test('that has a chunk without bytes for each byte of the limit, and one more, is refused', async () => {
+    const { stream, events } = watched(() => new Uint8Array());
+    expect((await petStore().handler(creation(stream))).status).toBe(413);
+    await expect.poll(() => events.at(-1)).toBe('cancel');
   });
 
   test('that is too long is refused at the limit, and its rest is discarded', async () => {
@@ -163,7 +168,11 @@ function listing(): Request {
 
 function creation(
   body: Body | ReadableStream<unknown>,
-  { method = 'POST', headers = {} }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+  {
+    method = 'POST',
+    path = '/v1/pets',
+    headers = {},
+  }: { readonly method?: string; readonly path?: string; readonly headers?: Record<string, string> } = {},
 ): Request {
   const init: RequestInit & { readonly duplex: 'half' } = {
     method,
@@ -171,7 +180,7 @@ function creation(
     body: body as Body,
     duplex: 'half',
   };
-  return new Request('http://pets.test/v1/pets', init);
+  return new Request(`http://pets.test${path}`, init);
 }
 
 /** A stream that records its pulls and its cancel, and buffers nothing. It ends if there is no chunk. */

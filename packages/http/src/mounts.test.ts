@@ -40,9 +40,12 @@ describe('a store with a basePath', () => {
   });
 });
 
-test.each(['api', '/api/', '/api/v1', '/a?b', '/%20', '//a', 7])('the basePath %j is a TypeError', (basePath) => {
-  expect(() => handlerWith({ basePath: basePath as string })).toThrow(/^basePath must be/);
-});
+test.each(['api', '/api/', '/api/v1', '/a?b', '/%20', '//a', '/..', '/.', '/a/../b', 7])(
+  'the basePath %j is a TypeError',
+  (basePath) => {
+    expect(() => handlerWith({ basePath: basePath as string })).toThrow(/^basePath must be/);
+  },
+);
 
 describe('the root', () => {
   test.each<[options: Partial<HttpOptions>, path: string, location: string]>([

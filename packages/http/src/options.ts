@@ -38,8 +38,8 @@ const maxBodyBytesRule = 'must be a positive integer: the max length of a reques
 const publicUrlRule =
   'must be an absolute http or https URL such as https://pets.example, without /v1, credentials, query or fragment';
 const basePathRule =
-  'must be the path before /v1, such as /api/petstore: ASCII that needs no encoding, and no slash at its end';
-const basePathPattern = /^(?:\/[\w.~!$&'()*+,;=:@-]+)*$/;
+  'must be the path before /v1, such as /api/petstore: ASCII that needs no encoding, no `.` or `..` as a part, and no slash at its end';
+const basePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[\w.~!$&'()*+,;=:@-]+)*$/;
 
 /** The schema of `HttpOptions`, with the defaults. Adapters extend it by their own options. */
 export const httpOptionsSchema = z.strictObject({

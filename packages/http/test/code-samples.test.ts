@@ -69,6 +69,22 @@ test('the document has a sample of each operation in each language, with the add
   }
 });
 
+// A client chooses the address: it is the Host of its request.
+const hostile = `http://a'$(id)'b.example/"\\\`$HOME\nb`;
+
+test('the address in a sample is one text of its language, whatever is in it', () => {
+  const samples = createCodeSamples('listPets', hostile).map(({ lang, source }) => [lang, source] as const);
+  const { Shell = '', JavaScript = '', Python = '', Go = '' } = Object.fromEntries(samples);
+  const wanted = `${hostile}/pets?limit=20&status=available`;
+  const inShell = /^curl (.*?) \\\n {2}--header/s.exec(Shell)?.[1] ?? '';
+  expect(spawnSync('sh', ['-c', `printf %s ${inShell}`]).stdout.toString()).toBe(wanted);
+  const inJavaScript = /fetch\((.*), \{/.exec(JavaScript)?.[1] ?? '';
+  const printed = spawnSync(process.execPath, ['-e', `process.stdout.write(${inJavaScript})`]).stdout.toString();
+  expect(printed).toBe(wanted);
+  expect(/Request\(\n +(.*),\n/.exec(Python)?.[1]).toBe(inJavaScript); // both languages read it alike
+  expect(Go).toContain(JSON.stringify(wanted));
+});
+
 function findWords(text: string): string[] {
   return text.match(/\w+/g) ?? [];
 }

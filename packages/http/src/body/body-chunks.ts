@@ -32,16 +32,18 @@ export interface ReadBytes {
 /**
  * Reads the chunks of a body up to a limit. The caller discards or cancels the rest. It rejects if the source fails.
  *
- * @param limit the max length in bytes; of a longer body, the bytes include the chunk that exceeds it
+ * @param limit the max length in bytes, and the max number of empty chunks; of a longer body, the bytes include the chunk that exceeds it
  */
 export async function readUpTo(chunks: AsyncGenerator<unknown, void>, limit: number): Promise<ReadBytes> {
   const taken: Uint8Array[] = [];
   let length = 0;
-  while (length <= limit) {
+  let emptyChunks = 0;
+  while (length <= limit && emptyChunks <= limit) {
     const { done, value } = await chunks.next();
     if (done === true) return { bytes: concatenate(taken), end: 'complete' };
     if (!isBytes(value)) return { bytes: concatenate(taken), end: 'not_bytes' };
-    taken.push(value);
+    if (value.length === 0) emptyChunks += 1;
+    else taken.push(value);
     length += value.length;
   }
   return { bytes: concatenate(taken), end: 'too_long' };

@@ -47,7 +47,16 @@ async function readBody(request: Request, limit: number): Promise<Result<Uint8Ar
   }
 }
 
-/** How many further chunks of a body that is too long are read before it is cancelled: about 16 MB from a network. */
+/**
+ * Discards the body of a request that was refused before its body was read. Otherwise some servers, such as the Node adapters of
+ * React Router and Elysia, would not answer the next request of the connection.
+ */
+export function discardUnreadBody(request: Request): void {
+  if (request.bodyUsed || !request.body || request.body.locked) return;
+  discard(readChunks(request)).catch(() => undefined);
+}
+
+/** How many chunks of a body are discarded before it is cancelled: about 16 MB from a network. */
 const maxDiscardedChunks = 1_000;
 
 /**

@@ -37,11 +37,24 @@ export function createCodeSamples(operation: OperationName, baseUrl: string): re
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(calls[operation], baseUrl) }));
 }
 
+/** Quotes a text for a shell. A client can choose the address in it. */
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Quotes a text for JavaScript and Python. */
+function quoteSingly(text: string): string {
+  return `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`;
+}
+
 function writeShell({ method, target, body }: Call, baseUrl: string): string {
   return [
-    `curl ${method === 'GET' ? '' : `--request ${method} `}'${baseUrl}${target}'`,
+    `curl ${method === 'GET' ? '' : `--request ${method} `}${quoteForShell(baseUrl + target)}`,
     `  --header 'Authorization: Bearer YOUR_API_KEY'`,
-    ...(body === undefined ? [] : [`  --header 'Content-Type: application/json'`, `  --data '${body}'`]),
+    ...(body === undefined ? [] : [`  --header 'Content-Type: application/json'`, `  --data ${quoteForShell(body)}`]),
   ].join(' \\\n');
 }
 
@@ -49,12 +62,12 @@ function writeJavaScript({ method, target, body }: Call, baseUrl: string): strin
   const headers = ["    Authorization: 'Bearer YOUR_API_KEY',"];
   if (body !== undefined) headers.push("    'Content-Type': 'application/json',");
   return [
-    `const response = await fetch('${baseUrl}${target}', {`,
+    `const response = await fetch(${quoteSingly(baseUrl + target)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     ...headers,
     '  },',
-    ...(body === undefined ? [] : [`  body: '${body}',`]),
+    ...(body === undefined ? [] : [`  body: ${quoteSingly(body)},`]),
     '});',
     'console.log(response.status, await response.json());',
   ].join('\n');
@@ -67,9 +80,9 @@ function writePython({ method, target, body }: Call, baseUrl: string): string {
     'import json, urllib.request',
     '',
     'request = urllib.request.Request(',
-    `    '${baseUrl}${target}',`,
+    `    ${quoteSingly(baseUrl + target)},`,
     ...(method === 'GET' ? [] : [`    method='${method}',`]),
-    ...(body === undefined ? [] : [`    data=b'${body}',`]),
+    ...(body === undefined ? [] : [`    data=b${quoteSingly(body)},`]),
     `    headers={${headers.join(', ')}},`,
     ')',
     'with urllib.request.urlopen(request) as response:',
@@ -86,7 +99,7 @@ function writeGo({ method, target, body }: Call, baseUrl: string): string {
     ')',
     '',
     'func main() {',
-    `\trequest, err := http.NewRequest("${method}", "${baseUrl}${target}", ${body === undefined ? 'nil' : `strings.NewReader(\`${body}\`)`})`,
+    `\trequest, err := http.NewRequest("${method}", ${JSON.stringify(baseUrl + target)}, ${body === undefined ? 'nil' : `strings.NewReader(\`${body}\`)`})`,
     '\tif err != nil {',
     '\t\tpanic(err)',
     '\t}',
