@@ -10,7 +10,7 @@ import { printable, shorten } from './report/printable.ts';
 import { capabilities, type ClientInfo } from './adapter/protocol.ts';
 import { checkReportFiles } from './report/report-files.ts';
 import type { Report } from './report/report.ts';
-import { isJudged, type ReportOptions } from './report/outcome.ts';
+import { isJudged, type ReportOptions } from './report/report-line.ts';
 import { terminalProgress, terminalReport } from './report/terminal-report.ts';
 import { decideExitCode, describe, judgeCases } from './judge-cases.ts';
 import type { CommonSettings, RunSettings, ServeSettings } from './settings.ts';

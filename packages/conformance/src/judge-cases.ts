@@ -4,7 +4,7 @@ import { harnessError, mismatch, notSupported, type Observation } from './observ
 import { playCase } from './player.ts';
 import { shorten } from './report/printable.ts';
 import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report/report.ts';
-import { isAccepted, isJudged, type ReportOptions } from './report/outcome.ts';
+import { isAccepted, isJudged, type ReportOptions } from './report/report-line.ts';
 
 /**
  * Judges one case after the other.

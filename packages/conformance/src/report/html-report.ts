@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { CheckReport, Report } from './report.ts';
 import { pageStyle } from './html-style.ts';
 import { markup } from './markup.ts';
-import { isAccepted, decideOutcome, findKnownReason, type ReportOptions } from './outcome.ts';
-import { describeFailedCount, describeClient, listOtherReasons, chooseWord, words } from './wording.ts';
+import { findKnownReason, isAccepted, makeLine, words, type ReportOptions } from './report-line.ts';
+import { describeFailedCount, describeClient, listOtherReasons } from './wording.ts';
 
 /** What the page needs beside the report. */
 export interface HtmlOptions extends ReportOptions {
@@ -27,7 +27,7 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
   const filters = makeFilters(checks, options);
   const style = pageStyle + filters.map(({ key }) => hidingRule(key)).join('');
   const rank = (check: CheckReport) =>
-    (isAccepted(check, options) ? words.length : 0) + words.indexOf(chooseWord(check, options));
+    (isAccepted(check, options) ? words.length : 0) + words.indexOf(makeLine(check, options).word);
   const worstFirst = checks.toSorted((one, other) => rank(one) - rank(other));
   const date = options.date.toISOString();
   return markup`<!doctype html>
@@ -80,7 +80,7 @@ function makeFilters(checks: readonly CheckReport[], options: ReportOptions): re
   const byWord = words.map((word) => ({
     key: toClassName(word),
     name: word,
-    count: checks.filter((check) => chooseWord(check, options) === word).length,
+    count: checks.filter((check) => makeLine(check, options).word === word).length,
   }));
   return [{ key: 'all', name: 'all', count: checks.length }, ...byWord.filter(({ count }) => count > 0)];
 }
@@ -104,9 +104,9 @@ function fact(name: string, value: string): Html {
 }
 
 function row(check: CheckReport, options: ReportOptions): Html {
-  const word = chooseWord(check, options);
+  const { word, countsAs } = makeLine(check, options);
   const id = `case-${check.case}`;
-  const isFailed = decideOutcome(check, options).result === 'failed';
+  const isFailed = countsAs === 'failed';
   return markup`<tr class="all ${toClassName(word)}">
 <td class="number"><a href="#${id}" aria-label="Case ${check.case}">${check.case}</a></td>
 <td class="name"><details${isFailed && new Html(' open')}><summary>${check.name}</summary>

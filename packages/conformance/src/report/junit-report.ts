@@ -1,9 +1,9 @@
 import type { Html } from '@petstore/http';
 import type { CheckReport, Report } from './report.ts';
 import { markup } from './markup.ts';
-import { decideOutcome, findKnownReason, type ReportOptions } from './outcome.ts';
+import { findKnownReason, makeLine, type ReportOptions } from './report-line.ts';
 import { oneLine } from './printable.ts';
-import { describeFailedCount, listTexts, chooseWord } from './wording.ts';
+import { describeFailedCount, listTexts } from './wording.ts';
 
 /**
  * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure. Every
@@ -13,7 +13,7 @@ export function junitReport(report: Report, options: ReportOptions): string {
   const { checks, client, set } = report;
   // GitLab shows the class name as the suite; dorny/test-reporter shows one group if it equals the name of the suite.
   const suite = oneLine(`petstore-kit conformance ${client.name ?? ''}`);
-  const count = (result: string) => checks.filter((check) => decideOutcome(check, options).result === result).length;
+  const count = (counted: string) => checks.filter((check) => makeLine(check, options).countsAs === counted).length;
   const counts = markup`tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
   const properties = Object.entries({
     version: client.version,
@@ -36,10 +36,10 @@ ${checks.map((check) => testCase(check, suite, options))}  </testsuite>
 
 function testCase(check: CheckReport, suite: string, options: ReportOptions): Html {
   const attributes = markup`classname="${suite}" name="${oneLine(`${check.case} ${check.name}`)}" time="0"`;
-  const { result } = decideOutcome(check, options);
-  if (result === 'passed') return markup`    <testcase ${attributes}/>\n`;
+  const { countsAs } = makeLine(check, options);
+  if (countsAs === 'passed') return markup`    <testcase ${attributes}/>\n`;
   const body =
-    result === 'failed'
+    countsAs === 'failed'
       ? markup`<failure type="${check.level}" message="${oneLine(describeReason(check, options))}">${details(check, options)}</failure>`
       : markup`<skipped message="${oneLine(describeReason(check, options))}"/>
       <system-out>${details(check, options)}</system-out>`;
@@ -52,7 +52,7 @@ function testCase(check: CheckReport, suite: string, options: ReportOptions): Ht
 function describeReason(check: CheckReport, options: ReportOptions): string {
   const { verdict, expected, seen } = check;
   const known = findKnownReason(check, options);
-  const word = `${chooseWord(check, options)}${known === undefined ? '' : ` (${known})`}`;
+  const word = `${makeLine(check, options).word}${known === undefined ? '' : ` (${known})`}`;
   switch (verdict) {
     case 'fail':
     case 'warn':

@@ -1,7 +1,7 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { readFile, stat } from 'node:fs/promises';
 import { printable, shorten } from './printable.ts';
-import type { ReportOptions } from './outcome.ts';
+import type { ReportOptions } from './report-line.ts';
 import { caseNumbers } from '../cases/cases.ts';
 import type { CommonSettings } from '../settings.ts';
 

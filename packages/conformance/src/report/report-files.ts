@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ReportFormat } from '../settings.ts';
 import { htmlReport, type HtmlOptions } from './html-report.ts';
 import { junitReport } from './junit-report.ts';
-import type { ReportOptions } from './outcome.ts';
+import type { ReportOptions } from './report-line.ts';
 import type { Report } from './report.ts';
 
 /** The files of the reports. */

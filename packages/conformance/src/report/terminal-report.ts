@@ -1,16 +1,7 @@
 import type { CheckReport, Report } from './report.ts';
-import { decideOutcome, type ReportOptions } from './outcome.ts';
+import { makeLine, words, type ReportOptions, type Word } from './report-line.ts';
 import { oneLine, printable } from './printable.ts';
-import {
-  chooseWord,
-  describeClient,
-  describeFailedCount,
-  levels,
-  listOtherReasons,
-  listTexts,
-  words,
-  type Word,
-} from './wording.ts';
+import { describeClient, describeFailedCount, levels, listOtherReasons, listTexts } from './wording.ts';
 import { wrap } from './wrap.ts';
 
 /** What the report in a terminal needs beside the report. */
@@ -44,7 +35,7 @@ const colourCodes: Readonly<Record<Word, number>> = {
 
 /** Returns the lines for a check that has just ended, each with a line feed. */
 export function terminalProgress(check: CheckReport, options: TerminalOptions): string {
-  const word = chooseWord(check, options);
+  const word = makeLine(check, options).word;
   const [first = '', ...rest] = wrap(oneLine(check.name), width - 23);
   const gap = ' '.repeat(18 - word.length);
   return text([`${paddedNumber(check)}  ${coloured(word, options)}${gap}${first}`, ...indented(rest, 23)]);
@@ -60,7 +51,7 @@ function checkLines(check: CheckReport, options: TerminalOptions): readonly stri
   const log = findJudgedExchange(check.log).slice(-maxLogLines);
   const count = log.length < check.log.length ? `${log.length} of ${check.log.length} lines` : '';
   return [
-    `${paddedNumber(check)}  ${coloured(chooseWord(check, options), options)} (${check.level})`,
+    `${paddedNumber(check)}  ${coloured(makeLine(check, options).word, options)} (${check.level})`,
     ...indented(wrap(oneLine(check.name), width - 5), 5),
     ...listTexts(check, options).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
     ...(log.length > 0 ? labelled('log', [count]) : []),
@@ -84,8 +75,8 @@ function logLines(entry: string): readonly string[] {
 
 function summary(report: Report, options: TerminalOptions): readonly string[] {
   const { checks, set, exitCode } = report;
-  const called = (word: Word) => checks.filter((check) => chooseWord(check, options) === word);
-  const failed = checks.filter((check) => decideOutcome(check, options).result === 'failed');
+  const called = (word: Word) => checks.filter((check) => makeLine(check, options).word === word);
+  const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed');
   return [
     ...wrap(`${oneLine(describeClient(report))}, cases ${oneLine(set)}`, width),
     '',

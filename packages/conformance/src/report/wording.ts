@@ -1,40 +1,8 @@
 import type { CheckReport, Level, Report, Verdict } from './report.ts';
-import { decideOutcome, findKnownReason, isAccepted, isJudged, type ReportOptions } from './outcome.ts';
+import { findKnownReason, isAccepted, isJudged, makeLine, type ReportOptions } from './report-line.ts';
 
 /** The levels, the most binding first. */
 export const levels: readonly Level[] = ['must', 'should', 'info'];
-
-/** The words for a check in the reports, those to act on first. */
-export const words = [
-  'unexpected pass',
-  'fail',
-  'harness error',
-  'warn',
-  'not exercised',
-  'note',
-  'expected failure',
-  'flaky',
-  'not supported',
-  'pass',
-] as const;
-
-/** A verdict or the mark of an outcome, as people read it. */
-export type Word = (typeof words)[number];
-
-const verdictNames: Readonly<Record<Verdict, Word>> = {
-  fail: 'fail',
-  warn: 'warn',
-  note: 'note',
-  harness_error: 'harness error',
-  not_exercised: 'not exercised',
-  not_supported: 'not supported',
-  pass: 'pass',
-};
-
-/** Chooses the word for a check: the mark of its outcome, or else its verdict. */
-export function chooseWord(check: CheckReport, options: ReportOptions): Word {
-  return decideOutcome(check, options).mark ?? verdictNames[check.verdict];
-}
 
 /** Names the client of a report in one phrase. */
 export function describeClient({ client: { name, version, language } }: Report): string {
@@ -44,7 +12,7 @@ export function describeClient({ client: { name, version, language } }: Report):
 
 /** Says in one sentence how many of the judged checks failed. */
 export function describeFailedCount({ checks }: Report, options: ReportOptions): string {
-  const failed = checks.filter((check) => decideOutcome(check, options).result === 'failed').length;
+  const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed').length;
   return `${failed === 0 ? 'None' : failed} of ${checks.filter(isJudged).length} judged cases failed.`;
 }
 

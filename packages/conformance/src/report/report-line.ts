@@ -10,34 +10,53 @@ export interface ReportOptions {
   readonly knownFlaky: ReadonlyMap<number, string>;
 }
 
-/** What a check counts as. */
-export interface Outcome {
-  readonly result: 'passed' | 'failed' | 'skipped';
-  /** Set if the known cases change how the verdict counts. */
-  readonly mark?: 'expected failure' | 'unexpected pass' | 'flaky';
+/** The words for a check in the reports, those to act on first. */
+export const words = [
+  'unexpected pass',
+  'fail',
+  'harness error',
+  'warn',
+  'not exercised',
+  'note',
+  'expected failure',
+  'flaky',
+  'not supported',
+  'pass',
+] as const;
+
+/** A word for a check, as people read it. */
+export type Word = (typeof words)[number];
+
+/** How the reports show a check. */
+export interface ReportLine {
+  readonly word: Word;
+  readonly countsAs: 'passed' | 'failed' | 'skipped';
 }
 
 /**
- * Decides what a check counts as. An unexpected pass counts as failed, because then the list of expected failures is out of date.
+ * Decides how the reports show a check. An unexpected pass counts as failed, because then the list of expected failures is out of date.
  * A check that is not exercised is skipped; see {@link isAccepted} for the exit code.
  */
-export function decideOutcome(
+export function makeLine(
   { case: number, verdict }: CheckReport,
   { strict, expectedFailures, knownFlaky }: ReportOptions,
-): Outcome {
+): ReportLine {
   switch (verdict) {
     case 'pass':
-      return expectedFailures.has(number) ? { result: 'failed', mark: 'unexpected pass' } : { result: 'passed' };
+      if (expectedFailures.has(number)) return { word: 'unexpected pass', countsAs: 'failed' };
+      return { word: 'pass', countsAs: 'passed' };
     case 'fail':
     case 'warn':
     case 'note':
-      if (expectedFailures.has(number)) return { result: 'skipped', mark: 'expected failure' };
-      if (knownFlaky.has(number)) return { result: 'skipped', mark: 'flaky' };
-      return { result: verdict === 'fail' || (verdict === 'warn' && strict) ? 'failed' : 'skipped' };
+      if (expectedFailures.has(number)) return { word: 'expected failure', countsAs: 'skipped' };
+      if (knownFlaky.has(number)) return { word: 'flaky', countsAs: 'skipped' };
+      return { word: verdict, countsAs: verdict === 'fail' || (verdict === 'warn' && strict) ? 'failed' : 'skipped' };
     case 'not_exercised':
+      return { word: 'not exercised', countsAs: 'skipped' };
     case 'not_supported':
+      return { word: 'not supported', countsAs: 'skipped' };
     case 'harness_error':
-      return { result: 'skipped' };
+      return { word: 'harness error', countsAs: 'skipped' };
     default:
       return verdict satisfies never;
   }
@@ -50,7 +69,7 @@ export function decideOutcome(
 export function isAccepted(check: CheckReport, options: ReportOptions): boolean {
   if (check.verdict === 'harness_error') return false;
   if (check.verdict === 'not_exercised') return check.level !== 'must' || options.knownFlaky.has(check.case);
-  return decideOutcome(check, options).result !== 'failed';
+  return makeLine(check, options).countsAs !== 'failed';
 }
 
 /** Whether the verdict says something about the client. */
