@@ -11,7 +11,7 @@ export { Html, html, prose, type HtmlPart } from './html.ts';
 export { readJsonBody } from './body/json-body.ts';
 export { createRedact, redactedKey, type Redact } from './keys/redact.ts';
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi/document.ts';
-export { createComponentSchemas, referToSchema, type JsonSchema, type OpenApiVersion } from './openapi/schemas.ts';
+export type { OpenApiVersion } from './openapi/schemas.ts';
 export { createPet } from './operations/create-pet.ts';
 export { getPet } from './operations/get-pet.ts';
 export { listPets } from './operations/list-pets.ts';
