@@ -210,7 +210,11 @@ test.skipIf(!existsSync(newNode))(
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const args = [vitest, 'run', 'examples/sqlite-storage.test.ts', '--reporter', 'json'];
     const { stdout } = await promisify(execFile)(newNode, args, { cwd: root, env: environment() });
-    expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({ success: true, numPassedTests: 16, numPendingTests: 0 });
+    expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({
+      success: true,
+      numPassedTests: 16,
+      numPendingTests: 0,
+    });
   },
 );
 

@@ -47,7 +47,7 @@ describe.skipIf(!isInstalled)('the example of a web page (run npm ci in examples
     expect([status, String(stdout)]).toEqual([0, '']);
   });
 
-  test.each(['jsdom'])('passes its own tests in %s', async (environment) => {
+  test.each(['jsdom', 'happy-dom'])('passes its own tests in %s', async (environment) => {
     const report = await npm(['--silent', 'test', '--', '--reporter=json', `--environment=${environment}`]);
     expect(JSON.parse(report)).toMatchObject({ numPassedTests: 5, numTotalTests: 5 });
   });
