@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 describe.skipIf(!isBuiltin('node:sqlite'))('a storage on node:sqlite (this test needs Node 22.13)', () => {
   let openSqliteStorage: (path: string) => ResultAsync<PetStorage, StorageFailure>;
   beforeAll(async () => {
-    ({ openSqliteStorage } = await import('./sqlite-storage.ts'));
+    const module = await import('./sqlite-storage.ts');
+    openSqliteStorage = module.openSqliteStorage;
   });
 
   describe('keeps the contract:', () => {

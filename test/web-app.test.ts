@@ -1,7 +1,5 @@
 // The example of a web page, as a reader has it: a folder of its own, with the built package in its node_modules. Its tools have a lock
 // file of their own in examples/web, because they weigh 160 MB.
-import { unwrap } from 'petstore-kit';
-import { startServer } from 'petstore-kit/node';
 import { describeInChromium } from '@petstore/test-support/chromium';
 import { findFreePort } from '@petstore/test-support/postgres';
 import { execFile, spawn, spawnSync } from 'node:child_process';
@@ -14,7 +12,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from './documents.ts';
-import { killGroup } from './installed-command.ts';
+import { killGroup, startInstalledCommand } from './installed-command.ts';
 import { environment } from './installed-project.ts';
 
 const home = join(root, 'examples/web');
@@ -120,17 +118,18 @@ describe.skipIf(!isInstalled)('the example of a web page (run npm ci in examples
     });
 
     test('the built page calls the store that it was built for, and says why a pet was not added', async () => {
-      const server = await unwrap(startServer({ apiKeys: ['another-key'], maxBodyBytes: 100 }));
-      await npm(['run', 'build'], { VITE_PETS_URL: server.url, VITE_PETS_KEY: 'another-key' });
+      const line = 'petstore-kit --port 0 --storage memory --api-key another-key';
+      const { address, stop } = await startInstalledCommand(folder, line);
+      await npm(['run', 'build'], { VITE_PETS_URL: `http://${address}/v1`, VITE_PETS_KEY: 'another-key' });
       const preview = serve(['exec', '--', 'vite', 'preview', '--host', '127.0.0.1', '--port', '0'], {});
       const page = await openPage();
       await page.goto(await preview.line(/Local: +(http\S+)/));
       await add(page, 'Rex');
       expect(await petsOf(page, 1)).toEqual(['Rex (available)']);
-      await add(page, 'R'.repeat(100));
-      expect(await page.getByRole('alert').innerText()).toBe('The body is longer than the limit of 100 bytes.');
+      await add(page, 'R'.repeat(65_536));
+      expect(await page.getByRole('alert').innerText()).toBe('The body is longer than the limit of 65536 bytes.');
       await preview.stop();
-      await unwrap(server.close());
+      await stop();
     });
   });
 });
