@@ -26,10 +26,22 @@ export function repetitions(count: number): number {
  * @param what their name, in what the run says at its end
  */
 export function drawSome<T extends string | number>(what: string, members: readonly T[], count: number): readonly T[] {
-  if (isWholeRun) return members;
+  const [drawn = members] = drawForEach(what, 1, members, count);
+  return drawn;
+}
+
+/** Draws as `drawSome` does, for each of a number of subjects. */
+export function drawForEach<T extends string | number>(
+  what: string,
+  subjects: number,
+  members: readonly T[],
+  count: number,
+): readonly (readonly T[])[] {
+  if (isWholeRun) return Array.from({ length: subjects }, () => members);
   const some = fc.subarray([...members], { minLength: count, maxLength: count });
-  const drawn = fc.sample(some, { seed, numRuns: 1 })[0] ?? [];
-  appendFileSync(drawnFile(), `  ${what}: ${drawn.join(', ')} of ${members.join(', ')}\n`);
+  const drawn = fc.sample(some, { seed, numRuns: subjects });
+  const which = subjects === 1 ? drawn.join().replaceAll(',', ', ') : `${count} for each of ${subjects}`;
+  appendFileSync(drawnFile(), `  ${what}: ${which} (of ${members.length})\n`);
   return drawn;
 }
 
