@@ -1,7 +1,7 @@
 import { ResultAsync, withTimeout } from '@petstore/core';
 import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
-import { isRefusedForNow, noAnswer, type DriverError } from './query-failure.ts';
+import { isClosedAtStart, isRefusedForNow, noAnswer, notEnded, type DriverError } from './query-failure.ts';
 import { getParameter } from './server-address.ts';
 
 /** A connection of a pool, with the parts that the types of `pg` leave out. */
@@ -19,7 +19,9 @@ export interface StoragePool {
   acquire(deadline: number): ResultAsync<Connection, DriverError>;
   /** Adapts to an error of `acquire`. Returns whether to try again. */
   handleRefusal(error: DriverError): boolean;
-  /** Ends the connections, unless the pool belongs to the caller. */
+  /** Ends a connection. It keeps its place in the pool until the server has closed it. */
+  discard(connection: Connection, error: Error): void;
+  /** Ends the connections. Of a pool of the caller, ends those that were discarded. */
   close(): void;
 }
 
@@ -58,6 +60,8 @@ export function createPool({
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: Math.ceil(queryTimeout * 0.9),
     fallback_application_name: 'petstore',
+    keepAlive: true, // the system finds out if the server of an idle connection is gone
+    keepAliveInitialDelayMillis: 10_000,
     allowExitOnIdle: true, // an open storage does not keep the process alive
     Client: GuardedClient,
   });
@@ -65,6 +69,7 @@ export function createPool({
 
   let connected = 0;
   pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
+  const connections = createConnections(pool, () => connected > 0 && pool.totalCount > connected);
   let untilMoreConnections: NodeJS.Timeout | undefined;
 
   function handleRefusal(error: DriverError): boolean {
@@ -72,7 +77,7 @@ export function createPool({
       pool.options.statement_timeout = undefined; // of further connections
       return true;
     }
-    if (!isRefusedForNow(error)) return false;
+    if (!connections.handleRefusal(error)) return false;
     pool.options.max = Math.max(1, connected);
     clearTimeout(untilMoreConnections);
     untilMoreConnections = setTimeout(() => (pool.options.max = maxConnections), pauseAfterRefusal).unref();
@@ -80,21 +85,19 @@ export function createPool({
   }
 
   return {
+    ...connections,
     connectTimeout,
-    acquire: createAcquire(pool),
     handleRefusal,
-    close: () => void pool.end(), // without waiting for a server that may not answer
+    close() {
+      connections.close();
+      void pool.end(); // without waiting for a server that may not answer
+    },
   };
 }
 
 /** Uses a pool of the caller, who ends it. The pool has a `connectionTimeoutMillis`. */
 export function usePool(pool: Pool): StoragePool {
-  return {
-    connectTimeout: pool.options.connectionTimeoutMillis ?? 0,
-    acquire: createAcquire(pool),
-    handleRefusal: isRefusedForNow,
-    close: () => undefined,
-  };
+  return { ...createConnections(pool, () => false), connectTimeout: pool.options.connectionTimeoutMillis ?? 0 };
 }
 
 /** Whether a value is a Pool of `pg` 8.21 or later, whose connections tell whether a transaction is open. */
@@ -103,14 +106,28 @@ export function isPool(value: unknown): value is Pool {
   return options !== undefined && Client?.prototype !== undefined && 'getTransactionStatus' in Client.prototype;
 }
 
-/** How long a call waits for the first answer of a new connection before it looks for another one, in milliseconds. */
+/**
+ * How long a call waits for the start or the first answer of a new connection before it looks for another one, in milliseconds.
+ */
 const firstAnswerTimeout = 200;
 
-function createAcquire(pool: Pool): StoragePool['acquire'] {
+/** @param isStarting whether connections of the pool are starting beside others */
+function createConnections(pool: Pool, isStarting: () => boolean): Omit<StoragePool, 'connectTimeout'> {
   ignoreErrors(pool);
   const answered = new WeakSet<Connection>();
+  const discarded = new Set<() => void>();
+  let hasWorked = false;
+  let isClosed = false;
 
-  return (deadline) => ResultAsync.fromPromise(acquire(deadline), (error) => error as DriverError);
+  return {
+    acquire: (deadline) => ResultAsync.fromPromise(acquire(deadline), (error) => explainTimeout(error as DriverError)),
+    handleRefusal: (error) => isRefusedForNow(error) || (hasWorked && isClosedAtStart(error)),
+    discard,
+    close() {
+      isClosed = true;
+      for (const giveBack of discarded) giveBack();
+    },
+  };
 
   async function acquire(deadline: number): Promise<Connection> {
     for (;;) {
@@ -122,22 +139,36 @@ function createAcquire(pool: Pool): StoragePool['acquire'] {
         return connection;
       }
       // In a transaction that its last user did not end, a pet would never be committed. Closing the connection rolls it back.
-      connection.release(new Error('the connection is closing, or its last user did not end a transaction'));
+      discard(connection, new Error('the connection is closing, or its last user did not end a transaction'));
     }
   }
 
-  /** Takes a connection from the pool. The time limit of the pool itself would begin anew with each try. */
+  /**
+   * Takes a connection from the pool. The time limit of the pool itself would begin anew with each try.
+   *
+   * pgpool-II starts no more connections than it has children, and `pg` ties a call to the connection that it starts. So a call that
+   * waits while connections are starting asks for a second one, and takes the first that comes.
+   */
   async function connect(deadline: number): Promise<Connection> {
-    const connecting = pool.connect() as Promise<Connection>;
-    const connection = await waitUntil(deadline, connecting);
-    if (connection !== undefined) return connection;
-    connecting.then(
-      (late) => {
-        late.release();
-      },
-      () => undefined,
-    );
-    throw new Error('timeout while waiting for a connection');
+    const request = () => {
+      const connecting = pool.connect() as Promise<Connection>;
+      return { connecting, connected: connecting.then((connection) => ({ connection, connecting })) };
+    };
+    const requests = [request()];
+    let first: { readonly connection: Connection; readonly connecting: Promise<Connection> } | undefined;
+    try {
+      for (;;) {
+        const limit = Math.min(performance.now() + firstAnswerTimeout, deadline);
+        first = await waitUntil(limit, Promise.race(requests.map(({ connected }) => connected)));
+        if (first !== undefined) return first.connection;
+        if (limit === deadline) throw new Error('timeout while waiting for a connection');
+        if (requests.length === 1 && isStarting()) requests.push(request());
+      }
+    } finally {
+      for (const { connecting } of requests) {
+        if (connecting !== first?.connecting) connecting.then(release, ignore);
+      }
+    }
   }
 
   /**
@@ -150,11 +181,12 @@ function createAcquire(pool: Pool): StoragePool['acquire'] {
     const answer = connection.query(query).then(
       () => {
         answered.add(connection);
+        hasWorked = true;
         if (isLate) connection.release();
         return true;
       },
       (error: unknown) => {
-        connection.release(error as Error);
+        discard(connection, error as Error);
         if (isLate) return false;
         throw error;
       },
@@ -163,6 +195,30 @@ function createAcquire(pool: Pool): StoragePool['acquire'] {
     isLate = true;
     connection.unref?.();
     throw new Error(noAnswer);
+  }
+
+  function explainTimeout(error: DriverError): DriverError {
+    if (discarded.size === 0 || !error.message.startsWith('timeout')) return error;
+    return new Error(`${error.message}; ${notEnded}: ${discarded.size}`, { cause: error });
+  }
+
+  /**
+   * A commit that waits for a standby does not notice that its client is gone. So the server keeps such a connection, and the pool must
+   * not open another one in its place.
+   */
+  function discard(connection: Connection, error: Error): void {
+    const { stream } = connection.connection;
+    const giveBack = () => {
+      if (discarded.delete(giveBack)) connection.release(error);
+    };
+    discarded.add(giveBack);
+    if (stream.closed || isClosed) {
+      giveBack();
+      return;
+    }
+    stream.once('close', giveBack);
+    connection.unref?.(); // a server that never closes the connection must not keep the process alive
+    connection.connection.end();
   }
 }
 
@@ -185,6 +241,10 @@ function ignoreErrors(pool: Pool): void {
 
 function ignoreErrorsOfConnection(connection: PoolClient): void {
   connection.off('error', ignore).on('error', ignore);
+}
+
+function release(connection: Connection): void {
+  connection.release();
 }
 
 function ignore(): void {

@@ -77,6 +77,17 @@ const endedByPgBouncer = /^(?:client_idle_timeout|query_wait_timeout|server logi
 /** The message of the error for a new connection that does not answer. */
 export const noAnswer = 'a new connection got no answer';
 
+/** The message of the error for a call that waited in vain, because discarded connections keep their places. Their number follows. */
+export const notEnded = 'connections that the server has not ended yet after a statement was given up';
+
+/**
+ * Whether a new connection was accepted and closed before it could be used. A proxy does that while it has no server, PGlite while it
+ * has another client.
+ */
+export function isClosedAtStart({ code, message }: DriverError): boolean {
+  return /^(?:ECONNRESET|EPIPE|57P01|57P02)$/.test(code ?? '') || message.startsWith('Connection terminated');
+}
+
 /**
  * Whether a connection was refused for now: there is no room for one more client (53300), or the server is starting or stopping
  * (57P03). PgBouncer before 1.19 and Supavisor have no codes of their own.
@@ -130,6 +141,10 @@ const advices: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /a new connection got no answer|no more connections allowed|max client/i,
     '; a pooler may have no connection to spare: let it have more, or open fewer: maxConnections=3 in the address, or that option',
+  ],
+  [
+    new RegExp(notEnded),
+    '; a commit may be waiting for a standby that synchronous_standby_names of the server asks for',
   ],
   [
     /unsupported startup parameter/,

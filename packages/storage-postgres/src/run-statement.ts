@@ -124,9 +124,7 @@ export function createRun(pool: StoragePool, { server, queryTimeout, namedStatem
           connection.release();
           return;
         }
-        // The server may not answer to the end of the connection, and must not keep the process alive.
-        connection.unref?.();
-        connection.release(failure.error);
+        pool.discard(connection, failure.error);
       });
   }
 }

@@ -7,6 +7,7 @@ import {
   startThrowawayPostgres,
   type ThrowawayPostgres,
 } from '@petstore/test-support/postgres';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
@@ -115,6 +116,96 @@ test.each([
   const storage = await open({ connectionString: address.href, table });
   expect((await unwrap(storage.insert(rex))).id).toBe(1);
   expect(refusals).toBe(0);
+});
+
+describe('a connection that is accepted and closed, as by a proxy without a server,', () => {
+  test.each<[how: string, end: (caller: Socket) => void]>([
+    ['closed', (caller) => caller.end()],
+    ['reset', (caller) => caller.resetAndDestroy()],
+    ['ended by a server that stops', (caller) => caller.end(encodeErrorMessage('FATAL', '57P01', 'shutting down'))],
+  ])('is tried again: %s', async (_how, end) => {
+    const { from, lose } = await openBehindProxy('storage', end);
+    const storage = await open(from);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    const refused = lose(5);
+    void (await storage.list({ limit: 1 })); // fails if it is sent before the end of its connection is read
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    expect(refused()).toBe(5);
+    expect(await unwrap(storage.list({ limit: 9 }))).toHaveLength(2);
+  });
+
+  test('is tried again on a pool of the caller', async () => {
+    const { from, lose } = await openBehindProxy('caller', (caller) => caller.end());
+    const storage = await open(from);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    const refused = lose(5);
+    void (await storage.list({ limit: 1 })); // fails if it is sent before the end of its connection is read
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    expect(refused()).toBe(5);
+  });
+
+  test('fails a creation within connectTimeout if there is none, and fails an opening at once', async () => {
+    const { from, lose } = await openBehindProxy('storage', (caller) => caller.end());
+    const storage = await open({ ...from, connectTimeout: 1_000 });
+    const refused = lose(Infinity);
+    void (await storage.list({ limit: 1 }));
+    const { outcome, message } = (await storage.insert(rex))._unsafeUnwrapErr();
+    expect(outcome).toBe('not_stored');
+    expect(message).toContain('there was no connection to');
+    expect(refused()).toBeGreaterThan(1);
+    const opened = await openPostgresStorage({ ...from, connectTimeout: 2 ** 31 - 1 }); // would try for weeks
+    expect(opened.isErr()).toBe(true);
+  });
+
+  /** Prepares a storage behind a proxy. `lose` ends its connections and the next new ones, and returns how many of these it ended. */
+  async function openBehindProxy(owner: 'storage' | 'caller', end: (caller: Socket) => void) {
+    const callers = new Set<Socket>();
+    let left = 0;
+    let refused = 0;
+    const proxy = await startMessageProxy(server.port, ({ kind, client: caller }) => {
+      callers.add(caller);
+      if (kind !== '' || refused >= left) return true;
+      refused += 1;
+      end(caller);
+      return false;
+    });
+    onTestFinished(() => proxy.close());
+    const { connectionString, table } = await newRole(-1);
+    const address = new URL(connectionString);
+    address.port = String(proxy.port);
+    const pool =
+      owner === 'caller' ? new pg.Pool({ connectionString: address.href, connectionTimeoutMillis: 5_000 }) : undefined;
+    onTestFinished(() => pool?.end());
+    const from = pool ? { pool, table } : { connectionString: address.href, table };
+    const lose = (count: number) => {
+      left = count;
+      for (const caller of callers) caller.destroy();
+      return () => refused;
+    };
+    return { from, lose };
+  }
+});
+
+test('a pooler that starts fewer connections than a pool has makes no creation wait for one that does not start', async () => {
+  let serving = 0;
+  const { connectionString, table } = await newRole(-1);
+  const started: Socket[] = [];
+  const proxy = await startMessageProxy(server.port, ({ kind, client: caller }) => {
+    if (kind === '') {
+      serving += 1;
+      started.push(caller);
+    }
+    return started.indexOf(caller) < 2; // the others get no answer, not even to their start
+  });
+  onTestFinished(() => proxy.close());
+  const address = new URL(connectionString);
+  address.port = String(proxy.port);
+  const storage = await open({ connectionString: address.href, connectTimeout: 20_000, table });
+  const results = await Promise.all(Array.from({ length: 60 }, async () => storage.insert(rex)));
+  expect(results.flatMap((result) => (result.isErr() ? result.error.message : []))).toEqual([]);
+  const again = await Promise.all(Array.from({ length: 60 }, async () => storage.insert(rex)));
+  expect(again.filter((result) => result.isErr())).toEqual([]);
+  expect(serving).toBeGreaterThan(2);
 });
 
 describe('maxConnections', () => {

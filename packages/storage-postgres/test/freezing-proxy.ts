@@ -6,7 +6,7 @@ export interface FreezingProxy {
   readonly port: number;
   /** Stops forwarding, on existing and new connections, and closes none. */
   freeze(): void;
-  /** Forwards new connections again; those from before stay frozen. */
+  /** Forwards new connections again, and resets those from before, as a machine does that has started again. */
   thaw(): void;
   /** On existing connections, forwards only what the client sends. */
   swallowAnswers(): void;
@@ -49,6 +49,7 @@ export async function startFreezingProxy(serverPort: number): Promise<FreezingPr
     },
     thaw() {
       frozen = false;
+      for (const socket of sockets) if (!living.has(socket)) socket.resetAndDestroy();
     },
     swallowAnswers() {
       answering = new Set();

@@ -265,16 +265,36 @@ describe('statements', () => {
   });
 });
 
-describe('a prepared statement that is lost, as behind some poolers,', () => {
-  test('fails no call: from then on, statements have no names', async () => {
-    const pool = tables.newPool({ max: 1 });
-    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
-    expect((await storage.insert(rex)).isOk()).toBe(true);
+describe('a prepared statement, behind a pooler that', () => {
+  test('loses it, fails no call and costs no connection: from then on, statements have no names', async () => {
+    const { pool, storage, connections } = await openCounted(tables.newTable());
     await pool.query('DEALLOCATE ALL');
-    expect((await unwrap(storage.insert(rex))).id).toBe(2);
+    expect((await storage.insert(rex)).isOk()).toBe(true);
     expect((await storage.list({ limit: 5 })).isOk()).toBe(true);
     expect((await pool.query('SELECT statement FROM pg_prepared_statements')).rows).toEqual([]);
+    expect(connections()).toBe(1);
   });
+
+  test('has another one of its name, fails no call and costs no connection', async () => {
+    const table = tables.newTable();
+    const first = await openCounted(table);
+    const { rows } = await first.pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements');
+    const second = await openCounted(table, rows.map(({ name }) => `PREPARE "${name}" AS SELECT 1`).join('; '));
+    expect((await second.storage.insert(rex)).isOk()).toBe(true);
+    expect(await unwrap(second.storage.list({ limit: 5 }))).toHaveLength(3);
+    expect(second.connections()).toBe(1);
+  });
+
+  /** Opens a storage on a pool of one connection, and creates a pet. */
+  async function openCounted(table: string, firstStatement = 'SELECT 1') {
+    const pool = tables.newPool({ max: 1 });
+    let connections = 0;
+    pool.on('connect', () => (connections += 1));
+    await pool.query(firstStatement);
+    const storage = await unwrap(openPostgresStorage({ pool, table }));
+    expect((await storage.insert(rex)).isOk()).toBe(true);
+    return { pool, storage, connections: () => connections };
+  }
 });
 
 describe('a pool of the caller', () => {
