@@ -99,7 +99,7 @@ describe.skipIf(!isInstalled)('the example of a web page (run npm ci in examples
       const env = { PORT: port, VITE_PETS_URL: `http://127.0.0.1:${port}/v1` };
       const start = async () => {
         const program = serve(['start'], env);
-        await program.line(/(Pet store) listening/);
+        await program.line(/(Ctrl\+C stops)/);
         return { ...program, address: await program.line(/Local: +(http\S+)/) };
       };
       const first = await start();
