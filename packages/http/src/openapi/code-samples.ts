@@ -1,4 +1,4 @@
-import type { OperationName } from '../operations/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 
 /** Code that calls an operation, as an entry of `x-codeSamples`. */
 export interface CodeSample {
@@ -8,33 +8,40 @@ export interface CodeSample {
 }
 
 /** The request that a sample sends. */
-interface Call {
-  readonly method: 'GET' | 'POST';
+interface SampleRequest {
+  readonly method: Operation['method'];
   /** The path and the query, after the base address. */
   readonly target: string;
   /** The JSON of the body. */
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
 
-/** One call of each operation, with the animals of the document's examples. */
-const calls: Readonly<Record<OperationName, Call>> = {
-  listPets: { method: 'GET', target: '/pets?limit=20&status=available' },
-  createPet: { method: 'POST', target: '/pets', body: '{"name":"Bella","categoryId":3,"status":"sold"}' },
-  getPet: { method: 'GET', target: '/pets/1' },
-};
+/** Makes the request of an operation from its first examples. */
+function createSampleRequest({ method, path, parameters, requestBody }: Operation): SampleRequest {
+  const [values = {}] = Object.values(parameters?.examples ?? {});
+  const texts = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)] as const);
+  const [body] = Object.values(requestBody?.examples ?? {});
+  const target =
+    parameters?.in === 'path'
+      ? texts.reduce<string>((filled, [name, text]) => filled.replace(`{${name}}`, text), path)
+      : [path, texts.map((pair) => pair.join('=')).join('&')].filter((part) => part !== '').join('?');
+  return { method, target, body: body === undefined ? undefined : JSON.stringify(body) };
+}
 
 /** The languages of the samples, and the function that writes a call in each. */
-const languages: readonly (Omit<CodeSample, 'source'> & { readonly write: (call: Call, baseUrl: string) => string })[] =
-  [
-    { lang: 'Shell', label: 'curl', write: writeShell },
-    { lang: 'JavaScript', label: 'JavaScript', write: writeJavaScript },
-    { lang: 'Python', label: 'Python', write: writePython },
-    { lang: 'Go', label: 'Go', write: writeGo },
-  ];
+const languages: readonly (Omit<CodeSample, 'source'> & {
+  readonly write: (request: SampleRequest, baseUrl: string) => string;
+})[] = [
+  { lang: 'Shell', label: 'curl', write: writeShell },
+  { lang: 'JavaScript', label: 'JavaScript', write: writeJavaScript },
+  { lang: 'Python', label: 'Python', write: writePython },
+  { lang: 'Go', label: 'Go', write: writeGo },
+];
 
 /** Writes a sample of an operation in each language. A user replaces `YOUR_API_KEY`. */
-export function createCodeSamples(operation: OperationName, baseUrl: string): readonly CodeSample[] {
-  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(calls[operation], baseUrl) }));
+export function createCodeSamples(operation: Operation, baseUrl: string): readonly CodeSample[] {
+  const request = createSampleRequest(operation);
+  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(request, baseUrl) }));
 }
 
 /** Quotes a text for a shell. A client can choose the address in it. */
@@ -50,7 +57,7 @@ function quoteSingly(text: string): string {
     .replaceAll("'", String.raw`\'`)}'`;
 }
 
-function writeShell({ method, target, body }: Call, baseUrl: string): string {
+function writeShell({ method, target, body }: SampleRequest, baseUrl: string): string {
   return [
     `curl ${method === 'GET' ? '' : `--request ${method} `}${quoteForShell(baseUrl + target)}`,
     `  --header 'Authorization: Bearer YOUR_API_KEY'`,
@@ -58,7 +65,7 @@ function writeShell({ method, target, body }: Call, baseUrl: string): string {
   ].join(' \\\n');
 }
 
-function writeJavaScript({ method, target, body }: Call, baseUrl: string): string {
+function writeJavaScript({ method, target, body }: SampleRequest, baseUrl: string): string {
   const headers = ["    Authorization: 'Bearer YOUR_API_KEY',"];
   if (body !== undefined) headers.push("    'Content-Type': 'application/json',");
   return [
@@ -73,7 +80,7 @@ function writeJavaScript({ method, target, body }: Call, baseUrl: string): strin
   ].join('\n');
 }
 
-function writePython({ method, target, body }: Call, baseUrl: string): string {
+function writePython({ method, target, body }: SampleRequest, baseUrl: string): string {
   const headers = ["'Authorization': 'Bearer YOUR_API_KEY'"];
   if (body !== undefined) headers.push("'Content-Type': 'application/json'");
   return [
@@ -90,7 +97,7 @@ function writePython({ method, target, body }: Call, baseUrl: string): string {
   ].join('\n');
 }
 
-function writeGo({ method, target, body }: Call, baseUrl: string): string {
+function writeGo({ method, target, body }: SampleRequest, baseUrl: string): string {
   return [
     'package main',
     '',

@@ -103,7 +103,7 @@ function describeOperation(operation: Operation, serverUrl: string, deprecatedSi
       },
       ...referToErrors(errors),
     },
-    'x-codeSamples': createCodeSamples(name, serverUrl === besideDocument ? defaultServerUrl : serverUrl),
+    'x-codeSamples': createCodeSamples(operation, serverUrl === besideDocument ? defaultServerUrl : serverUrl),
   };
 }
 
