@@ -9,6 +9,8 @@ import { environment } from './installed-project.ts';
 export interface InstalledCommand {
   /** Where it listens, as `127.0.0.1:49152`. */
   readonly address: string;
+  /** The lines that it has printed at its start. */
+  readonly screen: readonly string[];
   /** Sends SIGTERM, and returns the exit code. */
   stop(): Promise<unknown>;
 }
@@ -56,13 +58,17 @@ export async function startInstalledCommand(
   const child = spawn(program, parameters, { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
-  const lines = createInterface({ input: child.stdout });
-  const [announcement] = (await Promise.race([once(lines, 'line'), exited])) as unknown[];
-  lines.resume();
-  const [address] = /127\.0\.0\.1:\d+/.exec(String(announcement)) ?? [];
-  if (address === undefined) throw new Error(`petstore-kit did not say where it listens: ${String(announcement)}`);
+  const screen: string[] = [];
+  for await (const shown of createInterface({ input: child.stdout })) {
+    screen.push(shown);
+    if (shown.includes('Ctrl+C')) break; // the last line before the requests
+  }
+  child.stdout.resume();
+  const [address] = /127\.0\.0\.1:\d+/.exec(screen.join('\n')) ?? [];
+  if (address === undefined) throw new Error(`petstore-kit did not say where it listens: ${screen.join('\n')}`);
   return {
     address,
+    screen,
     async stop() {
       child.kill();
       return (await exited)[0] as unknown;

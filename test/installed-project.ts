@@ -31,12 +31,13 @@ const tools = [
  * Packs the package, does what the README says to install it, and puts the examples and their tools into the project. The tools
  * are links to those of this repository: to install them takes longer than all tests of the project.
  *
- * @param lines the lines of the README, which begin in a clone and make the folder `my-project` beside it. `npm ci` is left out
+ * @param lines the lines of the README, which clone into `petstore` and make the folder `my-project` beside it. The clone and `npm ci` are
+ *   left out
  * @throws Error that names the missing file if the package has not been built
  */
 export async function installPackage(lines: readonly string[]): Promise<InstalledProject> {
   const parent = await mkdtemp(join(tmpdir(), 'petstore-installed-'));
-  const [clone, folder] = [join(parent, 'clone'), join(parent, 'my-project')];
+  const [clone, folder] = [join(parent, 'petstore'), join(parent, 'my-project')];
   const ofSnippets = { TMPDIR: parent, TEMP: parent }; // they leave their files there
   // Nothing is built again, and what the package needs comes from the cache that filled this repository.
   const ofNpm = { npm_config_ignore_scripts: 'true', npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
@@ -50,9 +51,9 @@ export async function installPackage(lines: readonly string[]): Promise<Installe
     JSON.stringify({ private: true, workspaces: ['packages/petstore-kit'] }),
   );
   await copyPackage(join(clone, 'packages/petstore-kit'));
-  const steps = lines.filter((line) => line !== 'npm ci');
+  const steps = lines.filter((line) => line !== 'npm ci' && !line.startsWith('git clone '));
   const install = steps.findIndex((line) => line.startsWith('npm install '));
-  await run('sh', ['-ec', steps.slice(0, install).join('\n')], clone);
+  await run('sh', ['-ec', steps.slice(0, install).join('\n')], parent);
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockOfDependencies()));
   await run('sh', ['-ec', steps.slice(install).join('\n')]);
 

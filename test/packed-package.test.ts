@@ -51,6 +51,11 @@ const commandLines = snippetsIn('sh')
   .flatMap(({ code }) => code.trim().split('\n'));
 const startLine = commandLines.find((line) => line.startsWith('npx petstore-kit --port')) ?? '';
 const curlLines = commandLines.filter((line) => line.startsWith('curl '));
+/** The terminal of the README: each command, with the lines that it prints. */
+const terminal = snippetsIn('console')
+  .flatMap(({ path, code }) => (path === 'README.md' ? code.trim().split('\n$ ') : []))
+  .map((block) => block.replace(/^\$ /, '').split('\n'))
+  .map(([command = '', ...printed]) => ({ command, printed }));
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
 /** What users import the package by. */
 const entries = Object.keys(readManifest(join(root, 'packages/petstore-kit')).exports ?? {})
@@ -248,6 +253,22 @@ describe('a project that installs it', () => {
     }
     const rex = '{"id":1,"name":"Rex","categoryId":1}';
     expect(answers).toEqual([rex, `[${rex}]`]);
+    expect(await stop()).toBe(0);
+  });
+
+  test.skipIf(!isInstalled('curl'))('prints what the terminal of the README shows (this test needs curl)', async () => {
+    await rm(join(project.folder, 'pets.json'), { force: true }); // an example may have left it
+    const [start, ...calls] = terminal;
+    const line = start?.command.replace('npm start --', 'petstore-kit --port 0') ?? '';
+    const { address, screen, stop } = await startInstalledCommand(project.folder, line);
+    expect(screen.map((shown) => shown.replaceAll(address, '127.0.0.1:8080'))).toEqual(
+      expect.arrayContaining(start?.printed ?? []),
+    );
+    expect(calls).toHaveLength(2);
+    for (const { command, printed } of calls) {
+      const call = command.replace('curl ', 'curl --fail --silent --show-error ').replace('127.0.0.1:8080', address);
+      expect((await promisify(execFile)('sh', ['-c', call])).stdout).toBe(printed.join('\n'));
+    }
     expect(await stop()).toBe(0);
   });
 
