@@ -5,7 +5,7 @@ import { openHarness } from './harness/harness.ts';
 import type { CheckReport, Level } from './report/report.ts';
 import { judgeCases } from './judge-cases.ts';
 
-/** This case calls every operation. So only a client without any operation does not support it. */
+/** A case that calls every operation: only a client without any operation does not support this case. */
 const callsEveryOperation = 1;
 
 const noOperation =

@@ -1,12 +1,12 @@
 import type { RecordedRequest } from '@petstore/testing';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './player/exchange.ts';
 import type { Harness } from './harness/harness.ts';
 import type { Observation } from './observation.ts';
 import type { Capability } from './adapter/protocol.ts';
 import type { CaseDescription } from './report/report.ts';
 
 /** What a watched client sent. */
-export interface Watched {
+export interface WatchedTraffic {
   /** The requests to the base address, the oldest first. */
   readonly requests: readonly RecordedRequest[];
   /** The method and the target of the first misdirected request. */
@@ -19,16 +19,16 @@ export interface Watched {
 export interface ConformanceCase extends CaseDescription {
   /** What the client must be able to do. A client that does not declare it is not judged. */
   readonly needs?: Capability;
-  /** Whether the case finds out by itself if the client does what it needs. Then it also runs for clients that do not declare that. */
+  /** Whether the case finds out by itself if the client has the capability, and runs also for clients that do not declare it. */
   readonly detectsNeed?: boolean;
-  /** Whether it answers with what HTTP/1.0 does not have: chunks (RFC 9112, section 6.1) or a 1xx (RFC 9110, section 15.2). */
+  /** Whether the responses of the case use what HTTP/1.0 does not have: chunks (RFC 9112, section 6.1) or a 1xx (RFC 9110, section 15.2). */
   readonly needsHttp11?: boolean;
-  /** Whether it also judges what happened in the other cases. It runs after them. */
+  /** Whether the case judges the whole run, and comes after all other cases. */
   readonly isLast?: boolean;
   /** Judges the requests of a client that is only watched. Absent if requests alone do not show the case. */
-  readonly watch?: (watched: Watched) => Observation;
+  readonly watch?: (watched: WatchedTraffic) => Observation;
   /** The table of the case. */
   readonly exchanges?: readonly Exchange[];
-  /** What a table cannot say: calls the client, and judges what it sent and what it made of the responses. It comes after the table. */
+  /** What a table cannot say: calls the client, and judges its requests and its results. Runs after the table. */
   readonly observe?: (harness: Harness) => Promise<Observation>;
 }

@@ -1,7 +1,7 @@
 export { defaultStartTimeout } from './adapter/adapter-process.ts';
 export { clientContract, type ClientCheck } from './client-contract.ts';
 export { run, serve, type CommandFailure, type Output } from './command.ts';
-export type { CallContext, ClientAnswer, ClientFixture, ClientUnderTest } from './adapter/client-fixture.ts';
+export type { CallContext, ClientResult, ClientFixture, ClientUnderTest } from './adapter/client-fixture.ts';
 export type { AnswerError, CallArguments, Capability } from './adapter/protocol.ts';
 export type { CheckReport, Level, Verdict } from './report/report.ts';
 export { caseNumbers } from './cases/cases.ts';

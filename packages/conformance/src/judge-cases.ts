@@ -1,7 +1,7 @@
 import type { ConformanceCase } from './conformance-case.ts';
 import type { HarnessControls } from './harness/harness.ts';
 import { harnessError, mismatch, notSupported, type Observation } from './observation.ts';
-import { playCase } from './player.ts';
+import { playCase } from './player/player.ts';
 import { shorten } from './report/printable.ts';
 import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report/report.ts';
 import { isAccepted, isJudged, type ReportOptions } from './report/report-line.ts';

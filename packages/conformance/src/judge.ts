@@ -1,5 +1,5 @@
 import { stringifyJson } from '@petstore/core';
-import type { ClientAnswer } from './adapter/client-fixture.ts';
+import type { ClientResult } from './adapter/client-fixture.ts';
 import { EarlyObservation, harnessError, mismatch, pass, type Observation } from './observation.ts';
 import type { AnswerError } from './adapter/protocol.ts';
 
@@ -13,12 +13,12 @@ export interface DecodedPet {
 }
 
 /** Judges whether the client returned this pet. It may have more fields. */
-export function judgePet(result: ClientAnswer, pet: DecodedPet): Observation {
+export function judgePet(result: ClientResult, pet: DecodedPet): Observation {
   return judge(result, 'ok' in result && isPet(result.ok, pet));
 }
 
 /** Judges whether the client returned these pets, in this order. */
-export function judgePets(result: ClientAnswer, pets: readonly DecodedPet[]): Observation {
+export function judgePets(result: ClientResult, pets: readonly DecodedPet[]): Observation {
   // Some languages have null instead of an empty list.
   const returned = 'ok' in result ? (result.ok ?? (pets.length === 0 ? [] : undefined)) : undefined;
   if (!Array.isArray(returned) || pets.length < 2) {
@@ -52,16 +52,16 @@ function isPet(value: unknown, wanted: DecodedPet): boolean {
 }
 
 /** Judges whether the client failed with a wanted error. */
-export function judgeError(result: ClientAnswer, isWanted: (error: AnswerError) => boolean = () => true): Observation {
+export function judgeError(result: ClientResult, isWanted: (error: AnswerError) => boolean = () => true): Observation {
   return judge(result, 'error' in result && isWanted(result.error));
 }
 
-function judge(result: ClientAnswer, isRight: boolean): Observation {
+function judge(result: ClientResult, isRight: boolean): Observation {
   return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
 }
 
 /** Describes the result of a call in a sentence. */
-export function describeResult(result: ClientAnswer): string {
+export function describeResult(result: ClientResult): string {
   if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
   const { kind, ...others } = result.error;
   return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${stringifyJson(others)}`}.`;

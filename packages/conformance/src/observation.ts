@@ -65,7 +65,7 @@ export function observeInTurn(...parts: readonly (() => Promise<Observation>)[])
   return observeEach(parts, (part) => part());
 }
 
-/** The first of these kinds that occurs decides. So `not_supported` counts only if every observation says it. */
+/** The first of these kinds that occurs decides. `not_supported` is the last: it needs that every observation is `not_supported`. */
 const precedence = ['harness_error', 'mismatch', 'not_exercised', 'pass', 'not_supported'] as const;
 
 /** Returns the observation that decides. */

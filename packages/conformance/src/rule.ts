@@ -2,9 +2,9 @@ import { stringifyJson } from '@petstore/core';
 import type { RecordedRequest } from '@petstore/testing';
 import { mismatch, notExercised, pass, type Observation } from './observation.ts';
 
-/** A rule for the requests of a client. It does not need the client's results, so it also holds for a client that is only watched. */
+/** A rule for the requests of a client. A client that is only watched can be judged by a rule, which needs no results of calls. */
 export interface Rule {
-  /** Which requests it is about, in a few words. */
+  /** Which requests the rule is about, in a few words. */
   readonly about: string;
   readonly appliesTo: (request: RecordedRequest) => boolean;
   /** Returns a sentence if a request breaks the rule. */

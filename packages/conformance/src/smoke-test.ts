@@ -1,5 +1,5 @@
 import { calls } from './cases/calls.ts';
-import type { Call } from './exchange.ts';
+import type { ClientCall } from './player/exchange.ts';
 import type { Harness } from './harness/harness.ts';
 import { observe, pass } from './observation.ts';
 import type { ProtocolOperation } from './adapter/protocol.ts';
@@ -14,11 +14,11 @@ export interface SmokeTest {
 
 /**
  * Calls each operation once, on a store that does nothing unusual. An adapter that crashes, hangs or breaks the protocol here
- * would do so in every case. Then no case would say anything about the client.
+ * would fail every case, and no case would say anything about the client.
  */
 export async function runSmokeTest(harness: Harness): Promise<SmokeTest> {
   const { baseUrl } = harness.open({ pets: [{ id: 1, name: 'Mimi', categoryId: 2 }] });
-  const observeCall = (call: Call) =>
+  const observeCall = (call: ClientCall) =>
     observe(async () => {
       await harness.callAt(baseUrl, ...call);
       return pass('It answered.');

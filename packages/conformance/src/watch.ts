@@ -3,7 +3,7 @@ import { createRedact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
 import { createNodeHandler, createScriptedHandler } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
-import type { ConformanceCase, Watched } from './conformance-case.ts';
+import type { ConformanceCase, WatchedTraffic } from './conformance-case.ts';
 import { createEventLog } from './harness/event-log.ts';
 import { createHarnessHandler } from './harness/harness-handler.ts';
 import { notSupported, type Observation } from './observation.ts';
@@ -73,10 +73,10 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
 }
 
 /**
- * Judges a case. All requests can show a mistake. Only those with a valid key can show that the client is right: the store refused
- * the others.
+ * Judges a case. All requests can show a mistake. Only requests with a valid key can show that the client is right, because the store
+ * refused the other requests.
  */
-function judge({ watch }: ConformanceCase, watched: Watched): Observation {
+function judge({ watch }: ConformanceCase, watched: WatchedTraffic): Observation {
   if (watch === undefined) return notSupported('serve cannot see this: use petstore-kit conformance run.');
   const observation = watch(watched);
   if (observation.kind !== 'pass') return observation;

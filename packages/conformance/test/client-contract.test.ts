@@ -11,7 +11,7 @@ import {
 } from '@petstore/core';
 import { drawSome } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
-import { clientContract, type ClientAnswer, type ClientFixture } from '../src/index.ts';
+import { clientContract, type ClientResult, type ClientFixture } from '../src/index.ts';
 
 describe('@petstore/client passes the conformance run', () => {
   const capabilities = ['timeout', 'gzip', 'retries'] as const;
@@ -102,10 +102,10 @@ function connectClient({ baseUrl, apiKey }: { readonly baseUrl: string; readonly
 
 async function answer(
   call: ResultAsync<Pet | readonly Pet[], InvalidRequest | NotFound | StorageFailure | ClientError>,
-): Promise<ClientAnswer> {
+): Promise<ClientResult> {
   return call.match(
     (value) => ({ ok: Array.isArray(value) ? value.map(decoded) : decoded(value as Pet) }),
-    (error): ClientAnswer => {
+    (error): ClientResult => {
       const { code, message } = error;
       switch (code) {
         case 'transport_failure':

@@ -459,7 +459,7 @@ describe('the file of a report', () => {
     await isStarted;
     expect(await readFile(file, 'utf8')).toBe('old');
     stop.abort();
-    await ended;
+    expect((await ended).isOk()).toBe(true);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ report: 1 });
     expect(await readdir(folder)).toEqual(['report.json']);
   });

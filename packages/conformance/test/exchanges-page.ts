@@ -1,7 +1,7 @@
 // Writes the tables of the cases as a part of the page of the cases.
 import type { RawPiece } from '@petstore/testing';
 import type { ConformanceCase } from '../src/conformance-case.ts';
-import type { CaseResponse, Exchange } from '../src/exchange.ts';
+import type { CaseResponse, Exchange } from '../src/player/exchange.ts';
 import { printable } from '../src/report/printable.ts';
 
 /** How many characters a line of the page has, how many rows a case, and how many pieces a row. */

@@ -1,7 +1,7 @@
 // A client that does nothing passes nothing: a case passes only if the client did what the case checks.
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { ClientResult, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { AnswerError } from '../src/adapter/protocol.ts';
 import type { CheckReport } from '../src/report/report.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
@@ -17,10 +17,10 @@ const errors: readonly AnswerError[] = [
   { kind: 'unsupported' },
 ];
 
-const answers: readonly ClientAnswer[] = [{ ok: [] }, { ok: null }, ...errors.map((error) => ({ error }))];
+const answers: readonly ClientResult[] = [{ ok: [] }, { ok: null }, ...errors.map((error) => ({ error }))];
 
 /** Makes a client that returns the same answer to every call, after another client has made the call. */
-function constantFixture(answer: ClientAnswer, client?: ClientFixture): ClientFixture {
+function constantFixture(answer: ClientResult, client?: ClientFixture): ClientFixture {
   const { capabilities = [] } = createFixture();
   return {
     capabilities,

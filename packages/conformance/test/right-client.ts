@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '@petstore/core';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { ClientAnswer, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { ClientResult, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { AnswerError, CallArguments } from '../src/adapter/protocol.ts';
 import {
   createExchange,
@@ -166,7 +166,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
     path: () => string,
     { method, creation, timeoutMs }: { method: string; creation?: Fields; timeoutMs: number },
     read: (value: unknown) => unknown,
-  ): Promise<ClientAnswer> => {
+  ): Promise<ClientResult> => {
     const body = parts.encodeBody(creation);
     const headers = { ...key, 'Accept-Encoding': 'gzip', ...(body !== undefined && parts.bodyHeaders(body)) };
     const request = { method, headers, body, url: '' };

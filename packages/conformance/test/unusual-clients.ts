@@ -3,7 +3,7 @@ import { toInt64 } from '@petstore/core';
 import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientAnswer, ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
+import type { ClientResult, ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
 import type { Capability, ProtocolOperation } from '../src/adapter/protocol.ts';
 import type { Verdict } from '../src/report/report.ts';
 import { createExchange, Failure, partsOf, type Exchange, type Incoming, type Outgoing } from './exchange.ts';
@@ -171,8 +171,8 @@ function repeatsGets(times: number, firstPause: number): Partial<Parts> {
 /** Makes the client fail if an answer does not match the request. */
 function checksAnswers(client: ClientUnderTest): ClientUnderTest {
   type Pet = Readonly<Record<'id' | 'name' | 'categoryId' | 'status', string | undefined>>;
-  const failed: ClientAnswer = { error: { kind: 'decode', message: 'The answer does not match the request.' } };
-  const checked = (answer: ClientAnswer | undefined, isRight: (value: unknown) => boolean): ClientAnswer =>
+  const failed: ClientResult = { error: { kind: 'decode', message: 'The answer does not match the request.' } };
+  const checked = (answer: ClientResult | undefined, isRight: (value: unknown) => boolean): ClientResult =>
     answer === undefined || ('ok' in answer && answer.ok !== null && !isRight(answer.ok)) ? failed : answer;
   return {
     async listPets(query, context) {
@@ -200,8 +200,8 @@ function checksAnswers(client: ClientUnderTest): ClientUnderTest {
 
 /** Makes the client refuse arguments that no store can accept, without sending anything. */
 function validates(client: ClientUnderTest): ClientUnderTest {
-  const refused: ClientAnswer = { error: { kind: 'transport', outcome: 'not_sent', message: 'That is not possible.' } };
-  const ask = async (isPossible: boolean, call: () => Promise<ClientAnswer> | undefined) =>
+  const refused: ClientResult = { error: { kind: 'transport', outcome: 'not_sent', message: 'That is not possible.' } };
+  const ask = async (isPossible: boolean, call: () => Promise<ClientResult> | undefined) =>
     isPossible ? ((await call()) ?? refused) : refused;
   const isInt64 = (digits = '') => /^-?[0-9]+$/.test(digits) && toInt64(BigInt(digits)) !== undefined;
   const isStatus = (status = 'sold') => ['available', 'pending', 'sold'].includes(status);
@@ -218,7 +218,7 @@ function validates(client: ClientUnderTest): ClientUnderTest {
 
 /** Makes a wrapper that changes the pets that a client returns. */
 function returning(change: (pet: Fields) => unknown): (client: ClientUnderTest) => ClientUnderTest {
-  const changed = (answer: ClientAnswer | undefined): ClientAnswer => {
+  const changed = (answer: ClientResult | undefined): ClientResult => {
     if (answer === undefined) throw new Error('The client has every operation.');
     if ('error' in answer || answer.ok === null) return answer;
     return { ok: Array.isArray(answer.ok) ? Object.freeze(answer.ok.map(change)) : change(answer.ok as Fields) };

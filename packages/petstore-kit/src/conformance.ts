@@ -5,7 +5,7 @@ export {
   type CallContext,
   type Capability,
   type CheckReport,
-  type ClientAnswer,
+  type ClientResult,
   type ClientCheck,
   type ClientFixture,
   type ClientUnderTest,

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@petstore/core';
 import type { CallResult, ConnectedClient } from './connected-client.ts';
 import { startLineProcess, type LineProcess, type ProcessEvent } from './line-process.ts';
-import { readAnswer, readHello, writeLine, type CallRequest, type Hello } from './protocol.ts';
+import { readAnswer, readHello, writeLine, type AdapterRequest, type Hello } from './protocol.ts';
 
 /** How long an adapter may take to write its first line, in milliseconds. */
 export const defaultStartTimeout = 10_000;
@@ -35,7 +35,7 @@ export async function startAdapter(
   let lastId = 0;
   let hasAnswered = false;
   let running: LineProcess | undefined;
-  /** Why it could not be started again. It is not tried twice, because each try may take the whole time. */
+  /** Why the adapter could not be started again. There is no second try: each try may take the whole start timeout. */
   let notStarted: string | undefined;
 
   const start = async (): Promise<Result<Hello, string>> => {
@@ -56,7 +56,7 @@ export async function startAdapter(
     return result;
   };
 
-  const call = async (request: Omit<CallRequest, 'id'>, deadline: number): Promise<CallResult> => {
+  const call = async (request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<CallResult> => {
     if (notStarted !== undefined) return { kind: 'broken', seen: notStarted };
     const restarted = running === undefined ? await start() : undefined;
     if (restarted?.isErr()) return { kind: 'broken', seen: restarted.error };
@@ -64,7 +64,7 @@ export async function startAdapter(
     if (adapter === undefined) return { kind: 'broken', seen: 'The adapter is closed.' };
     const before = adapter.peek();
     if (before !== undefined) return stop(describeUnasked(before));
-    const whole: CallRequest = { id: String(++lastId), ...request };
+    const whole: AdapterRequest = { id: String(++lastId), ...request };
     const text = writeLine(whole);
     log(`run     > ${text.trimEnd()}`);
     adapter.write(text);
@@ -108,7 +108,7 @@ export async function startAdapter(
   /** Describes what an adapter did without being asked. */
   function describeUnasked(event: ProcessEvent): CallResult {
     if ('ended' in event) {
-      // The call before is already answered, and the next one is not made yet. So this says nothing about the client.
+      // Between two calls: a line here says nothing about the client.
       return {
         kind: 'broken',
         seen: withStderr(`The adapter ended after an answer, but has to wait for the next request: ${event.ended}.`),

@@ -4,7 +4,7 @@ import type { CallResult, ConnectedClient } from './connected-client.ts';
 import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
 
 /** The result of a call of a client: what it returned, or the error that it failed with. */
-export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerError };
+export type ClientResult = { readonly ok: unknown } | { readonly error: AnswerError };
 
 /**
  * A client under test in this process. Integers are decimal digits, in both directions. An operation that is absent is not
@@ -12,14 +12,14 @@ export type ClientAnswer = { readonly ok: unknown } | { readonly error: AnswerEr
  */
 export interface ClientUnderTest {
   /** Lists pets. */
-  listPets?(query: Pick<CallArguments, 'limit' | 'status'>, options: CallContext): Promise<ClientAnswer>;
+  listPets?(query: Pick<CallArguments, 'limit' | 'status'>, options: CallContext): Promise<ClientResult>;
   /** Adds a pet. */
   createPet?(
     newPet: Pick<CallArguments, 'name' | 'categoryId' | 'status'>,
     options: CallContext,
-  ): Promise<ClientAnswer>;
+  ): Promise<ClientResult>;
   /** Retrieves one pet. */
-  getPet?(petId: string, options: CallContext): Promise<ClientAnswer>;
+  getPet?(petId: string, options: CallContext): Promise<ClientResult>;
 }
 
 /** The options of one call. */

@@ -1,4 +1,4 @@
-import type { AnswerError, CallRequest, Hello } from './protocol.ts';
+import type { AnswerError, AdapterRequest, Hello } from './protocol.ts';
 
 /** The result of one call of the client. */
 export type CallResult =
@@ -19,7 +19,7 @@ export interface ConnectedClient {
    * @param request a request without its id
    * @param deadline how long to wait for an answer, in milliseconds
    */
-  call(request: Omit<CallRequest, 'id'>, deadline: number): Promise<CallResult>;
+  call(request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<CallResult>;
   /** Returns what the adapter has written to stderr since the last call of this method. */
   takeStderr(): string;
   /**

@@ -3,7 +3,7 @@ import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** What a process did: it wrote a line or something that is no line, or it ended. */
+/** What a process did: wrote a line, wrote something that is no line, or ended. */
 export type ProcessEvent = { readonly line: string } | { readonly invalidLine: string } | { readonly ended: string };
 
 /** A running process that writes lines. Its events wait in a queue. */
@@ -111,7 +111,7 @@ function waitForEnd(child: ChildProcessWithoutNullStreams, kill: () => void): Pr
     });
     child.once('exit', () => {
       kill();
-      // A child that left the group cannot be ended, and may keep these streams open. Do not wait for it.
+      // Do not wait for a child that left the group: such a child cannot be ended, and may keep these streams open.
       timer = setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();

@@ -18,7 +18,7 @@ export type Capability = keyof typeof capabilities;
 /** An integer. It is a string, because many languages round JSON numbers. */
 export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
 
-/** Makes a message for zod: what the value must be, and what it is. It has the whole value, because only a whole key is masked. */
+/** Makes a message for zod: what the value must be, and what it is. Quotes the whole value, because only a whole key is masked. */
 function mustBe(rule: string) {
   return describeMismatch(rule, stringifyJson);
 }
@@ -70,13 +70,13 @@ export const requestSchema = z.object({
 });
 
 /** A request of the run. */
-export type CallRequest = z.output<typeof requestSchema>;
+export type AdapterRequest = z.output<typeof requestSchema>;
 
 /** An operation that an adapter is asked for. */
-export type ProtocolOperation = CallRequest['operation'];
+export type ProtocolOperation = AdapterRequest['operation'];
 
 /** The arguments for the client. Integers are decimal digits. */
-export type CallArguments = Readonly<CallRequest['arguments']>;
+export type CallArguments = Readonly<AdapterRequest['arguments']>;
 
 /** The schema of the error of an answer. */
 export const answerErrorSchema = z.object(
@@ -123,7 +123,7 @@ export function readAnswer(line: string): Result<Answer, string> {
     }
     if (!isObject(error)) return parseInput<Answer>(failedSchema, value);
     const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
-    // The integers of a pet are strings, but in the samples this one is a number. Accept both.
+    // Accept the status as a number and as a string: the integers of a pet are strings.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
     return parseInput<Answer>(failedSchema, { ...value, error: fields });
   });
@@ -143,7 +143,7 @@ function readJson(line: string): Result<unknown, string> {
 }
 
 /** Writes a line for an adapter. Escapes the characters that end a line in some languages, but not in JSON. */
-export function writeLine(request: CallRequest): string {
+export function writeLine(request: AdapterRequest): string {
   const escape = (end: string) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${stringifyJson(request).replace(/[\u0085\u2028\u2029]/g, escape)}\n`;
 }

@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Call } from '../exchange.ts';
+import type { ClientCall } from '../player/exchange.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgePet, judgePets } from '../judge.ts';
 import { notExercised, observe, observeEach, type Observation } from '../observation.ts';
@@ -10,7 +10,7 @@ import { errorBody, errorResponse, step, textResponse } from './responses.ts';
 import { rex, storeWithRex } from './sample-pets.ts';
 
 /** The errors that a call meets, once each. */
-const failures: readonly (readonly [call: Call, description: string, step: Step])[] = [
+const failures: readonly (readonly [call: ClientCall, description: string, step: Step])[] = [
   ...calls.map((call) => [call, '401', step(call[0], errorResponse(401))] as const),
   [createCall, '400', step('createPet', errorResponse(400))],
   // Longer than most clients read of an error: the rest must not be taken for the next answer.
@@ -43,7 +43,7 @@ export const afterErrorCases: readonly ConformanceCase[] = [
 ];
 
 /** Observes one call, on a store whose first pet is Rex. */
-async function observeCall(session: Session, [operation, args]: Call): Promise<Observation> {
+async function observeCall(session: Session, [operation, args]: ClientCall): Promise<Observation> {
   const pets = await unwrap(session.store.listPets({ limit: 100 })); // a call that failed may have created a pet
   const result = await session.call(operation, args, { maySendNothing: true });
   if (operation === 'listPets')
@@ -54,10 +54,10 @@ async function observeCall(session: Session, [operation, args]: Call): Promise<O
   return judgePet(result, operation === 'getPet' ? rex : { ...rex, id: String(pets.length + 1) });
 }
 
-/** Returns the calls that work before any error. Other cases judge the rest. */
-async function findWorkingCalls(harness: Harness): Promise<readonly Call[]> {
+/** Returns the calls that work before any error. Other cases judge calls that never work. */
+async function findWorkingCalls(harness: Harness): Promise<readonly ClientCall[]> {
   const session = harness.open(storeWithRex);
-  const working: Call[] = [];
+  const working: ClientCall[] = [];
   for (const call of calls) {
     if ((await observe(() => observeCall(session, call))).kind === 'pass') working.push(call);
   }

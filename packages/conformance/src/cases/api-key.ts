@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { obeys } from '../expectations.ts';
+import { obeys } from '../player/expectations.ts';
 import { combine, mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
 import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { judgeRequests } from '../rule.ts';

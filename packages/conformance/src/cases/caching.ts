@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Call } from '../exchange.ts';
+import type { ClientCall } from '../player/exchange.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { mismatch, observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
@@ -62,7 +62,7 @@ async function observeGetAfter(
 }
 
 /** Observes an error of a call that worked before. The client must not return the old answer. */
-async function observeErrorAfter([operation, args]: Call, harness: Harness): Promise<Observation> {
+async function observeErrorAfter([operation, args]: ClientCall, harness: Harness): Promise<Observation> {
   const body = operation === 'listPets' ? `[${rexJson}]` : rexJson;
   return observeEach([404, 500], async (status) => {
     const session = harness.open({

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Calls back with a port of this machine on which nothing listens. A server has stopped to listen there, and keeps one connection.
- * So the system gives the port to no other server, and to no client. A client with this very port would connect to itself.
+ * Calls back with a port of this machine on which nothing listens. One connection of a stopped server keeps the port reserved, so that
+ * no other process gets the port, and no client connects to itself.
  */
 export async function withClosedPort<T>(use: (port: number) => Promise<T>): Promise<T> {
   const server = createServer().listen(0, '127.0.0.1');

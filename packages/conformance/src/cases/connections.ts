@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse, Expectation } from '../exchange.ts';
+import type { CaseResponse, Expectation } from '../player/exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { judgeError, judgePet } from '../judge.ts';
 import { mismatch, observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
-import { playExchanges } from '../player.ts';
+import { playExchanges } from '../player/player.ts';
 import { calls, createCall } from './calls.ts';
 import { withClosedPort } from './closed-port.ts';
 import { petOperations, type PetOperation } from './pet-operations.ts';
@@ -97,7 +97,7 @@ function observeRefused(harness: Harness): Promise<Observation> {
   });
 }
 
-/** Observes the call after an answer that is the last one on its connection. It is made only once: it has to work at once. */
+/** Observes the call after the last answer of a connection. The call is made once, and must work. */
 async function observeCallAfter(
   harness: Harness,
   { operation, statusLine, argsFor, wrap }: PetOperation,
@@ -108,6 +108,6 @@ async function observeCallAfter(
   const last = rawStep(operation, { pieces: [`${head}${body}`], end: 'close' });
   const session = harness.open({ steps: [last, step('createPet', textResponse(201, rexJson))] });
   await session.call(operation, argsFor(rex));
-  // A client may repeat a GET that was lost. So the next call is a creation.
+  // The next call is a creation, because a client may repeat a lost GET.
   return judgePet(await harness.callAt(session.baseUrl, ...createCall), rex);
 }

@@ -1,7 +1,7 @@
 import { petStatuses } from '@petstore/core';
 import type { CallArguments } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Expectation } from '../exchange.ts';
+import type { Expectation } from '../player/exchange.ts';
 import type { Session } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observe, observeEach, pass, type Observation } from '../observation.ts';
@@ -11,7 +11,7 @@ import { createdResponse, step, textResponse } from './responses.ts';
 import { rules } from './rules.ts';
 import { newRex, rexJson } from './sample-pets.ts';
 
-/** Answers a creation by a script. Then its body is recorded, even if the store would refuse its media type. */
+/** Answers a creation by a script, so that the body is recorded even if the store would refuse the media type. */
 const rexStep = step('createPet', textResponse(201, rexJson));
 
 /** The fields of a creation: the cases 5, 6, 7, 46 and 54. */

@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Call, Expectation } from '../exchange.ts';
-import { fails, failsWith } from '../expectations.ts';
+import type { ClientCall, Expectation } from '../player/exchange.ts';
+import { fails, failsWith } from '../player/expectations.ts';
 import { describeResult, judgeError } from '../judge.ts';
 import { mismatch, notExercised, pass } from '../observation.ts';
 import { calls, interfaceErrors } from './calls.ts';
@@ -18,7 +18,7 @@ const foreignMessage = `Der Name “Ω🐕e\u0301” ist ungültig, zu 100%: <b>
 const foreignCode = ` Out_of  dog food: \u03a9 e\u0301 <"&'> ${'more-'.repeat(60)}`;
 
 /** Errors that the interface does not name. A client must not confuse their statuses, or take them for an empty result. */
-const otherErrors: readonly (readonly [call: Call, status: number])[] = [
+const otherErrors: readonly (readonly [call: ClientCall, status: number])[] = [
   ...[499, 599].flatMap((status) => calls.map((call) => [call, status] as const)),
   ...[400, 403, 404, 409, 410, 500].map((status) => [['listPets', {}], status] as const),
   ...[403, 404, 409].map((status) => [['createPet', newRex], status] as const),

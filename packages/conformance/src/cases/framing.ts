@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse } from '../exchange.ts';
-import { fails, returns } from '../expectations.ts';
+import type { CaseResponse } from '../player/exchange.ts';
+import { fails, returns } from '../player/expectations.ts';
 import { describeResult, judgePets } from '../judge.ts';
 import { mismatch, notSupported } from '../observation.ts';
 import { list, petOperations } from './pet-operations.ts';
@@ -8,7 +8,7 @@ import { chunkOf, forEver, jsonHead, lastJsonHead, step, textResponse } from './
 import { returnedRows, rowFor } from './rows.ts';
 import { rex, rexJson, toPetJson } from './sample-pets.ts';
 
-/** A name of 24 bytes. Each byte is sent alone, in a chunk. So many pieces show a client that keeps only some of them. */
+/** A name of 24 bytes. Each byte is a chunk and a piece of its own: a client that keeps only some of the pieces loses bytes. */
 const dividedName = 'Ω🐕é'.repeat(3);
 
 const petWithDividedName = { ...rex, name: dividedName };

@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Exchange } from '../exchange.ts';
-import { fails, failsAsPlain } from '../expectations.ts';
+import type { Exchange } from '../player/exchange.ts';
+import { fails, failsAsPlain } from '../player/expectations.ts';
 import type { DecodedPet } from '../judge.ts';
 import { calls, listCall } from './calls.ts';
 import { list, petOperations, type PetOperation } from './pet-operations.ts';

@@ -1,6 +1,6 @@
 import type { CallArguments } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Expectation } from '../exchange.ts';
+import type { Expectation } from '../player/exchange.ts';
 import { describeResult, type DecodedPet } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
 import { create, get, judgeReturned, list, petOperations, type PetOperation } from './pet-operations.ts';
@@ -10,7 +10,7 @@ import { rex, toPetJson } from './sample-pets.ts';
 
 const soldRex = { name: 'Rex', categoryId: '1', status: 'sold' } as const;
 
-/** Pets that do not match the request. A client may notice that, and fail. */
+/** Pets that do not match the request. A client may fail, because the pet is another one. */
 const otherPets: readonly (readonly [PetOperation, CallArguments, DecodedPet])[] = [
   [create, soldRex, { ...rex, name: 'Rex II', status: 'sold' }],
   [create, soldRex, { ...rex, categoryId: '2', status: 'sold' }],
@@ -55,7 +55,7 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A zero or an empty string for a missing field looks like an id, a category or a name.',
     expected: 'The client fails, or shows that the field is absent. It drops no pet from a list.',
-    // A client may read each operation in its own way, but then reads all fields in the same way. So all fields are tried once only.
+    // A client reads all fields of an operation in the same way: try each field in one operation only.
     exchanges: petOperations.flatMap((each) =>
       (each === get ? invalidPets : invalidPets.slice(0, 1)).map(([petJson, field]) =>
         rowFor(each, { response: petResponse(each, petJson), expect: makesUpNo(field, petJson) }),

@@ -2,7 +2,7 @@ import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ProtocolOperation } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { obeys } from '../expectations.ts';
+import { obeys } from '../player/expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { notExercised, notSupported, observeEach, type Observation } from '../observation.ts';
 import { judgeRequests } from '../rule.ts';
@@ -12,7 +12,7 @@ import { forEver, lastJsonHead, petResponse, rawStep, step } from './responses.t
 import { rules } from './rules.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
-/** The codings that a client may ask for (RFC 9110, section 8.4.1). Many ask for what they cannot read, as browsers do. */
+/** The codings that a client may ask for (RFC 9110, section 8.4.1). Many clients copy the list of a browser, and cannot read all of the list. */
 const codings = [
   { name: 'gzip', compress: gzipSync },
   { name: 'deflate', compress: deflateSync },
@@ -72,7 +72,7 @@ async function observeCompressed(harness: Harness): Promise<Observation> {
       });
     });
   });
-  // A client may ask for it in some operations only.
+  // A client may ask for gzip in some operations only.
   if (compressed.length > 0 || observation.kind !== 'not_supported') return observation;
   // A client that declares gzip has to ask for it. For the others, not asking is fine.
   return harness.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;

@@ -84,7 +84,11 @@ async function observeTextIds(harness: Harness, petIds: readonly string[]): Prom
   );
 }
 
-/** Checks that a client can get a pet at all. Otherwise it shows nothing that it refuses an id. Returns why the case is not exercised. */
+/**
+ * Checks that a client can get a pet at all: a client that refuses every id would pass.
+ *
+ * @returns why the case is not exercised; `undefined` if the client can get a pet
+ */
 async function checkThatItGets(harness: Harness): Promise<Observation | undefined> {
   const result = await harness.open(storeWithRex).call('getPet', { petId: '1' });
   return 'ok' in result ? undefined : notExercised(`The client could not get the pet 1. ${describeResult(result)}`);

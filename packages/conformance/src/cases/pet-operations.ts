@@ -1,4 +1,4 @@
-import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import type { Observation } from '../observation.ts';
@@ -50,6 +50,6 @@ export function findOperation(operation: ProtocolOperation): PetOperation {
 }
 
 /** Judges whether the client returned the pet; as the only one of a list. */
-export function judgeReturned(operation: ProtocolOperation, result: ClientAnswer, pet: DecodedPet): Observation {
+export function judgeReturned(operation: ProtocolOperation, result: ClientResult, pet: DecodedPet): Observation {
   return operation === 'listPets' ? judgePets(result, [pet]) : judgePet(result, pet);
 }

@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { mismatch, observeEach, observeInTurn, pass } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
 import { judgeRequests, show } from '../rule.ts';
-import type { Call } from '../exchange.ts';
+import type { ClientCall } from '../player/exchange.ts';
 import { rules } from './rules.ts';
 import { newRex, storeWithRex } from './sample-pets.ts';
 
@@ -24,7 +24,7 @@ const lists: readonly CallArguments[] = [
 ];
 
 /** Calls of the operations that have no query. */
-const withoutQuery: readonly Call[] = [
+const withoutQuery: readonly ClientCall[] = [
   ['createPet', { ...newRex, status: 'sold' }],
   ['getPet', { petId: '1' }],
 ];

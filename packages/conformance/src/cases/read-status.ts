@@ -1,7 +1,7 @@
 import { petStatuses } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Expectation } from '../exchange.ts';
-import { returnsList } from '../expectations.ts';
+import type { Expectation } from '../player/exchange.ts';
+import { returnsList } from '../player/expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgePet, type DecodedPet } from '../judge.ts';
 import { mismatch, pass, type Observation } from '../observation.ts';

@@ -1,8 +1,8 @@
 import { petStatuses } from '@petstore/core';
-import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Exchange } from '../exchange.ts';
-import { returnsList } from '../expectations.ts';
+import type { Exchange } from '../player/exchange.ts';
+import { returnsList } from '../player/expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
@@ -88,7 +88,7 @@ function singleRows(pet: DecodedPet): readonly Exchange[] {
   return returnedRows((each) => petResponse(each, toPetJson(pet)), pet, singlePetOperations);
 }
 
-/** Observes lists with awkward ids. A client may refuse a whole list because of one id. Then each id is tried alone. */
+/** Observes lists with awkward ids. If a client refuses a whole list, each id is tried alone: one id may be the reason. */
 async function observeListedIds(harness: Harness): Promise<Observation> {
   const pets = awkwardIntegers.map((integer) => ({ ...rex, id: integer }));
   const list = async (listed: readonly DecodedPet[]) => {
@@ -104,7 +104,7 @@ async function observeListedIds(harness: Harness): Promise<Observation> {
   );
 }
 
-function judgeIds(result: ClientAnswer, pets: readonly DecodedPet[]): Observation {
+function judgeIds(result: ClientResult, pets: readonly DecodedPet[]): Observation {
   return 'error' in result ? pass(describeResult(result)) : judgePets(result, pets);
 }
 

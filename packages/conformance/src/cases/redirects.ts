@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Call } from '../exchange.ts';
+import type { ClientCall } from '../player/exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
@@ -13,7 +13,7 @@ import { rules } from './rules.ts';
 import { newRex, rexJson, storeWithRex } from './sample-pets.ts';
 
 /** Calls that are redirected to another origin, each with the status. */
-const redirected: readonly (readonly [call: Call, status: number])[] = [
+const redirected: readonly (readonly [call: ClientCall, status: number])[] = [
   ...[307, 301, 302, 308].map((status) => [listCall, status] as const),
   [getCall, 307],
   [createCall, 307],
@@ -27,7 +27,7 @@ const longCreation = { name: 'e\u0301 \u03a9  <Rex> '.repeat(30).trim(), categor
 const endlessLoop = 100;
 
 /** Calls that are redirected to themselves, each with its Location. */
-const loops: readonly (readonly [call: Call, location: string])[] = [
+const loops: readonly (readonly [call: ClientCall, location: string])[] = [
   [listCall, 'pets'],
   [createCall, 'pets'],
   [getCall, '1'],
@@ -51,7 +51,7 @@ export const redirectCases: readonly ConformanceCase[] = [
           const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
           const session = harness.open({ steps: [redirectStep(operation, status, location)] });
           await session.call(operation, args);
-          // A client may remember these two. It must not send the key then, either.
+          // A client may remember these two redirects. The key must not be sent to a remembered origin, either.
           if (status === 301 || status === 308) await harness.callAt(session.baseUrl, operation, args);
           const leaked = target.requests().some((request) => rules.key.appliesTo(request));
           if (leaked) return mismatch(`Redirected with ${status}, it sent the key to ${location}.`);

@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Expectation } from '../exchange.ts';
-import { obeys } from '../expectations.ts';
+import type { Expectation } from '../player/exchange.ts';
+import { obeys } from '../player/expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { mismatch, pass, type Observation } from '../observation.ts';
 import { judgeRequests, readCreation, show } from '../rule.ts';

@@ -2,7 +2,7 @@ import { stringifyJson } from '@petstore/core';
 import { errorStatuses } from '@petstore/http';
 import type { RawResponse } from '@petstore/testing';
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
-import type { CaseResponse } from '../exchange.ts';
+import type { CaseResponse } from '../player/exchange.ts';
 import type { Step } from '../harness/session.ts';
 import type { PetOperation } from './pet-operations.ts';
 

@@ -1,11 +1,11 @@
-import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Call, CaseResponse, Exchange } from '../exchange.ts';
-import { sendsOnce } from '../expectations.ts';
+import type { ClientCall, CaseResponse, Exchange } from '../player/exchange.ts';
+import { sendsOnce } from '../player/expectations.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgePet } from '../judge.ts';
 import { notExercised, notSupported, observeEach, pass, type Observation } from '../observation.ts';
-import { playExchanges } from '../player.ts';
+import { playExchanges } from '../player/player.ts';
 import { createCall, getCall, interfaceErrors } from './calls.ts';
 import { errorBody, errorResponse, forEver, jsonHead, textResponse } from './responses.ts';
 import { rex, rexJson, storeWithRex } from './sample-pets.ts';
@@ -22,7 +22,7 @@ const serverErrors: readonly CaseResponse[] = [
 
 const cutPieces = [jsonHead('201 Created', 'Content-Length: 200'), rexJson];
 
-/** Responses to a creation that do not tell the client what came of it, each with a description. */
+/** Responses that leave the client without the outcome of a creation, each with a description. */
 const lostResponses: readonly (readonly [description: string, response: CaseResponse])[] = [
   ['a reset', { fault: 'CONNECTION_RESET_BY_PEER', when: 'after' }],
   ['a body that is cut off', { raw: { pieces: cutPieces, end: 'close' } }],
@@ -39,8 +39,8 @@ const maxCalls = 5;
 /** Calls until the client meets the fault of a reused connection. */
 async function callUntilReused(
   session: Session,
-  ...call: Call
-): Promise<{ readonly result: ClientAnswer; readonly isMet: boolean }> {
+  ...call: ClientCall
+): Promise<{ readonly result: ClientResult; readonly isMet: boolean }> {
   for (let count = 1; ; count++) {
     await session.call('listPets');
     const result = await session.call(...call);

@@ -1,5 +1,5 @@
-import type { CaseResponse, Exchange } from '../exchange.ts';
-import { returns } from '../expectations.ts';
+import type { CaseResponse, Exchange } from '../player/exchange.ts';
+import { returns } from '../player/expectations.ts';
 import type { DecodedPet } from '../judge.ts';
 import { petOperations, type PetOperation } from './pet-operations.ts';
 import { rex } from './sample-pets.ts';

@@ -98,7 +98,7 @@ export const rules = {
     // The body may also have escapes, so the decoded value counts, too.
     appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(`${request.body} ${show(request.json)}`),
     findMismatch({ body = '', json, status }) {
-      // Bytes that are not UTF-8 are recorded as U+FFFD. A name may also have that character, and then the store accepts it.
+      // Bytes that are not UTF-8 are recorded as U+FFFD. The store refuses such bytes, but accepts a name with the character U+FFFD.
       if (body.includes('\ufffd') && status === 400) return `It sent bytes that are not UTF-8: ${show(body)}.`;
       return json === undefined ? `It sent JSON that is cut off, or none: ${show(body)}.` : undefined;
     },
@@ -129,7 +129,7 @@ function isObjectCreation(request: RecordedRequest): boolean {
   return isCreation(request) && readCreation(request) !== undefined;
 }
 
-/** Whether a text of a recorded request has the key. It is masked there. */
+/** Whether a text of a recorded request has the key, which is masked in records. */
 function isMasked(text: string): boolean {
   return text.includes(redactedKey);
 }

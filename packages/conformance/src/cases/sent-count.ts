@@ -3,7 +3,7 @@ import { mismatch, pass, type Observation } from '../observation.ts';
 import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { rules } from './rules.ts';
 
-/** Counts how often a client sent an operation. It may first send each request without its key, to be asked for the key. */
+/** Counts how often a client sent an operation. A client may send each request without its key first, to be asked for the key. */
 export function countSent(session: Session, operation: ProtocolOperation): number {
   const requests = session.requests(operation);
   const withKey = requests.filter((request) => rules.key.appliesTo(request)).length;

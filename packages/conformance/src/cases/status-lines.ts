@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse, Exchange } from '../exchange.ts';
-import { fails } from '../expectations.ts';
+import type { CaseResponse, Exchange } from '../player/exchange.ts';
+import { fails } from '../player/expectations.ts';
 import { petOperations } from './pet-operations.ts';
 import { jsonHeadWith } from './responses.ts';
 import { returnedRows, rowFor } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { RawResponse } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { Exchange, Expectation } from '../exchange.ts';
+import type { Exchange, Expectation } from '../player/exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { judgeError, judgePets } from '../judge.ts';
 import type { Observation } from '../observation.ts';

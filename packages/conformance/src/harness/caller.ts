@@ -1,4 +1,4 @@
-import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import type { EventLog } from './event-log.ts';
 import type { KeySearch } from './key-search.ts';
@@ -6,7 +6,7 @@ import { EarlyObservation, harnessError, mismatch, notSupported } from '../obser
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 
 /** How to call the client. */
-export interface CallOptions {
+export interface ClientCallOptions {
   /** How long the client may take, in milliseconds. By default, as long as the caller says. */
   readonly timeoutMs?: number;
   readonly method?: 'HEAD';
@@ -24,8 +24,8 @@ export interface Caller {
     baseUrl: string,
     operation: ProtocolOperation,
     args?: CallArguments,
-    options?: CallOptions,
-  ): Promise<ClientAnswer>;
+    options?: ClientCallOptions,
+  ): Promise<ClientResult>;
   /** Records what the client has written to stderr. */
   readStderr(): void;
   /** Whether the last call asked for a HEAD. */

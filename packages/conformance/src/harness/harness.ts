@@ -3,8 +3,8 @@ import { createRedact, splitTarget, type Redact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
 import { createSessions, type RecordedRequest, type Session as StoreSession } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
-import { createCaller, type CallOptions } from './caller.ts';
-import type { ClientAnswer } from '../adapter/client-fixture.ts';
+import { createCaller, type ClientCallOptions } from './caller.ts';
+import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createHarnessHandler } from './harness-handler.ts';
@@ -26,14 +26,14 @@ import { createViolations } from './violations.ts';
 export interface SessionOptions extends SessionStoreOptions {
   /** Whether the base address ends with a slash. */
   readonly trailingSlash?: boolean;
-  /** The key of its store. The other key is long, and has every kind of character of a bearer token (RFC 6750, section 2.1). */
+  /** The key of the store. The other key is long, and has every kind of character of a bearer token (RFC 6750, section 2.1). */
   readonly key?: 'main' | 'other';
-  /** The server that it is on. */
+  /** The server of the session. */
   readonly server?: ServerName;
 }
 
 /** How to call the client in a session. */
-export interface SessionCallOptions extends CallOptions {
+export interface SessionCallOptions extends ClientCallOptions {
   /** Whether a right client may answer without sending anything. */
   readonly maySendNothing?: boolean;
 }
@@ -41,7 +41,7 @@ export interface SessionCallOptions extends CallOptions {
 /** A pet store, and the client that is called with its base address. */
 export interface Session {
   readonly baseUrl: string;
-  /** The path of `baseUrl`, without a slash at its end. */
+  /** The path of `baseUrl`, without a slash at the end. */
   readonly basePath: string;
   readonly store: PetStore;
   /**
@@ -49,7 +49,7 @@ export interface Session {
    *
    * @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request
    */
-  call(operation: ProtocolOperation, args?: CallArguments, options?: SessionCallOptions): Promise<ClientAnswer>;
+  call(operation: ProtocolOperation, args?: CallArguments, options?: SessionCallOptions): Promise<ClientResult>;
   /** Returns how often an operation was called. The harness repeats a call if the request may have been lost. */
   countCalls(operation: ProtocolOperation): number;
   /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
@@ -65,8 +65,8 @@ export interface Harness {
     baseUrl: string,
     operation: ProtocolOperation,
     args?: CallArguments,
-    options?: CallOptions,
-  ): Promise<ClientAnswer>;
+    options?: ClientCallOptions,
+  ): Promise<ClientResult>;
   /** Returns the methods and targets of the misdirected requests since the case began. */
   misdirected(): readonly string[];
   /** Returns how many of the connections that the client opened since the case began are still open. */
@@ -78,12 +78,14 @@ export interface Harness {
 /** What the run needs of the harness. */
 export interface HarnessControls extends Harness {
   /**
-   * Begins a case: ends the sessions of the case before. Returns the violations of this case: a list that grows, also after the case.
+   * Begins a case, and ends the sessions of the case before.
+   *
+   * @returns the violations of the new case: a list that grows, also after the case
    */
   begin(): readonly string[];
   /** Whether the client sent a request of HTTP/1.0 since the case began. */
   isHttp10(): boolean;
-  /** Whether a session since the case began did not answer as its script says. */
+  /** Whether the script of a session since the case began was not played. */
   hasMissed(): boolean;
   /** Returns what happened since the case began. */
   log(): readonly string[];
@@ -93,7 +95,7 @@ export interface HarnessControls extends Harness {
   close(): Promise<string | undefined>;
 }
 
-/** How often the run makes a call, if the client fails before it has sent anything. */
+/** How often the run makes a call if the client fails without sending anything. */
 const maxTries = 4;
 
 /**
@@ -136,7 +138,7 @@ export async function openHarness(
         const session = sessions[server].find(path);
         if (session === undefined) return undefined;
         isHttp10 ||= httpVersion === '1.0';
-        // A client may send OPTIONS or HEAD before what it was asked for. That is not judged, so it must not take a step.
+        // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
         const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !caller.isAskedForHead());
         return isBeforehand ? session.scriptedHandler : session.handler;
       },
@@ -183,8 +185,8 @@ export async function openHarness(
             return caller.call(keys[key], baseUrl, operation, args, callOptions);
           };
           let result = await tryOnce();
-          // The end of the case before may have closed the connection that the client used for this request. On a busy machine,
-          // a short timeout may end before the client has sent anything.
+          // Try again if the request was lost: the case before may have closed the connection, and on a busy machine a short timeout
+          // may end before the client has sent anything.
           for (let tries = 1; tries < maxTries && !hasSent() && mayNotHaveSent(result); tries++) {
             result = await tryOnce();
           }
@@ -226,6 +228,6 @@ export async function openHarness(
 }
 
 /** Whether a call may have failed before the client sent anything. */
-function mayNotHaveSent(result: ClientAnswer): boolean {
+function mayNotHaveSent(result: ClientResult): boolean {
   return 'error' in result && (result.error.kind === 'transport' || result.error.kind === 'timeout');
 }

@@ -4,14 +4,14 @@ import { needsReusedConnection, type ScriptStep, type Session } from '@petstore/
 /** A step of a script. */
 export type Step = ScriptStep;
 
-/** One of the two servers of a run. They are two origins: they differ in their port. */
+/** One of the two servers of a run: two origins, because the ports differ. */
 export type ServerName = 'main' | 'other';
 
 /** How to set up the store of a session. */
 export interface SessionStoreOptions {
   /** The pets of the store; none by default. */
   readonly pets?: readonly Pet[];
-  /** How it answers. A request that takes no step is answered as a pet store does. */
+  /** The script of the store. A request that takes no step is answered as a pet store does. */
   readonly steps?: readonly Step[];
   /** A path before `/v1`, such as `/deep/er`. */
   readonly prefix?: string;
@@ -33,7 +33,7 @@ export function findLastSessionPath(bytes: Buffer): string | undefined {
   return bytes.toString('latin1').match(sessionPathPattern)?.at(-1);
 }
 
-/** Whether requests came for the script of a session and none of them took a step: the run did not answer as it meant to. */
+/** Whether requests came for the script of a session and none took a step: the run did not answer as the script says. */
 export function hasMissedScript({ scriptedHandler }: Session, steps: readonly Step[]): boolean {
   const requests = scriptedHandler.controls.requests();
   const isMet = steps.some(

@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import { findLastSessionPath } from './session.ts';
 
 /**
- * The violations of a client, by the case that gets the blame: the case of the last session path seen on the connection of the invalid
- * bytes, else the case that was running when the connection opened.
+ * Which case gets the blame for invalid bytes: the case of the last session path seen on their connection, else the case that was
+ * running when the connection opened.
  */
 export interface Violations {
-  /** Begins a case. Returns its violations: a list that grows, because bytes that were sent for a case may arrive after it. */
+  /** Begins a case. Returns the violations of the case: a list that grows, because the bytes of a case may arrive after the case. */
   begin(): readonly string[];
   /** Makes a session belong to the case that has begun last. */
   addSession(path: string): void;
@@ -27,7 +27,7 @@ export function createViolations(): Violations {
     },
     watch(socket) {
       byConnection.set(socket, current);
-      // This listener comes before that of node:http, which may find the bytes invalid.
+      // Prepended, so that the case is known before the listener of node:http reports invalid bytes.
       socket.prependListener('data', (bytes: Buffer) => {
         const owner = bySession.get(findLastSessionPath(bytes) ?? '');
         if (owner !== undefined) byConnection.set(socket, owner);

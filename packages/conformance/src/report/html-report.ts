@@ -93,7 +93,7 @@ function hidingRule(key: string): string {
   return `body:has(#show-${key}:checked) tbody tr:not(.${key}) { display: none; }\n`;
 }
 
-/** Makes the policy that allows only the style of the page. It protects the reader if a text of the report became markup. */
+/** Makes the policy that allows only the style of the page: protects the reader if a text of the report became markup. */
 function makePolicy(style: string): string {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

@@ -38,7 +38,7 @@ async function readKnownCases(option: string, file: string | undefined): Promise
     .mapErr((reason) => `--${option} ${file}: ${reason}`);
 }
 
-/** Reads a file. Nothing may ever write to a pipe, and then a signal would not end its reading. */
+/** Reads a regular file. Reading a pipe without a writer would never end, not even by a signal. */
 async function readRegularFile(file: string): Promise<string> {
   if (!(await stat(file)).isFile())
     throw new Error('it is not a regular file, but a folder, a device, a named pipe or the like.');

@@ -39,7 +39,7 @@ const formats: Readonly<Record<ReportFormat, (report: Report, options: HtmlOptio
 };
 
 /**
- * Checks the files of the reports. Do that before a long run, so that a wrong name is found at once.
+ * Checks the files of the reports, before the run, so that a wrong name is found at once.
  *
  * @returns the files; else a sentence about the first one that cannot be written
  */

@@ -63,8 +63,8 @@ export function makeLine(
 }
 
 /**
- * Whether the exit code can be 0 with this check. It cannot if the check counts as failed, is a harness error, or is a MUST that
- * was not exercised.
+ * Whether the exit code can be 0 with this check. These checks make it 1: failed ones, harness errors, and a MUST that was not
+ * exercised and is not known as flaky.
  */
 export function isAccepted(check: CheckReport, options: ReportOptions): boolean {
   if (check.verdict === 'harness_error') return false;

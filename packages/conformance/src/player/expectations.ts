@@ -1,15 +1,15 @@
-// What must come of an exchange, in the words of the tables.
-import type { AnswerError, ProtocolOperation } from './adapter/protocol.ts';
-import type { ClientAnswer } from './adapter/client-fixture.ts';
-import { judgeReturned } from './cases/pet-operations.ts';
-import { errorMessage } from './cases/responses.ts';
-import { judgeSentOnce } from './cases/sent-count.ts';
+// What is expected of the client, in the words of the tables.
+import type { AnswerError, ProtocolOperation } from '../adapter/protocol.ts';
+import type { ClientResult } from '../adapter/client-fixture.ts';
+import { judgeReturned } from '../cases/pet-operations.ts';
+import { errorMessage } from '../cases/responses.ts';
+import { judgeSentOnce } from '../cases/sent-count.ts';
 import type { Expectation } from './exchange.ts';
-import { judgeError, judgePets, type DecodedPet } from './judge.ts';
-import type { Observation } from './observation.ts';
-import { judgeRequests, type Rule } from './rule.ts';
+import { judgeError, judgePets, type DecodedPet } from '../judge.ts';
+import type { Observation } from '../observation.ts';
+import { judgeRequests, type Rule } from '../rule.ts';
 
-/** The client returns this pet; as the only one, if it was asked for a list. */
+/** The client returns this pet, or a list with only this pet. */
 export function returns(pet: DecodedPet): Expectation {
   return { judge: ({ call: [operation], result }) => judgeReturned(operation, result, pet) };
 }
@@ -33,10 +33,10 @@ export function fails(response?: string): Expectation {
 
 /** The error that a client must fail with. */
 interface WantedError {
-  /** The status of HTTP: one of these. */
+  /** The HTTP status is one of these. */
   readonly statuses: readonly number[];
   readonly code?: string;
-  /** What its message contains. */
+  /** A part of the message. */
   readonly message?: string;
 }
 
@@ -82,10 +82,10 @@ function nameResponse(
 }
 
 /**
- * Whether an error says the same as the plain one. The rest of its message may differ, such as an address. A client that never shows
- * code and message fails in case 24.
+ * Whether an error has the kind, the status, the code and the server's text of the plain error. The client may add to the message,
+ * such as an address. A client that never shows code and message fails in case 24.
  */
-function isSameError(error: AnswerError, plain: ClientAnswer | undefined): boolean {
+function isSameError(error: AnswerError, plain: ClientResult | undefined): boolean {
   const summarise = ({ kind, status, code, message }: AnswerError) =>
     JSON.stringify([kind, status, code, message?.includes(errorMessage)]);
   return plain !== undefined && 'error' in plain && summarise(error) === summarise(plain.error);

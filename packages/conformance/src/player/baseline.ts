@@ -1,19 +1,19 @@
-import type { ClientAnswer } from './adapter/client-fixture.ts';
-import type { ProtocolOperation } from './adapter/protocol.ts';
-import { findOperation, judgeReturned } from './cases/pet-operations.ts';
-import { errorResponse, forEver, petResponse, step } from './cases/responses.ts';
-import { rex, rexJson } from './cases/sample-pets.ts';
-import type { Call } from './exchange.ts';
-import type { Harness } from './harness/harness.ts';
-import { describeResult } from './judge.ts';
-import { notExercised, type Observation } from './observation.ts';
+import type { ClientResult } from '../adapter/client-fixture.ts';
+import type { ProtocolOperation } from '../adapter/protocol.ts';
+import { findOperation, judgeReturned } from '../cases/pet-operations.ts';
+import { errorResponse, forEver, petResponse, step } from '../cases/responses.ts';
+import { rex, rexJson } from '../cases/sample-pets.ts';
+import type { ClientCall } from './exchange.ts';
+import type { Harness } from '../harness/harness.ts';
+import { describeResult } from '../judge.ts';
+import { notExercised, type Observation } from '../observation.ts';
 
-/** What a client did with plain responses. It is remembered, because some clients start a process for each call. */
+/** What a client did with plain responses. Remembered for the whole run, because some clients start a process for each call. */
 interface Baseline {
-  /** The operations whose plain response it can read. */
+  /** The operations whose plain response the client can read. */
   readonly readable: Set<ProtocolOperation>;
-  /** What it makes of a plain error, by operation and status. */
-  readonly errors: Map<string, ClientAnswer>;
+  /** What the client makes of a plain error, by operation and status. */
+  readonly errors: Map<string, ClientResult>;
 }
 
 const baselines = new WeakMap<Harness, Baseline>();
@@ -25,7 +25,8 @@ function getBaseline(harness: Harness): Baseline {
 }
 
 /**
- * Checks that a client can read the plain response to an operation. A client that cannot would meet every expectation that it fails.
+ * Checks that a client can read the plain response to an operation. A client that always fails would pass each case that expects a
+ * failure.
  *
  * @returns why the case is not exercised; `undefined` if the client can read the response
  */
@@ -45,7 +46,11 @@ export async function checkThatItReads(
 }
 
 /** Returns what a client makes of the plain Error body of an operation. */
-export async function findPlainError(harness: Harness, [operation, args]: Call, status: number): Promise<ClientAnswer> {
+export async function findPlainError(
+  harness: Harness,
+  [operation, args]: ClientCall,
+  status: number,
+): Promise<ClientResult> {
   const { errors } = getBaseline(harness);
   const key = `${operation} ${status}`;
   const known = errors.get(key);

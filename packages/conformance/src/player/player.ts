@@ -1,10 +1,10 @@
 import { checkThatItReads, findPlainError } from './baseline.ts';
-import { forEver } from './cases/responses.ts';
-import { storeWithRex } from './cases/sample-pets.ts';
-import type { ConformanceCase } from './conformance-case.ts';
+import { forEver } from '../cases/responses.ts';
+import { storeWithRex } from '../cases/sample-pets.ts';
+import type { ConformanceCase } from '../conformance-case.ts';
 import type { Exchange } from './exchange.ts';
-import type { Harness } from './harness/harness.ts';
-import { observeEach, observeInTurn, type Observation } from './observation.ts';
+import type { Harness } from '../harness/harness.ts';
+import { observeEach, observeInTurn, type Observation } from '../observation.ts';
 
 /** Plays a case: its table, and then its code. */
 export function playCase(
@@ -18,7 +18,7 @@ export function playCase(
   return observeInTurn(...parts);
 }
 
-/** Plays exchanges, one after the other. It stops at the first that decides against the client. */
+/** Plays exchanges, one after the other, up to the first that decides against the client. */
 export function playExchanges(harness: Harness, exchanges: readonly Exchange[]): Promise<Observation> {
   return observeEach(exchanges, (exchange) => playExchange(harness, exchange));
 }

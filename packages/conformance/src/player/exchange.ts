@@ -1,0 +1,42 @@
+import type { ClientResult } from '../adapter/client-fixture.ts';
+import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { Session } from '../harness/harness.ts';
+import type { Step } from '../harness/session.ts';
+import type { Observation } from '../observation.ts';
+
+/** An operation and its arguments. */
+export type ClientCall = readonly [operation: ProtocolOperation, args: CallArguments];
+
+/** A response of the server: a step of a script, for any operation and any number of requests. */
+export type CaseResponse = Omit<Step, 'operation' | 'times'>;
+
+/** A row of the table of a case: the call, the response, and what is expected of the client. */
+export interface Exchange {
+  readonly call: ClientCall;
+  /** The response to every request of the call. By default, the response of a pet store that has only the pet Rex. */
+  readonly response?: CaseResponse;
+  readonly expect: Expectation;
+  /** How long the client may take, in milliseconds. If it is absent, the run decides. */
+  readonly timeoutMs?: number;
+}
+
+/** What is expected of the client in an exchange. */
+export interface Expectation {
+  /**
+   * Whether a client that fails for every response meets the expectation. If so, the player first checks that the client reads a
+   * plain response of the operation.
+   */
+  readonly isMetByFailing?: boolean;
+  /** The status of the plain error with which the client's error is compared. */
+  readonly plainErrorOf?: number;
+  readonly judge: (played: PlayedExchange) => Observation;
+}
+
+/** What a client did in an exchange. */
+export interface PlayedExchange {
+  readonly call: ClientCall;
+  readonly result: ClientResult;
+  readonly session: Session;
+  /** What the client makes of the plain Error body with the status that the expectation names. */
+  readonly plainError?: ClientResult;
+}
