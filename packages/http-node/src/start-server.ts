@@ -8,6 +8,7 @@ import {
   type PetStorage,
   ResultAsync,
   type StorageFailure,
+  withTimeout,
 } from '@petstore/core';
 import { createHandler, httpOptionsSchema, type HttpOptions } from '@petstore/http';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ import * as z from 'zod/mini';
 import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
 import { answerConnectRequests } from './connect-requests.ts';
-import { clearTimeout, setTimeout } from './timers.ts';
+import { clearTimeout, setImmediate, setTimeout } from './timers.ts';
 
 /** Options of a server: what it serves, and where. */
 export interface ServerOptions extends HttpOptions, ListenOptions {}
@@ -49,7 +50,7 @@ export interface ListeningServer extends AsyncDisposable {
   pendingRequests(): number;
   /**
    * Closes the server, then the storage. It refuses new connections, drops the idle ones, and answers the requests that have
-   * arrived. At the drain timeout it destroys the connections that are still open. A second call returns the same result.
+   * arrived, also those that Node has not read yet. At the drain timeout it destroys the connections that are still open. A second call returns the same result.
    */
   close(): ResultAsync<void, StorageFailure>;
 }
@@ -161,20 +162,27 @@ function hasClose(value: unknown): boolean {
 }
 
 /**
- * Stops a server. It refuses new connections, and closes each connection once its requests are answered, an idle one at once.
- * After the drain timeout it destroys the rest.
+ * Stops a server. It refuses new connections, and closes each connection once its requests are answered, an idle one as soon as Node
+ * has read what the system has received for it. After the drain timeout it destroys the rest.
  */
 async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: number): Promise<void> {
   // `close` of node:http would destroy connections whose clients are still receiving a response: it takes them for idle.
   server.closeIdleConnections = () => undefined;
   const closed = once(server, 'close');
   server.close();
-  for (const socket of sockets) getOrCreateConnection(socket).drain();
-  const timer = setTimeout(() => {
-    for (const socket of sockets) socket.destroy();
-  }, drainTimeout);
+  const connections = [...sockets].map(getOrCreateConnection);
+  for (const connection of connections) if (connection.pendingRequests > 0) connection.drain();
+  await pollOnce();
+  for (const connection of connections) connection.drain();
+  if ((await withTimeout(closed, drainTimeout, { clearTimeout, setTimeout })) !== undefined) return;
+  for (const socket of sockets) socket.destroy();
   await closed;
-  clearTimeout(timer);
+}
+
+/** Waits until Node has asked the system once for the bytes that have arrived. */
+async function pollOnce(): Promise<void> {
+  // The first function may run before the next poll. The second one runs after it.
+  await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {

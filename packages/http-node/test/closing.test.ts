@@ -31,6 +31,25 @@ describe('closing a server', () => {
     expect(petStorage.events).toEqual(['inserted', 'closed']);
   });
 
+  test.each([
+    ['a new connection', false],
+    ['an idle connection', true],
+  ])('answers a request on %s that has arrived and is not read yet', async (_what, isReused) => {
+    const server = await startTestServer({ drainTimeout: never });
+    const connection = await openRawConnection(server.port);
+    await connection.serverSide();
+    if (isReused) {
+      connection.write(listing);
+      await connection.reply();
+    }
+
+    connection.write(creation); // the system passes it on at once
+    const closing = server.close();
+    expect((await connection.reply()).status).toBe(201);
+    expect(await connection.closed).toBe('');
+    void (await closing);
+  });
+
   test('happens at the end of a block with await using', async () => {
     const storage = createMemoryStorage();
     const store = createPetStore({ storage });
@@ -86,7 +105,7 @@ describe('closing a server', () => {
 
     const serverSide = await connection.serverSide();
     const closing = server.close();
-    await nextTurn();
+    for (let turn = 0; turn < 2; turn++) await nextTurn(); // one poll is between them
     expect(serverSide.writableEnded).toBe(true); // at once, not at a time limit of idle or silent connections
     expect((await closing).isOk()).toBe(true);
     if (allowHalfOpen) connection.socket.destroy();
