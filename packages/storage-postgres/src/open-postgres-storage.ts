@@ -9,10 +9,11 @@ import {
 } from '@petstore/core';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { checkParameters, getParameter } from './address-parameters.ts';
 import { createPool, isPool, usePool, type StoragePool } from './pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRun } from './run-statement.ts';
-import { describeServer, getParameter, isAddress } from './server-address.ts';
+import { describeServer, isAddress } from './server-address.ts';
 import { openTable, tableNameSchema } from './table.ts';
 
 /** A `Pool` of `pg` 8.21 or later. This type does not come from `pg`, because users may not have the types of `pg`. */
@@ -132,6 +133,7 @@ function choosePool(options: ConnectingOptions): { readonly pool: StoragePool; r
   const { connectionString, pool, connectTimeout, queryTimeout } = options;
   if (connectionString !== undefined && pool === undefined) {
     const server = describeServer(connectionString);
+    checkParameters(connectionString);
     const inAddress = getParameter(connectionString, 'maxConnections');
     const { maxConnections } = parseOptions(z.strictObject({ maxConnections: maxConnectionsSchema }), {
       maxConnections: options.maxConnections ?? Number(inAddress ?? 10),

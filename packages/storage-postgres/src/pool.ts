@@ -1,8 +1,8 @@
 import { ResultAsync, withTimeout } from '@petstore/core';
 import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
+import { getParameter } from './address-parameters.ts';
 import { isClosedAtStart, isRefusedForNow, noAnswer, notEnded, type DriverError } from './query-failure.ts';
-import { getParameter } from './server-address.ts';
 
 /** A connection of a pool, with the parts that the types of `pg` leave out. */
 export type Connection = PoolClient & Pick<Client, 'connection'> & { unref?(): void };

@@ -156,7 +156,10 @@ const advices: readonly (readonly [pattern: RegExp, advice: string])[] = [
     '; give the certificate of its authority as sslrootcert=FILE in the address, or use sslmode=no-verify, which checks no certificate',
   ],
   [/ERR_TLS_CERT_ALTNAME_INVALID/, '; use the host that the certificate names, or sslmode=no-verify'],
-  [/does not support SSL connections/, '; switch on ssl in the server, or use sslmode=disable in the address'],
+  [
+    /does not support SSL connections/,
+    '; switch on ssl in the server, or use sslmode=disable in the address, as for every unix socket',
+  ],
   [/^28000 .*(?:encryption|SSL)/, '; use sslmode=verify-full or sslmode=no-verify in the address'],
 ];
 

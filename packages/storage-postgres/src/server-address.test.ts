@@ -54,6 +54,20 @@ test('several hosts of the variable PGHOST are named too', () => {
   expect(() => describeServer('postgres://me@/pets')).toThrow(/\(or the variable PGHOST\) names several hosts/);
 });
 
-test('an address over TLS whose certificate is missing is described by its kind alone', () => {
-  expect(describeServer('postgres://me:hunter2@db/pets?sslrootcert=/no/such/file')).toBe('PostgreSQL');
+test.each(['sslrootcert', 'sslcert', 'sslkey'])(
+  'an address over TLS whose %s is missing is described by its host and its database too',
+  (name) => {
+    expect(describeServer(`postgres://me:hunter2@db/pets?${name}=/no/such/file&sslmode=verify-full&port=5433`)).toBe(
+      'PostgreSQL at db:5433, database pets',
+    );
+  },
+);
+
+test.each([
+  ['sslnegotiation=direct&sslmode=disable', 'sslnegotiation=direct requires SSL to be enabled.'],
+  ['uselibpqcompat=true&sslmode=verify-ca', 'sslmode=verify-ca requires specifying a CA'],
+])('?%s is refused with the reason of pg', (query, reason) => {
+  const describe = () => describeServer(`postgres://me:hunter2@db/pets?${query}`);
+  expect(describe).toThrow(reason);
+  expect(describe).not.toThrow(/special characters/);
 });

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { Client } from 'pg';
+import { getParameter } from './address-parameters.ts';
 
 /**
  * Describes where a database is, without its password: `PostgreSQL at 127.0.0.1:5432, database pets`.
@@ -10,7 +11,6 @@ export function describeServer(connectionString: string): string {
   if (!isAddress(connectionString)) throw createAddressError(specialCharacters);
   checkHostAndPort(connectionString);
   const client = readAddress(connectionString);
-  if (client === undefined) return 'PostgreSQL';
   const { host, port, database = '' } = client;
   if (host.startsWith('/')) return `PostgreSQL at ${host}, database ${database}`;
   if (host.includes(',')) throw createAddressError(severalHosts);
@@ -25,11 +25,6 @@ export function isAddress(connectionString: string): boolean {
   return /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/.test(connectionString);
 }
 
-/** Returns the value after `?name=` in an address, if there is one. */
-export function getParameter(connectionString: string, name: string): string | undefined {
-  return new URLSearchParams(/[?](.*)/.exec(connectionString)?.[1]).get(name) ?? undefined;
-}
-
 /** `pg` refuses a wrong port, or several ports, without a reason. Sometimes it takes a part of the port. */
 function checkHostAndPort(connectionString: string): void {
   const hostAndPort = /\/\/(?:[^/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
@@ -42,13 +37,15 @@ function checkHostAndPort(connectionString: string): void {
   }
 }
 
-/** Reads an address as `pg` does. Returns `undefined` if it names a file that cannot be read: connecting fails with the same error. */
-function readAddress(connectionString: string): Client | undefined {
+/** Reads an address as `pg` does. A file of TLS that cannot be read does not matter here: connecting fails with the same error. */
+function readAddress(connectionString: string): Client {
   try {
     return new Client({ connectionString });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) return undefined;
-    throw createAddressError(specialCharacters, error);
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== undefined) return readAddress(connectionString.replace(/(?<=[?&])ssl[^&]*&?/g, ''));
+    const isSyntax = code === 'ERR_INVALID_URL' || error instanceof URIError;
+    throw createAddressError(isSyntax ? specialCharacters : `${(error as Error).message.replace(/\.$/, '')}.`, error);
   }
 }
 

@@ -1,7 +1,11 @@
+import { unwrap } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { findFreePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { inspect } from 'node:util';
 import pg from 'pg';
@@ -65,6 +69,12 @@ describe('a wrong option', () => {
       { connectionString: `${connectionString}?maxConnections=many` },
       'maxConnections',
     ],
+    [
+      'maxConnections in another spelling',
+      { connectionString: `${connectionString}?maxconnections=1` },
+      'maxConnections',
+    ],
+    ['TLS in another spelling', { connectionString: `${connectionString}?sslMode=require` }, 'sslmode'],
     ['no connections in the address', { connectionString: `${connectionString}?maxConnections=` }, 'maxConnections'],
     [
       'maxConnections with a pool',
@@ -152,6 +162,7 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   test('a certificate that does not exist', async () => {
     const failure = await refused('postgres://me:hunter2@127.0.0.1/pets?sslrootcert=/no/such/file');
     expect(failure.message).toContain('/no/such/file');
+    expect(failure.message).toContain('no connection to PostgreSQL at 127.0.0.1:5432, database pets');
   });
 
   test('a server without TLS if the address asks for TLS', async () => {
@@ -207,6 +218,20 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     expect(inspect(failure, { depth: 9 })).not.toContain('hunter2');
     return failure;
   }
+});
+
+test('the password may be in the file that PGPASSFILE names', async () => {
+  const address = new URL(server.connectionString);
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-pgpass-'));
+  await writeFile(join(folder, 'pgpass'), `*:*:*:*:${address.password}\n`, { mode: 0o600 });
+  address.password = '';
+  vi.stubEnv('PGPASSWORD', undefined);
+  vi.stubEnv('PGPASSFILE', join(folder, 'pgpass'));
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  });
+  void (await (await unwrap(openPostgresStorage({ connectionString: address.href }))).close());
 });
 
 test('a pool whose address only pg can read is used, and messages name no address', async () => {

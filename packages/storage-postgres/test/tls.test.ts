@@ -26,7 +26,7 @@ beforeAll(async () => {
   [secure, demanding, plain] = await Promise.all([
     startThrowawayPostgres(tls, files),
     startThrowawayPostgres({ ...tls, hba_file: 'hba' }, { ...files, hba: 'hostssl all all all scram-sha-256\n' }),
-    startThrowawayPostgres(),
+    startThrowawayPostgres({ unix_socket_directories: tmpdir() }),
   ]);
 });
 afterAll(async () => {
@@ -39,6 +39,13 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
     ['none', '', false],
     ['disable', 'sslmode=disable', false],
     ['no-verify', 'sslmode=no-verify', true],
+    [
+      'verify-full with the certificate, and channel binding',
+      'sslmode=verify-full&sslrootcert=FILE&channel_binding=require',
+      true,
+    ],
+    ['prefer with the certificate', 'sslmode=prefer&sslrootcert=FILE', true],
+    ['verify-ca with the certificate', 'sslmode=verify-ca&sslrootcert=FILE', true],
     ['verify-full with the certificate', 'sslmode=verify-full&sslrootcert=FILE', true],
     ['require with the certificate', 'sslmode=require&sslrootcert=FILE', true],
     ['require as libpq means it', 'uselibpqcompat=true&sslmode=require', true],
@@ -56,6 +63,15 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
     );
     await client.end();
     expect(new Set(rows.map(({ ssl }) => ssl))).toEqual(new Set([isEncrypted]));
+  });
+
+  test('the variable PGSSLMODE with a value that pg does not know is refused, unless the address decides', async () => {
+    vi.stubEnv('PGSSLMODE', 'verify_full');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const connectionString = createAddress(secure, '').href;
+    expect(() => openPostgresStorage({ connectionString })).toThrow('The variable PGSSLMODE must be disable');
+    const storage = await unwrap(openPostgresStorage({ connectionString: `${connectionString}?sslmode=no-verify` }));
+    void (await storage.close());
   });
 
   test('the variable PGSSLMODE, if the address says nothing', async () => {
@@ -87,6 +103,12 @@ describe('a connection that TLS prevents is an Err that says what to do:', () =>
   ])('%s', async (_what, server, query, expected) => {
     quietly();
     expect(await getOpeningError(createAddress(server(), query))).toMatch(expected);
+  });
+
+  test('a unix socket', async () => {
+    const address = createAddress(plain, 'sslmode=verify-full');
+    address.searchParams.set('host', tmpdir());
+    expect(await getOpeningError(address)).toMatch(/does not support SSL connections\); .*disable.* unix socket\.$/);
   });
 
   test('a certificate for another host', async () => {
