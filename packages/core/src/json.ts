@@ -74,7 +74,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 
 /**
  * Matches a text that may contain a number which `JSON.parse` would round to an integer. Such a number has at least 16 characters
- * or an exponent. Digits in a string match too. Then the slower parser runs as well.
+ * or an exponent. Digits in a string match too, which only costs time.
  */
 const inexactNumberPattern = /[0-9](?:[0-9.]{15}|[eE])/;
 

@@ -4,7 +4,7 @@ import type { Pet, PetStatus, StorageQuery } from '@petstore/core';
  * Pets in memory, by ascending id. For people who write a storage that answers from memory.
  *
  * - Adding a pet takes the same time at every size.
- * - Finding a pet does too if the ids have no gaps. With gaps it takes a binary search.
+ * - Finding a pet: constant time without gaps in the ids, else a binary search.
  * - The time of a list grows with the pets that it returns, whatever its status.
  */
 export interface PetIndex {

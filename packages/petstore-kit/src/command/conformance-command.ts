@@ -88,7 +88,7 @@ was not exercised; if the run or the adapter failed; or if nothing could be
 judged. 2 if the command line is wrong.`,
 } as const satisfies Command;
 
-type Given = GivenOptions<keyof typeof conformanceCommand.options>;
+type ConformanceCommandOptions = GivenOptions<keyof typeof conformanceCommand.options>;
 
 /**
  * Reads the command line.
@@ -114,7 +114,7 @@ export function parseConformanceCommand(args: readonly string[]): Result<RunSett
   });
 }
 
-function parseRun(given: Given, common: CommonSettings): Result<RunSettings, string> {
+function parseRun(given: ConformanceCommandOptions, common: CommonSettings): Result<RunSettings, string> {
   const foreign = findOptionOf('serve', given);
   if (foreign !== undefined) return err(`${foreign} is for serve: the run takes a free port, and ends by itself.`);
   const { command, 'start-timeout': seconds } = given;
@@ -127,7 +127,7 @@ function parseRun(given: Given, common: CommonSettings): Result<RunSettings, str
   return ok({ action: 'run', command: command.text, startTimeout, ...common });
 }
 
-function parseServe(given: Given, common: CommonSettings): Result<ServeSettings, string> {
+function parseServe(given: ConformanceCommandOptions, common: CommonSettings): Result<ServeSettings, string> {
   const foreign = findOptionOf('run', given);
   if (foreign !== undefined) return err(`${foreign} is for run: serve only watches.`);
   const wrong = findWrongValue(conformanceCommand, given);
@@ -142,12 +142,12 @@ function parseServe(given: Given, common: CommonSettings): Result<ServeSettings,
 }
 
 /** Finds a given option of one action. */
-function findOptionOf(action: string, given: Given): string | undefined {
+function findOptionOf(action: string, given: ConformanceCommandOptions): string | undefined {
   const options: Command['options'] = conformanceCommand.options;
   return Object.entries<GivenOption>(given).find(([name]) => options[name]?.action === action)?.[1].source;
 }
 
-function parseCommon(given: Given): Result<CommonSettings, string> {
+function parseCommon(given: ConformanceCommandOptions): Result<CommonSettings, string> {
   const { json, junit, html } = given;
   const reports = {
     ...(json !== undefined && { json: json.text }),

@@ -1,8 +1,8 @@
 import { createUniformStorage, type PetStorage, type ResultAsync, type StorageFailure } from '@petstore/core';
 
 /**
- * Makes a storage that is opened by its first call. So a server listens before a file or a table is created. Calls wait until the
- * storage is open. Later calls go straight to it.
+ * Makes a storage that is opened by its first call, so that a server listens before a file or a table is created. Calls wait until
+ * the storage is open.
  *
  * @param open opens the storage; a second call returns the same result
  */

@@ -15,7 +15,7 @@ import type { Output } from './line-writer.ts';
 import { createRequestLog } from './request-log.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './server-command.ts';
-import { formatStart, formatStartAsJson, formatStartAsLog, type Started } from './start-lines.ts';
+import { formatStart, formatStartAsJson, formatStartAsLog, type StartInfo } from './start-lines.ts';
 
 /** How long a stop waits for unanswered requests, in milliseconds. */
 const drainTimeout = 5_000;
@@ -67,7 +67,7 @@ export async function serve(
   }
 
   const { url, testing } = server;
-  const printed: Started = {
+  const printed: StartInfo = {
     listeningUrl: url,
     address: publicUrl ?? url.replace(/\/v1$/, ''),
     location: opening.value.location,

@@ -156,7 +156,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
 is 1 or true, 0 or false. No variable may be empty.`,
 } as const satisfies Command;
 
-type Given = GivenOptions<keyof typeof serverCommand.options>;
+type ServerCommandOptions = GivenOptions<keyof typeof serverCommand.options>;
 
 /** The settings of `petstore-kit`: how to serve. */
 export interface Settings extends StorageChoice {
@@ -214,7 +214,7 @@ function describeNpm(env: NodeJS.ProcessEnv): string {
 }
 
 /** Finds options that do not go together. */
-function findConflict(given: Given): string | undefined {
+function findConflict(given: ServerCommandOptions): string | undefined {
   const needsTesting = [given['testing-token'], given['testing-host']].find((option) =>
     option?.source.startsWith('--'),
   );
@@ -229,7 +229,7 @@ function findConflict(given: Given): string | undefined {
   return undefined;
 }
 
-function createInvocation(given: Given): string | Settings {
+function createInvocation(given: ServerCommandOptions): string | Settings {
   const publicUrl = parseAddress(given['public-url']?.text);
   if (given.openapi !== undefined) {
     const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
@@ -260,7 +260,7 @@ function findKeySource(option: GivenOption | undefined): Settings['keySource'] {
   return option.source.startsWith('--') ? 'option' : 'variable';
 }
 
-function chooseLogFormat({ log, quiet, json }: Given): LogFormat {
+function chooseLogFormat({ log, quiet, json }: ServerCommandOptions): LogFormat {
   if (log !== undefined && isLogFormat(log.text)) return log.text;
   return isOn(quiet) || isOn(json) ? 'none' : 'text';
 }

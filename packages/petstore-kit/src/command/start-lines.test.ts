@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatStart, formatStartAsLog, type Started } from './start-lines.ts';
+import { formatStart, formatStartAsLog, type StartInfo } from './start-lines.ts';
 
-const started: Started = {
+const started: StartInfo = {
   listeningUrl: 'http://127.0.0.1:8080/v1',
   address: 'http://127.0.0.1:8080',
   location: 'pets.json',
@@ -9,7 +9,7 @@ const started: Started = {
   keySource: 'option',
   testing: undefined,
 };
-const format = (fields: Partial<Started> = {}, colours = false) =>
+const format = (fields: Partial<StartInfo> = {}, colours = false) =>
   formatStart({ ...started, ...fields }, 'npx petstore-kit', colours).join('\n');
 
 test('the first screen begins with the page, and its lines for curl have the key', () => {

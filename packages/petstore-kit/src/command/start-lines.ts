@@ -1,7 +1,7 @@
 import { formatIsoTime } from './request-log.ts';
 
 /** What the command has started. */
-export interface Started {
+export interface StartInfo {
   /** The address on which the server listens, with `/v1`. */
   readonly listeningUrl: string;
   /** The address at which clients reach the server, without `/v1`. */
@@ -17,13 +17,13 @@ export interface Started {
 }
 
 /** Writes the line of `--json`. */
-export function formatStartAsJson(started: Started, pid: number): string {
+export function formatStartAsJson(started: StartInfo, pid: number): string {
   const { address, apiKey, testing } = started;
   return JSON.stringify({ url: `${address}/v1`, apiKey, docs: formatDocsUrl(started), testing, pid });
 }
 
 /** Writes the first line of `--log json`. */
-export function formatStartAsLog(started: Started, startedAt: Date): string {
+export function formatStartAsLog(started: StartInfo, startedAt: Date): string {
   const { address, location, apiKey, keySource, testing } = started;
   const key = keySource === 'variable' ? {} : { apiKey };
   const urls = { url: `${address}/v1`, docs: formatDocsUrl(started) };
@@ -36,7 +36,7 @@ export function formatStartAsLog(started: Started, startedAt: Date): string {
  * @param restart the beginning of a command that starts it again, such as `npx petstore-kit`
  * @param colours whether to colour the lines with escape codes (ECMA-48, SGR)
  */
-export function formatStart(started: Started, restart: string, colours: boolean): readonly string[] {
+export function formatStart(started: StartInfo, restart: string, colours: boolean): readonly string[] {
   const { listeningUrl, address, location, apiKey, keySource, testing } = started;
   const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
   const row = (label: string, text: string, code = 0) =>
@@ -71,7 +71,7 @@ const [dim, cyan] = [2, 36];
 
 const labelWidth = 12;
 
-function createSessionParts({ url, token = '<TOKEN>' }: NonNullable<Started['testing']>): readonly string[] {
+function createSessionParts({ url, token = '<TOKEN>' }: NonNullable<StartInfo['testing']>): readonly string[] {
   return [`curl -X POST -H ${quote(`Authorization: Bearer ${token}`)}`, quote(`${url}/sessions`)];
 }
 
@@ -89,6 +89,6 @@ function quote(text: string): string {
 /**
  * The page reads the key from the fragment, which is never sent. The line may be logged, so a key from a variable is not in it.
  */
-function formatDocsUrl({ address, apiKey, keySource }: Started): string {
+function formatDocsUrl({ address, apiKey, keySource }: StartInfo): string {
   return `${address}/docs${keySource === 'variable' ? '' : `#key=${encodeURIComponent(apiKey)}`}`;
 }

@@ -2,7 +2,7 @@ import { parseJson } from '@petstore/core';
 import { redactedKey, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import type { Fault } from '../script/faults.ts';
 
-/** A request that arrived. API keys are masked as `***`, the credentials of an Authorization header as `Bearer ***`. */
+/** A request that arrived. API keys are redacted to `***`, the credentials of an Authorization header as `Bearer ***`. */
 export interface RecordedRequest {
   /** When its head arrived, as `2026-11-22T05:36:38.123Z`. */
   readonly time: string;
@@ -127,14 +127,14 @@ export function createJournal(max: { readonly requests: number; readonly bytes: 
   };
 }
 
-/** Masks keys in a path, but not in the path of the interface: a key may be `pets` or `v1`. */
+/** Redacts keys in a path, but not in the path of the interface: a key may be `pets` or `v1`. */
 function redactPath(path: string, redact: Redact): string {
   const [, before, known, after] = /^(.*?)(\/v1(?:\/pets)?(?=\/|$))(.*)$/s.exec(path) ?? [];
   if (before === undefined || known === undefined || after === undefined) return redact(path);
   return `${redact(before)}${known}${redact(after)}`;
 }
 
-/** Masks keys in a body. In JSON it masks in strings alone: with the key `1`, masked numbers would break the JSON. */
+/** Redacts keys in a body. In JSON, only strings are redacted: redacting the number `1` would break the syntax. */
 function redactBody(body: string, redact: Redact): string {
   return parseJson(removeByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.)*"/g, redact) : redact(body);
 }
@@ -148,18 +148,18 @@ function redactHeaders(headers: RequestHead['headers'], redact: Redact): Recorde
   );
 }
 
-/** Masks the credentials of an Authorization header, valid or not. The scheme stays. */
+/** Redacts the credentials of an Authorization header, valid or not. The scheme stays. */
 function redactAuthorization(value: string): string {
   return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${redactedKey}`) : redactedKey;
 }
 
-/** Makes the fields of a body. Keys are ASCII, so they are masked in a body that is not UTF-8 too. */
+/** Makes the fields of a body. Keys are ASCII, so they are redacted in a body that is not UTF-8 too. */
 function describeBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 'body' | 'bodyBase64'> {
   const buffer = Buffer.from(bytes);
   const text = buffer.toString();
   if (Buffer.from(text).equals(buffer)) return { body: redactBody(text, redact) };
-  const masked = Buffer.from(redact(buffer.toString('latin1')), 'latin1');
-  return { body: redact(text), bodyBase64: masked.toString('base64') };
+  const redacted = Buffer.from(redact(buffer.toString('latin1')), 'latin1');
+  return { body: redact(text), bodyBase64: redacted.toString('base64') };
 }
 
 function measure({ path, query, headers, body = '', bodyBase64 = '' }: Entry): number {
