@@ -3,7 +3,7 @@ import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/stor
 import { provideDatabase, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
 import type { PetStorage } from '@petstore/core';
 import pg from 'pg';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 
 /** A database for the tests of one file. */
 export interface TestTables {
@@ -80,4 +80,17 @@ export function useTables(): TestTables {
       return address.href;
     },
   };
+}
+
+/** Stops `pg` from ending idle connections during a test. After its 10 s, nobody could tell who ended a connection. */
+export function keepIdleConnections(): void {
+  const start = globalThis.setTimeout;
+  const spy = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((run: () => void, milliseconds?: number) =>
+      start(run, milliseconds === 10_000 ? 2 ** 31 - 1 : milliseconds),
+    );
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
 }
