@@ -175,7 +175,7 @@ function observeNoLocation(harness: Harness): Promise<Observation> {
 function observeLoops(harness: Harness): Promise<Observation> {
   return observeEach(loops, async ([[operation, args], location]) => {
     const session = harness.open({ steps: [redirectStep(operation, 307, location, endlessLoop)] });
-    const result = await session.call(operation, args, { timeoutMs: 20_000 }); // a client on a busy machine follows slowly
+    const result = await session.call(operation, args, { minTimeoutMs: 20_000 }); // a client on a busy machine follows slowly
     const { length } = session.requests();
     if (length > endlessLoop) return mismatch(`It followed ${endlessLoop} times.`);
     return 'error' in result

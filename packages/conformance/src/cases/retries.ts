@@ -123,7 +123,7 @@ async function observeNoResponse(harness: Harness): Promise<Observation> {
   if (!harness.capabilities.includes('timeout'))
     return notSupported('The client does not have the capability timeout.');
   const stalled = lostRow('nothing', { fault: 'STALL_HEADERS', when: 'after' });
-  return playExchanges(harness, [{ ...stalled, timeoutMs: 600 }]);
+  return playExchanges(harness, [{ ...stalled, options: { timeoutMs: 600 } }]);
 }
 
 /** Observes a creation whose connection is new and drops. */

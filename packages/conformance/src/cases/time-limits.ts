@@ -57,7 +57,7 @@ export const timeLimitCases: readonly ConformanceCase[] = [
         call: listCall,
         response: { raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' } },
         expect: givesUp,
-        timeoutMs: shortTimeout,
+        options: { timeoutMs: shortTimeout },
       },
     ],
     observe: observeSlowList,
@@ -80,7 +80,7 @@ export const timeLimitCases: readonly ConformanceCase[] = [
         call: listCall,
         response: { raw: { pieces: slowHead, gap, end: 'close' } },
         expect: givesUp,
-        timeoutMs: trickleTimeout,
+        options: { timeoutMs: trickleTimeout },
       },
     ],
   },
@@ -92,7 +92,7 @@ function timeoutRows(
   makeResponse: (petOperation: PetOperation) => RawResponse,
 ): readonly Exchange[] {
   return petOperations.map((each) =>
-    rowFor(each, { response: { raw: makeResponse(each) }, expect: givesUp, timeoutMs }),
+    rowFor(each, { response: { raw: makeResponse(each) }, expect: givesUp, options: { timeoutMs } }),
   );
 }
 

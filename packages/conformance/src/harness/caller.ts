@@ -9,6 +9,8 @@ import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 export interface ClientCallOptions {
   /** How long the client may take, in milliseconds. By default, as long as the caller says. */
   readonly timeoutMs?: number;
+  /** The least that the default is, in milliseconds: for a call that is slow on a busy machine. */
+  readonly minTimeoutMs?: number;
   readonly method?: 'HEAD';
 }
 
@@ -51,7 +53,8 @@ export function createCaller(
     keySearch.add(text);
   };
   return {
-    async call(apiKey, baseUrl, operation, args = {}, { timeoutMs = timeout, method } = {}) {
+    async call(apiKey, baseUrl, operation, args = {}, options = {}) {
+      const { method, minTimeoutMs = 0, timeoutMs = Math.max(timeout, minTimeoutMs) } = options;
       isAskedForHead = method === 'HEAD';
       const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
       const result = await client.call(request, timeoutMs + extraTime);

@@ -1,5 +1,6 @@
 import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { ClientCallOptions } from '../harness/caller.ts';
 import type { Session } from '../harness/harness.ts';
 import type { Step } from '../harness/session.ts';
 import type { Observation } from '../observation.ts';
@@ -16,8 +17,8 @@ export interface Exchange {
   /** The response to every request of the call. By default, the response of a pet store that has only the pet Rex. */
   readonly response?: CaseResponse;
   readonly expect: Expectation;
-  /** How long the client may take, in milliseconds. If it is absent, the run decides. */
-  readonly timeoutMs?: number;
+  /** How to call the client. */
+  readonly options?: ClientCallOptions;
 }
 
 /** What is expected of the client in an exchange. */

@@ -23,7 +23,7 @@ export function playExchanges(harness: Harness, exchanges: readonly Exchange[]):
   return observeEach(exchanges, (exchange) => playExchange(harness, exchange));
 }
 
-async function playExchange(harness: Harness, { call, response, expect, timeoutMs }: Exchange): Promise<Observation> {
+async function playExchange(harness: Harness, { call, response, expect, options }: Exchange): Promise<Observation> {
   const [operation, args] = call;
   if (expect.isMetByFailing === true) {
     const unreadable = await checkThatItReads(harness, operation);
@@ -32,6 +32,6 @@ async function playExchange(harness: Harness, { call, response, expect, timeoutM
   const plainError = expect.plainErrorOf && (await findPlainError(harness, call, expect.plainErrorOf));
   const steps = response === undefined ? [] : [{ ...response, operation, times: forEver }];
   const session = harness.open({ ...storeWithRex, steps });
-  const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
+  const result = await session.call(operation, args, options);
   return expect.judge({ call, result, session, ...(plainError && { plainError }) });
 }
