@@ -11,7 +11,8 @@ import { capabilities, type ClientInfo } from './adapter/protocol.ts';
 import { checkReportFiles } from './report/report-files.ts';
 import type { Report } from './report/report.ts';
 import { isJudged, type ReportOptions } from './report/report-line.ts';
-import { terminalProgress, terminalReport } from './report/terminal-report.ts';
+import { startLiveProgress } from './report/live-progress.ts';
+import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
 import { decideExitCode, describe, judgeCases } from './judge-cases.ts';
 import type { CommonSettings, RunSettings, ServeSettings } from './settings.ts';
 import { runSmokeTest, type SmokeTest } from './smoke-test.ts';
@@ -25,6 +26,8 @@ export interface Output {
   readonly warn: (sentence: string) => void;
   /** Whether stdout shows colours. */
   readonly colours: boolean;
+  /** Whether stdout is a terminal: shows progress, and no case that passed. */
+  readonly isTerminal: boolean;
 }
 
 /** Why a command has no report: a sentence, and the exit code. */
@@ -88,13 +91,21 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
       return giveUp(client, harness.redact(smokeTest.failure), log);
     }
     ({ broken } = smokeTest);
-    const checks = await judgeCases(harness, chosen, repeat, (check) => {
-      output.print(terminalProgress(check, { ...options, colours: output.colours }));
-    });
+    const terminalOptions = makeTerminalOptions(options, output, settings.verbose);
+    const progress = terminalOptions.isCompact
+      ? startLiveProgress(chosen.length, terminalOptions, output.print)
+      : undefined;
+    const checks = await judgeCases(
+      harness,
+      chosen,
+      repeat,
+      progress?.add ?? ((check) => output.print(terminalProgress(check, terminalOptions))),
+    );
+    progress?.end();
     const warning = await harness.close();
     if (warning !== undefined) output.warn(warning);
     const result = { checks, client, exitCode: decideExitCode(checks, options) };
-    printReport(result, options, output);
+    printReport(result, terminalOptions, output);
     return ok(result);
   });
 }
@@ -133,7 +144,7 @@ export function serve(
     const client = { name: 'the client that was watched' };
     const report = { checks, client, exitCode: decideExitCode(checks, options) };
     const shown = checks.filter((check) => visible.includes(check.case));
-    printReport({ ...report, checks: shown }, options, output);
+    printReport({ ...report, checks: shown }, makeTerminalOptions(options, output), output);
     output.print('The other cases need an adapter: petstore-kit conformance run.\n');
     return ok(report);
   });
@@ -152,8 +163,16 @@ function makeReport({ client, exitCode, checks }: RunResult): Report {
   return { report: 1, client, set: '1.0', exitCode, checks };
 }
 
-function printReport(result: RunResult, options: ReportOptions, output: Output): void {
-  output.print(`\n${terminalReport(makeReport(result), { ...options, colours: output.colours })}`);
+function makeTerminalOptions(
+  options: ReportOptions,
+  { colours, isTerminal }: Output,
+  isVerbose = false,
+): TerminalOptions {
+  return { ...options, colours, isCompact: isTerminal && !isVerbose };
+}
+
+function printReport(result: RunResult, options: TerminalOptions, output: Output): void {
+  output.print(`\n${terminalReport(makeReport(result), options)}`);
 }
 
 /** Reads and checks the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */

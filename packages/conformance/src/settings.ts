@@ -22,6 +22,8 @@ export interface RunSettings extends CommonSettings {
   readonly command: string;
   /** How long the adapter may take to write its first line, in milliseconds. */
   readonly startTimeout: number;
+  /** Whether a terminal shows each case that passed. */
+  readonly verbose: boolean;
 }
 
 /** The settings of `serve`, which watches a client that somebody else calls. */

@@ -19,7 +19,7 @@ const common = {
   expectedFailures: undefined,
   knownFlaky: undefined,
 } as const;
-const noOutput = { print: () => undefined, warn: () => undefined, colours: false };
+const noOutput = { print: () => undefined, warn: () => undefined, colours: false, isTerminal: false };
 
 /** Runs an adapter. Returns its report, and what was printed. */
 async function runAdapter(command: string, settings: Partial<RunSettings> = {}) {
@@ -30,9 +30,10 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
     print: (text: string) => void (printed += text),
     warn: (sentence: string) => void warnings.push(sentence),
     colours: false,
+    isTerminal: false,
   };
   const ended = await run(
-    { action: 'run', command, startTimeout: 10_000, ...common, reports: { json }, ...settings },
+    { action: 'run', command, startTimeout: 10_000, verbose: false, ...common, reports: { json }, ...settings },
     output,
   );
   const text = await readFile(json, 'utf8').catch(() => '');
@@ -297,7 +298,12 @@ test('writes the fields of the JSON report in the documented order', async () =>
 test('serve prints only the cases that it can judge, and writes all cases to a report', async () => {
   const json = join(await makeFolder(), 'report.json');
   let printed = '';
-  const output = { print: (text: string) => void (printed += text), warn: () => undefined, colours: false };
+  const output = {
+    print: (text: string) => void (printed += text),
+    warn: () => undefined,
+    colours: false,
+    isTerminal: false,
+  };
   const settings = { ...common, numbers: [1, 11], reports: { json } };
   const ended = await serve(
     { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
@@ -334,6 +340,7 @@ test('serve waits until it is stopped, judges what it was sent, and warns if tha
     print: (text: string) => void printed.push(text),
     warn: (sentence: string) => void warnings.push(sentence),
     colours: false,
+    isTerminal: false,
   };
   const settings = {
     action: 'serve',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Verdict } from '../src/report/report.ts';
 import { htmlReport } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
+import { startLiveProgress } from '../src/report/live-progress.ts';
 import { terminalProgress, terminalReport } from '../src/report/terminal-report.ts';
 import { hostile, sampleCheck, sampleReport } from './sample-report.ts';
 
@@ -33,6 +34,7 @@ const options = {
     [11, 'it raced'],
   ]),
   colours: false,
+  isCompact: false,
   date: new Date('2026-11-25T11:10:59Z'),
 };
 const strict = { ...options, strict: true };
@@ -127,6 +129,38 @@ test('the terminal shows each check as it ends, and at the end what to look at',
   ]);
   expect(terminalReport(report, strict)).toContain('Failed: 2, 3, 9\n');
 });
+
+test('a terminal shows how many cases have ended, what did not pass, and the result first and last', () => {
+  let printed = '';
+  const progress = startLiveProgress(checks.length, options, (text) => (printed += text));
+  const [passed = sampleCheck(1, 'pass'), failed = sampleCheck(2, 'fail'), ...others] = checks;
+  progress.add(passed);
+  expect(showOnScreen(printed)).toBe('     1 of 11 cases');
+  progress.add(failed);
+  progress.add({ ...passed, verdict: 'fail' }); // a later violation changed the verdict
+  const lines = ['  2  fail              reads int64 exactly', '  1  fail              reads int64 exactly'];
+  expect(showOnScreen(printed)).toBe([...lines, '     2 of 11 cases'].join('\n'));
+  for (const check of others) progress.add(check);
+  progress.end();
+  const end = '     2 of 11 cases passed or are not supported: --verbose lists them.\n';
+  expect(showOnScreen(printed).slice(-end.length)).toBe(end);
+  expect(printed).not.toMatch(/(?![\n\r])\p{C}/u);
+
+  const compact = terminalReport(report, { ...options, isCompact: true });
+  const result = '2 of 8 judged cases failed.\nFailed: 2, 9\n';
+  expect(compact).toBe(`${result}\n${terminalReport(report, options)}`);
+  expect(compact.split(result)).toHaveLength(3);
+});
+
+/** Returns what a terminal shows, without the spaces at the ends of its lines: a carriage return goes back to the start of the line. */
+function showOnScreen(printed: string): string {
+  const overwrite = (line: string) =>
+    line
+      .split('\r')
+      .reduce((shown, text) => text + shown.slice(text.length))
+      .trimEnd();
+  return printed.split('\n').map(overwrite).join('\n');
+}
 
 test('the terminal shows the exchange that decided the case, without header fields that say nothing', () => {
   const log = [

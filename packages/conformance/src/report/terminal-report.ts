@@ -8,6 +8,8 @@ import { wrap } from './wrap.ts';
 export interface TerminalOptions extends ReportOptions {
   /** Whether to colour the verdicts with escape codes (ECMA-48, SGR). */
   readonly colours: boolean;
+  /** Whether the report begins with the result, too, and lists no checks that passed. */
+  readonly isCompact: boolean;
 }
 
 /** How many columns a line has. */
@@ -38,20 +40,25 @@ export function terminalProgress(check: CheckReport, options: TerminalOptions): 
   const word = makeLine(check, options).word;
   const [first = '', ...rest] = wrap(oneLine(check.name), width - 23);
   const gap = ' '.repeat(18 - word.length);
-  return text([`${paddedNumber(check)}  ${coloured(word, options)}${gap}${first}`, ...indented(rest, 23)]);
+  return text([`${paddedNumber(check)}  ${coloured(word, word, options)}${gap}${first}`, ...indented(rest, 23)]);
 }
 
-/** Returns the end of a report: every check to look at, then the counts. It ends with a line feed. */
+/** Returns the end of a report: every check to look at, then the counts. The last character is a line feed. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
   const shown = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported');
-  return text([...shown.flatMap((check) => [...checkLines(check, options), '']), ...summary(report, options)]);
+  return text([
+    ...(options.isCompact && shown.length > 0 ? [...describeResult(report, options), ''] : []),
+    ...shown.flatMap((check) => [...checkLines(check, options), '']),
+    ...summary(report, options),
+  ]);
 }
 
 function checkLines(check: CheckReport, options: TerminalOptions): readonly string[] {
   const log = findJudgedExchange(check.log).slice(-maxLogLines);
   const count = log.length < check.log.length ? `${log.length} of ${check.log.length} lines` : '';
+  const { word } = makeLine(check, options);
   return [
-    `${paddedNumber(check)}  ${coloured(makeLine(check, options).word, options)} (${check.level})`,
+    `${paddedNumber(check)}  ${coloured(word, word, options)} (${check.level})`,
     ...indented(wrap(oneLine(check.name), width - 5), 5),
     ...listTexts(check, options).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
     ...(log.length > 0 ? labelled('log', [count]) : []),
@@ -76,7 +83,6 @@ function logLines(entry: string): readonly string[] {
 function summary(report: Report, options: TerminalOptions): readonly string[] {
   const { checks, set, exitCode } = report;
   const called = (word: Word) => checks.filter((check) => makeLine(check, options).word === word);
-  const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed');
   return [
     ...wrap(`${oneLine(describeClient(report))}, cases ${oneLine(set)}`, width),
     '',
@@ -84,12 +90,18 @@ function summary(report: Report, options: TerminalOptions): readonly string[] {
     ...words.filter((word) => called(word).length > 0).map((word) => row(word, countByLevel(called(word)))),
     row('all', countByLevel(checks)),
     '',
-    describeFailedCount(report, options),
-    ...listed('Failed', joinNumbers(failed)),
+    ...describeResult(report, options),
     ...listed('Passed unexpectedly, remove from the expected failures', joinNumbers(called('unexpected pass'))),
     ...listOtherReasons(report, options).flatMap(([label, numbers]) => listed(label, numbers)),
     `Exit code ${exitCode}${options.strict ? ' (strict: warn counts as failed)' : ''}`,
   ];
+}
+
+/** Says how many checks failed, and which. */
+function describeResult(report: Report, options: TerminalOptions): readonly string[] {
+  const failed = report.checks.filter((check) => makeLine(check, options).countsAs === 'failed');
+  const count = describeFailedCount(report, options);
+  return [coloured(count, report.exitCode === 0 ? 'pass' : 'fail', options), ...listed('Failed', joinNumbers(failed))];
 }
 
 /** Counts the checks of each level, and all of them. */
@@ -114,8 +126,9 @@ function paddedNumber({ case: number }: CheckReport): string {
   return String(number).padStart(3);
 }
 
-function coloured(word: Word, { colours }: TerminalOptions): string {
-  return colours ? `\u001b[${colourCodes[word]}m${word}\u001b[39m` : word;
+/** Writes a text in the colour of a word. */
+function coloured(text: string, word: Word, { colours }: TerminalOptions): string {
+  return colours ? `\u001b[${colourCodes[word]}m${text}\u001b[39m` : text;
 }
 
 function labelled(label: string, [first = '', ...rest]: readonly string[]): readonly string[] {

@@ -13,7 +13,7 @@ const common = {
 
 describe('the command line', () => {
   test('has defaults', () => {
-    const run = { action: 'run', command: 'node a.js', startTimeout: 10_000, ...common };
+    const run = { action: 'run', command: 'node a.js', verbose: false, startTimeout: 10_000, ...common };
     expect(parseConformanceCommand(['run', '--command', 'node a.js'])).toEqual(ok(run));
     const serve = { action: 'serve', host: '127.0.0.1', port: 0, exitOnStdinEnd: false, ...common };
     expect(parseConformanceCommand(['serve'])).toEqual(ok(serve));
@@ -31,8 +31,8 @@ describe('the command line', () => {
       knownFlaky: 'e.txt',
       reports: { json: 'a.json', junit: 'b.xml', html: 'c.html' },
     };
-    const run = parseConformanceCommand(['run', '--command', './a', '--start-timeout', '120', ...args]);
-    expect(run).toEqual(ok({ action: 'run', command: './a', startTimeout: 120_000, ...settings }));
+    const run = parseConformanceCommand(['run', '--command', './a', '--start-timeout', '120', '--verbose', ...args]);
+    expect(run).toEqual(ok({ action: 'run', command: './a', startTimeout: 120_000, verbose: true, ...settings }));
     const serve = parseConformanceCommand([
       'serve',
       '--host',
@@ -71,7 +71,7 @@ describe('the command line', () => {
     ['serve --expected-failures=', '--expected-failures', 'file'],
     ['serve --only 1,75', '--only', '74', '"75"'],
     ['serve --only 1,,2', '--only', '""'],
-    ['serve --verbose', '--verbose is not an option.'],
+    ['serve --noisy', '--noisy is not an option.'],
     ['serve --prot 1', '--prot is not an option.', 'Did you mean --port?'],
     ['serve --port', '--port needs a value', '65535'],
     ['serve --port -1', '--port needs a value', '65535', '--port=VALUE'],

@@ -50,6 +50,7 @@ Usage: petstore-kit conformance run --command COMMAND [options]
       help: 'how long the adapter may take to write its first line, at most 3600; more if it compiles first',
       otherwise: String(defaultStartTimeout / 1000),
     },
+    verbose: { type: 'boolean', action: 'run', help: 'on a terminal, list the cases that passed, too' },
     port: {
       type: 'string',
       action: 'serve',
@@ -124,7 +125,7 @@ function parseRun(given: ConformanceCommandOptions, common: CommonSettings): Res
   const wrong = findWrongValue(conformanceCommand, given);
   if (wrong !== undefined) return err(wrong);
   const startTimeout = seconds === undefined ? defaultStartTimeout : Number(seconds.text) * 1000;
-  return ok({ action: 'run', command: command.text, startTimeout, ...common });
+  return ok({ action: 'run', command: command.text, startTimeout, verbose: isOn(given.verbose), ...common });
 }
 
 function parseServe(given: ConformanceCommandOptions, common: CommonSettings): Result<ServeSettings, string> {
@@ -157,6 +158,7 @@ function parseCommon(given: ConformanceCommandOptions): Result<CommonSettings, s
   return parseOnly(given.only?.text).map((numbers) => ({
     numbers,
     strict: isOn(given.strict),
+
     expectedFailures: given['expected-failures']?.text,
     knownFlaky: given['known-flaky']?.text,
     reports,
