@@ -41,6 +41,14 @@ async function replies(storage) {
   const [pet] = await unwrap(client.listPets());
   const refused = await createClient({ baseUrl: server.url, apiKey: 'wrong' }).listPets();
   calls.push([String(pet.categoryId), refused.error.code]);
+
+  // The server notices a client that leaves in the middle of a body.
+  const leaving = (await import('node:net')).connect(server.port, '127.0.0.1');
+  leaving.write('POST /v1/pets HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer my-key\\r\\n');
+  leaving.write('Content-Type: application/json\\r\\nContent-Length: 9\\r\\n\\r\\n{');
+  while (server.pendingRequests() === 0) await new Promise(setImmediate);
+  leaving.destroy();
+  while (server.pendingRequests() > 0) await new Promise(setImmediate);
   await unwrap(server.close());
   return calls;
 }

@@ -1,5 +1,6 @@
 import { bodyAborted, type HttpErrorCode, type HttpHandler, type HttpRequest, type HttpResponse } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { findHeadError } from './head-error.ts';
 import { NodeRequest } from './node-request.ts';
@@ -80,6 +81,11 @@ export class Connection {
     socket.on('resume', () => {
       if (this.queue.length > maxPending) socket.pause();
     });
+  }
+
+  /** Whether nothing has arrived yet. Bun does not count bytes: there, a connection with part of a head counts as silent. */
+  get isSilent(): boolean {
+    return (this.socket as Partial<Socket>).bytesRead === 0 && this.newestRequest === undefined;
   }
 
   /** How many requests have arrived and are not answered yet. */

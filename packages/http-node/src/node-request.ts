@@ -75,9 +75,9 @@ export class NodeRequest implements HttpRequest {
     });
   }
 
-  /** Ends an incomplete body with an error: the client is gone, or the parser refuses the rest. */
+  /** Ends an incomplete body with an error: the client is gone, or the parser refuses the rest. The first error counts. */
   failBody(error: RequestError): void {
-    this.bodyError = error;
+    this.bodyError ??= error;
     this.finishBody?.(err(error));
   }
 }

@@ -1,14 +1,15 @@
-import type { RequestError } from '@petstore/http';
+import { bodyAborted, type RequestError } from '@petstore/http';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 
 /** Answers bytes that Node's parser refuses, with an Error body and after the earlier requests. */
 export function answerParserErrors(server: Server, handler: NodeHandler): void {
   server.on('clientError', (parserError: NodeJS.ErrnoException, socket) => {
-    if ('bytesRead' in socket && socket.bytesRead === 0) return; // silent so far: `startServerWith` closes it after `keepAliveTimeout`
     const connection = getOrCreateConnection(socket);
-    const { newestRequest } = connection;
     const error = describeParserError(parserError.code);
+    if (error.code === 'request_timeout' && connection.isSilent) return; // `startServerWith` closes it after `keepAliveTimeout`
+    const { newestRequest } = connection;
     if (newestRequest?.message.complete === false) {
       newestRequest.failBody(error);
       connection.drain();
@@ -16,6 +17,15 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
       socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous response
       connection.sendLastResponse(() => handler.respondWithError(error.code, error.message, undefined, socket));
     }
+  });
+  // Deno reports no error if a client leaves in the middle of a body.
+  server.on('connection', (socket: Socket) => {
+    socket.on('end', () => {
+      const connection = getOrCreateConnection(socket);
+      if (connection.newestRequest?.message.complete !== false) return;
+      connection.newestRequest.failBody(bodyAborted);
+      connection.drain();
+    });
   });
 }
 

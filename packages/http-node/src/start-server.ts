@@ -131,7 +131,7 @@ export function startServerWith(
     sockets.add(socket);
     // node:http would answer 408 after `headersTimeout`. Browsers and proxies open connections ahead of need.
     const timer = setTimeout(() => {
-      if (socket.bytesRead === 0) socket.destroy();
+      if (getOrCreateConnection(socket).isSilent) socket.destroy();
     }, keepAliveTimeout).unref();
     socket.once('close', () => {
       clearTimeout(timer);
