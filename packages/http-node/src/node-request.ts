@@ -68,8 +68,7 @@ export class NodeRequest implements HttpRequest {
         resolve(err(bodyTooLong(limit)));
       };
       message.on('data', take).on('end', () => {
-        const [first] = chunks;
-        resolve(ok(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length)));
+        resolve(ok(Buffer.concat(chunks, length)));
       });
       message.resume(); // a middleware may have paused it
     });
