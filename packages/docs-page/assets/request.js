@@ -1,3 +1,5 @@
+/** @typedef {{ method: string, url: string, headers: Record<string, string>, body: string | null }} ApiRequest */
+
 /**
  * Makes the request of a filled-in form. Empty query parameters are left out, an empty path parameter keeps its placeholder, and the
  * body is sent as it was typed.
@@ -5,7 +7,7 @@
  * @param {HTMLFormElement} form
  * @param {string} baseAddress
  * @param {string} key
- * @returns {import('./curl-line.js').ApiRequest}
+ * @returns {ApiRequest}
  */
 export function requestOf(form, baseAddress, key) {
   let { method = '', path = '' } = form.dataset;

@@ -1,11 +1,11 @@
-import { curlLine } from './curl-line.js';
 import { formatJson } from './format-json.js';
 import { requestOf } from './request.js';
+import { writeCode } from './write-code.js';
 
 const sending = { className: '', outcome: 'Sending…', headers: '', body: '' };
 
 /**
- * Makes a form work: shows its request as a command, sends it, and shows the response.
+ * Makes a form work: shows its request as code, sends it, and shows the response.
  *
  * @param {HTMLFormElement} form
  * @param {string} baseAddress
@@ -13,10 +13,16 @@ const sending = { className: '', outcome: 'Sending…', headers: '', body: '' };
  */
 export function tryIt(form, baseAddress, key) {
   const request = () => requestOf(form, baseAddress, key.value.trim());
-  const showCommand = () => (part('.command').textContent = curlLine(request()));
-  form.addEventListener('input', showCommand);
-  key.addEventListener('input', showCommand);
-  addEventListener('pageshow', showCommand); // also after Back, which restores the fields without an event
+  const samples = /** @type {NodeListOf<HTMLElement>} */ (form.parentElement?.querySelectorAll('.sample'));
+  const showCode = () => {
+    for (const sample of samples) {
+      const { source = '', language = '' } = sample.dataset;
+      sample.textContent = writeCode(source, language, { ...request(), key: key.value.trim() });
+    }
+  };
+  form.addEventListener('input', showCode);
+  key.addEventListener('input', showCode);
+  addEventListener('pageshow', showCode); // also after Back, which restores the fields without an event
 
   let sent = 0;
   const sendAndShow = async () => {
@@ -51,7 +57,7 @@ export function tryIt(form, baseAddress, key) {
   }
 }
 
-/** @param {import('./curl-line.js').ApiRequest} request */
+/** @param {import('./request.js').ApiRequest} request */
 async function send({ url, ...options }) {
   try {
     const response = await fetch(url, options);

@@ -1,13 +1,18 @@
 import { html, type Html } from '@petstore/http';
+import { writeCode } from '../assets/write-code.js';
 import { codeBlock } from './code-block.ts';
-import { anyBase, type Operation } from './openapi.ts';
+import type { Operation } from './openapi.ts';
 
 /**
- * Shows the samples of an operation, one language at a time. Choosing needs no script. `languages.js` applies the choice to all
- * operations. `autocomplete="off"`: otherwise a browser restores the choice after Back, once the page is shown, and moves what is
- * below.
+ * Shows code that sends the request of the form as it stands first, one language at a time. Choosing needs no script.
+ * `languages.js` applies the choice to all operations, and `try-it.js` makes the code follow the form and the key.
+ * `autocomplete="off"`: otherwise a browser restores the choice after Back, once the page is shown.
+ *
+ * @param url the address of the request
+ * @param body its body
  */
-export function codeSamples({ operationId, summary, 'x-codeSamples': samples }: Operation, base: string): Html {
+export function codeSamples(operation: Operation, url: string, body: string | undefined): Html {
+  const { operationId, summary, 'x-codeSamples': samples } = operation;
   return html`<fieldset>
     <legend><h3>Code</h3></legend>
     ${samples.map(
@@ -23,10 +28,11 @@ export function codeSamples({ operationId, summary, 'x-codeSamples': samples }: 
             ${label}
           </label>
           ${codeBlock({
-            caption: 'Replace YOUR_API_KEY.',
+            caption: 'The request of the form below',
             name: `${label}: ${summary}`,
             kind: 'sample',
-            code: source.replaceAll(anyBase, () => base),
+            code: writeCode(source, label, { url, key: '', body: body ?? null }),
+            sample: { label, source },
           })}`,
     )}
   </fieldset>`;

@@ -3,7 +3,7 @@ import { codeBlock } from './code-block.ts';
 import { codeSamples } from './code-samples.ts';
 import { fieldList, objectFields } from './field-list.ts';
 import type { Body, Operation, Schema } from './openapi.ts';
-import { tryItForm } from './try-it-form.ts';
+import { exampleBody, tryItForm } from './try-it-form.ts';
 
 /**
  * Shows an operation, and beside it code that calls it and a form that does.
@@ -12,22 +12,22 @@ import { tryItForm } from './try-it-form.ts';
  */
 export function operationSection(method: string, path: string, operation: Operation, base: string): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const sunset = operation['x-deprecated-sunset'];
-  const firstError = Object.keys(responses).find(isError);
   return html`<section id="${operationId}">
     <div>
       <h2>${summary}</h2>
       <p>
         <code><strong>${method}</strong> ${path}</code>
       </p>
-      ${sunset && html`<p class="bad">Deprecated: it will be removed on <time>${sunset}</time>.</p>`}
       <p>${prose(description)}</p>
       ${parameters && html`<h3>Parameters</h3>`} ${parameters && fieldList(parameters)}
       ${requestBody && requestDescription(requestBody)}
       <h3>Responses</h3>
-      <dl>${Object.entries(responses).map(([status, body]) => responseEntry(status, body, status === firstError))}</dl>
+      <p>In JSON. Each error is an <a href="#Error">Error</a>.</p>
+      <dl>${Object.entries(responses).map(([status, body]) => responseEntry(status, body))}</dl>
     </div>
-    <div>${codeSamples(operation, base)} ${tryItForm(method, path, operation, base)}</div>
+    <div class="panel">
+      ${codeSamples(operation, `${base}${path}`, exampleBody(operation))} ${tryItForm(method, path, operation)}
+    </div>
   </section>`;
 }
 
@@ -38,8 +38,8 @@ function requestDescription({ description, content }: Body): Html {
     ${objectFields(schema)}`;
 }
 
-/** Describes a response. The bodies of errors are alike, so they are folded, but for the first one. */
-function responseEntry(status: string, { description, headers = {}, content }: Body, isOpen: boolean): Html {
+/** Describes a response. The bodies of errors are alike, so they are folded. */
+function responseEntry(status: string, { description, headers = {}, content }: Body): Html {
   const { schema, example } = content['application/json'];
   const code = isError(status) && readErrorCode(example);
   const block = codeBlock({
@@ -49,13 +49,13 @@ function responseEntry(status: string, { description, headers = {}, content }: B
   });
   return html`<dt class="${isError(status) ? 'bad' : 'good'}"><code>${status}</code></dt>
     <dd>
-      ${code && html`<code>${code}</code><br />`} ${prose(description)} ${bodyType(schema)}
+      ${code && html`<code>${code}</code><br />`} ${prose(description)} ${!isError(status) && bodyType(schema)}
       ${Object.entries(headers).map(
         ([name, header]) => html`<small><code>${name}</code>: ${prose(header.description)}</small>`,
       )}
       ${
         isError(status)
-          ? html`<details ${isOpen && 'open'}>
+          ? html`<details>
               <summary>Example <span class="unseen">of ${status}</span></summary>
               ${block}
             </details>`

@@ -1,7 +1,6 @@
 import { html, prose } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
 import { objectFields } from './field-list.ts';
-import { furtherReading } from './further-reading.ts';
 import { anyBase, type OpenApi } from './openapi.ts';
 import { operationSection } from './operation-section.ts';
 
@@ -35,11 +34,15 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
             A running pet store server: programs list its animals, add to them and look them up, as JSON over HTTP. The
             forms on this page send it real requests, so what you add here stays added.
           </p>
-          <small>Version ${info.version}, described by <a href="openapi.json">openapi.json</a></small>
+          <p>
+            Version ${info.version} of the interface, described in <a href="openapi.json">OpenAPI 3.0</a> and in
+            <a href="openapi-3.1.json">OpenAPI 3.1</a>. The package has a version and guides of its own: see
+            <code>petstore-kit --version</code> and <code>node_modules/petstore-kit/README.md</code>.
+          </p>
           ${codeBlock({
             caption: 'Base address',
             name: 'base address',
-            kind: 'sample',
+            kind: 'address',
             code: base,
           })}
         </header>
@@ -60,24 +63,22 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
                 </a>`,
             )}
             <a href="#schemas">Schemas</a>
-            <a href="#further-reading">Further reading</a>
           </nav>
         </aside>
 
         <main id="operations">
           ${operations.map(({ method, path, operation }) => operationSection(method, path, operation, base))}
           <section id="schemas">
-            <div>
-              <h2>Schemas</h2>
-              ${objects.map(
-                ([name, schema]) =>
-                  html`<h3 id="${name}">${name}</h3>
-                    <p>${prose(schema.description ?? '')}</p>
-                    ${objectFields(schema)}`,
-              )}
-            </div>
+            <h2>Schemas</h2>
+            ${objects.map(
+              ([name, schema]) =>
+                html`<div>
+                  <h3 id="${name}">${name}</h3>
+                  <p>${prose(schema.description ?? '')}</p>
+                  ${objectFields(schema)}
+                </div>`,
+            )}
           </section>
-          ${furtherReading()}
         </main>
       </body>
     </html>`.text;

@@ -1,23 +1,11 @@
 import { html, type Html } from '@petstore/http';
-import { curlLine } from '../assets/curl-line.js';
 import { codeBlock } from './code-block.ts';
 import type { Field, Operation } from './openapi.ts';
 
-/**
- * The form that calls an operation, with its request as a command, and places for the response. The script `try-it.js`
- * changes them.
- *
- * @param base the base address of the interface
- */
-export function tryItForm(method: string, path: string, operation: Operation, base: string): Html {
-  const { summary, parameters = [], requestBody } = operation;
-  const body = requestBody && JSON.stringify(requestBody.content['application/json'].example, null, 2);
-  const command = curlLine({
-    method,
-    url: `${base}${path}`,
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    body: body ?? null,
-  });
+/** The form that calls an operation, and places for the response. The script `try-it.js` changes them. */
+export function tryItForm(method: string, path: string, operation: Operation): Html {
+  const { summary, parameters = [] } = operation;
+  const body = exampleBody(operation);
   return html`<form aria-label="Try it: ${summary}" data-method="${method}" data-path="${path}">
     <h3>Try it</h3>
     ${parameters.map((parameter) => html`<label><code>${parameter.name}</code> ${control(parameter)}</label>`)}
@@ -30,7 +18,6 @@ export function tryItForm(method: string, path: string, operation: Operation, ba
     }
     <button title="Ctrl+Enter" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>
     with the <a href="#key">API key</a>
-    ${codeBlock({ caption: 'The same with curl', name: 'command', kind: 'command', code: command })}
     <h3>Response</h3>
     <output>None yet.</output>
     <div class="received" hidden>
@@ -41,6 +28,11 @@ export function tryItForm(method: string, path: string, operation: Operation, ba
       </details>
     </div>
   </form>`;
+}
+
+/** The body with which the form begins. */
+export function exampleBody({ requestBody }: Operation): string | undefined {
+  return requestBody && JSON.stringify(requestBody.content['application/json'].example, null, 2);
 }
 
 function control({ name, required, schema }: Field): Html {

@@ -67,13 +67,14 @@ describeInChromium('/docs is accessible:', (openPage) => {
   test('names each block of code, and its button, for a screen reader', async () => {
     const page = await openUsed({});
     const section = page.locator('#createPet');
-    for (const name of ['command', 'response body', 'curl: Add an animal', 'example of 201', 'example of 400']) {
+    await section.locator('dt:has-text("400") + dd summary').click();
+    for (const name of ['response body', 'curl: Add an animal', 'example of 201', 'example of 400']) {
       await section.getByRole('button', { name: `Copy ${name}`, exact: true }).waitFor();
     }
-    for (const name of ['command', 'response body', 'curl: Add an animal']) {
+    for (const name of ['response body', 'curl: Add an animal']) {
       await section.getByRole('group', { name, exact: true }).waitFor();
     }
-    expect(await section.getByRole('figure', { name: 'The same with curl', exact: true }).count()).toBe(1);
+    expect(await section.getByRole('figure', { name: 'The request of the form below', exact: true }).count()).toBe(1);
   });
 
   test('has no duplicate id, and no link to a missing one', async () => {
@@ -119,16 +120,19 @@ describeInChromium('/docs is accessible:', (openPage) => {
         await page.keyboard.press('Enter');
       }
     }
-    expect(focusOrder.slice(0, 7)).toEqual([
+    expect(focusOrder.slice(0, 8)).toEqual([
       'Skip the navigation',
-      'openapi.json',
+      'OpenAPI 3.0',
+      'OpenAPI 3.1',
       'Copy base address',
       'base address',
       'API key',
       'List all animals GET /pets',
       'Add an animal POST /pets',
     ]);
-    expect(focusOrder).toEqual(expect.arrayContaining(['curl', 'curl: List all animals', 'limit', 'Copy command']));
+    expect(focusOrder).toEqual(
+      expect.arrayContaining(['curl', 'Copy curl: List all animals', 'curl: List all animals', 'limit']),
+    );
     expect(focusOrder.at(-1)).toBe('petId');
     await expect.poll(() => page.locator('#createPet output').innerText()).toContain('201 Created');
     expect(await page.locator('#createPet').getByRole('status').last().innerText()).toContain('201 Created');

@@ -61,7 +61,9 @@ function writeShell({ method, target, body }: SampleRequest, baseUrl: string): s
   return [
     `curl ${method === 'GET' ? '' : `--request ${method} `}${quoteForShell(baseUrl + target)}`,
     `  --header 'Authorization: Bearer YOUR_API_KEY'`,
-    ...(body === undefined ? [] : [`  --header 'Content-Type: application/json'`, `  --data ${quoteForShell(body)}`]),
+    ...(body === undefined
+      ? []
+      : [`  --header 'Content-Type: application/json'`, `  --data-raw ${quoteForShell(body)}`]),
   ].join(' \\\n');
 }
 
@@ -89,7 +91,7 @@ function writePython({ method, target, body }: SampleRequest, baseUrl: string): 
     'request = urllib.request.Request(',
     `    ${quoteSingly(baseUrl + target)},`,
     ...(method === 'GET' ? [] : [`    method='${method}',`]),
-    ...(body === undefined ? [] : [`    data=b${quoteSingly(body)},`]),
+    ...(body === undefined ? [] : [`    data=${quoteSingly(body)}.encode(),`]),
     `    headers={${headers.join(', ')}},`,
     ')',
     'with urllib.request.urlopen(request) as response:',
