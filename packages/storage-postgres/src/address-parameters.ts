@@ -64,7 +64,7 @@ function describeWrongValue(label: string, name: string, value: string | undefin
   return `${label} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
 }
 
-/** Whether the server needs a certificate that names the host. `pg` does not enforce channel binding; the certificate protects instead. */
+/** Whether a certificate must name the host: a protection in place of channel binding, which `pg` does not enforce. */
 function checksCertificate(parameters: Parameters): boolean {
   const mode = parameters.get('sslmode') ?? '';
   if (mode === 'verify-full') return true;

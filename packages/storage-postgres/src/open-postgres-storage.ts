@@ -16,7 +16,7 @@ import { createRun } from './run-statement.ts';
 import { describeServer, isAddress } from './server-address.ts';
 import { openTable, tableNameSchema } from './table.ts';
 
-/** A `Pool` of `pg` 8.21 or later. This type does not come from `pg`, because users may not have the types of `pg`. */
+/** A `Pool` of `pg` 8.21 or later, described here because users may not have the types of `pg`. */
 export interface PostgresPool {
   /** What the pool was created with. */
   readonly options: { readonly connectionTimeoutMillis?: number | undefined };
@@ -28,25 +28,25 @@ export interface PostgresPool {
 export interface PostgresStorageOptions {
   /**
    * The database, as `postgres://user:password@host:port/database`. The variables `PGHOST`, `PGUSER`, `PGPASSWORD` and so on supply
-   * what it leaves out. The storage closes its connections when it is closed.
+   * what the address leaves out. Closing the storage closes the connections.
    */
   readonly connectionString?: string | undefined;
   /**
    * A `Pool` to use instead. The caller ends it.
    *
-   * - It needs the option `connectionTimeoutMillis`. Without it, `pg` waits for ever for a server that does not answer.
-   * - Give it a `statement_timeout` below `queryTimeout`. The server does not notice that a statement was given up. While the table is
-   *   locked, each such statement keeps a connection of the server.
+   * - The option `connectionTimeoutMillis` is required, because `pg` would wait for ever for a server that does not answer.
+   * - Set `statement_timeout` below `queryTimeout`. The server does not notice that a statement was given up: while the table is
+   *   locked, each abandoned statement keeps a connection of the server.
    */
   readonly pool?: PostgresPool | undefined;
   /**
    * How many connections the storage opens at most, with a `connectionString`: an integer from 1 to 262,143. The default is the number after
-   * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls wait for those that it has.
+   * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls share the connections that exist.
    */
   readonly maxConnections?: number | undefined;
   /**
-   * The table: `name`, which the search path finds, or `schema.name`. The default is `pets`. Each part is taken as it is, capitals
-   * included. It has 1 to 63 bytes.
+   * The table: `name`, which the search path finds, or `schema.name`. The default is `pets`. Each part has 1 to 63 bytes and is taken
+   * as it is, capitals included.
    */
   readonly table?: string | undefined;
   /** Whether to create the table if it is missing. The default is true. With false, nothing is ever created. */
@@ -59,8 +59,8 @@ export interface PostgresStorageOptions {
   /** How long to wait for the answer to a statement, in milliseconds. The default is 5,000. */
   readonly queryTimeout?: number | undefined;
   /**
-   * Whether each connection prepares the statements under names. The default is true. If a pooler loses a name, such as PgBouncer before
-   * 1.21 in transaction mode, the storage sends that statement again and uses no names from then on.
+   * Whether each connection prepares the statements under names. The default is true. If a pooler loses a name, as PgBouncer before
+   * 1.21 does in transaction mode, the storage sends the statement again and uses no names from then on.
    */
   readonly namedStatements?: boolean | undefined;
 }
@@ -70,10 +70,10 @@ export interface PostgresStorageOptions {
  * is created, even if several services start at once. A table that cannot hold pets is refused and left as it is.
  *
  * - **Pets.** A pet whose creation resolves is committed, and every service sees it.
- * - **Ids.** They are unique, are never reused, and have gaps. A creation that begins after another one has resolved gets a
+ * - **Ids.** Ids are unique, are never reused, and have gaps. A creation that begins after another one has resolved gets a
  *   greater id. Of creations that run at the same time, one with a greater id may be seen first.
- * - **Failures.** If the connection breaks during a creation, its outcome is unknown. The failure says so, and the creation is not
- *   sent again. Later calls make new connections. A statement that conflicts with another transaction is sent up to five times.
+ * - **Failures.** If the connection breaks during a creation, the failure has the outcome `unknown`, and the creation is not sent
+ *   again. Later calls make new connections. A statement that conflicts with another transaction is sent up to five times.
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ export interface PostgresStorageOptions {
  *
  * @returns the storage, which `await using` closes. A StorageFailure if the database cannot be reached or the table cannot be used.
  *   No message contains the password
- * @throws TypeError if an option is missing, wrong or unknown. The message names it
+ * @throws TypeError if an option, or a parameter of the address, is missing, wrong or unknown. The message names it
  */
 export function openPostgresStorage(
   options: PostgresStorageOptions,
@@ -104,7 +104,7 @@ export function openPostgresStorage(
     .orTee(close);
 }
 
-/** PostgreSQL has no more connections than this. */
+/** 262,143 is the max of `max_connections` of PostgreSQL. */
 const maxConnectionsSchema = integer(1, 262_143);
 
 const optionsSchema = z.strictObject({

@@ -25,8 +25,8 @@ export function insert(table: string, rows = '($1, $2, $3)'): string {
 }
 
 /**
- * Creates pets, and returns each row as it is stored, because a trigger may have changed it. A table that somebody made may assign an
- * id that is out of range. The division by zero then rolls the creation back.
+ * Creates pets, and returns each row as stored, because a trigger may have changed the row. If a table that somebody made assigns an
+ * id that is out of range, the division by zero rolls the creation back.
  */
 export function insertReturning(table: string, rows?: string): string {
   return `${insert(table, rows)} RETURNING ${columns}, 1 / (id BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER})::int`;

@@ -42,11 +42,10 @@ export interface PoolOptions {
 /**
  * Creates a pool.
  *
- * Its `statement_timeout` is 90 % of `queryTimeout`. If the server stops a statement, the statement did nothing. If our own time
- * limit ended it, its outcome would be unknown. PgBouncer refuses this parameter. Then it is left out.
- *
- * If the server has no room for all the connections, calls wait for those that it has. If each call asked the server again, fewer
- * calls would be answered.
+ * - `statement_timeout` is 90 % of `queryTimeout`. A statement that the server stops did nothing; if our own time limit came first,
+ *   the outcome would be unknown. If a pooler refuses the parameter, as PgBouncer does, the pool leaves the parameter out.
+ * - If the server has no room for all the connections, calls share the connections that exist. Asking for more at once would slow
+ *   all of them down.
  */
 export function createPool({
   connectionString,
@@ -138,16 +137,16 @@ function createConnections(pool: Pool, isStarting: () => boolean): Omit<StorageP
         if (!answered.has(connection)) await waitForFirstAnswer(connection, deadline);
         return connection;
       }
-      // In a transaction that its last user did not end, a pet would never be committed. Closing the connection rolls it back.
+      // In a transaction that the last user did not end, no pet would be committed. Closing the connection rolls the transaction back.
       discard(connection, new Error('the connection is closing, or its last user did not end a transaction'));
     }
   }
 
   /**
-   * Takes a connection from the pool. The time limit of the pool itself would begin anew with each try.
+   * Takes a connection from the pool, within our deadline: the time limit of the pool would begin anew with each try.
    *
-   * pgpool-II starts no more connections than it has children, and `pg` ties a call to the connection that it starts. So a call that
-   * waits while connections are starting asks for a second one, and takes the first that comes.
+   * A call that waits while connections are starting asks for a second connection, and takes the first that comes. `pg` ties a call
+   * to the connection that the call starts, and pgpool-II never starts a connection beyond the number of its children.
    */
   async function connect(deadline: number): Promise<Connection> {
     const request = () => {
@@ -172,8 +171,8 @@ function createConnections(pool: Pool, isStarting: () => boolean): Omit<StorageP
   }
 
   /**
-   * Waits until a new connection answers. PgBouncer accepts more connections than it has to the server. On such a connection a pet
-   * would wait unsent, until its outcome is unknown. A late connection goes back to the pool once it answers.
+   * Waits until a new connection answers. PgBouncer accepts more connections than PgBouncer has to the server; a pet would wait there
+   * unsent, until its outcome is unknown. A connection that answers late goes back to the pool.
    */
   async function waitForFirstAnswer(connection: Connection, deadline: number): Promise<void> {
     let isLate = false;
@@ -203,8 +202,8 @@ function createConnections(pool: Pool, isStarting: () => boolean): Omit<StorageP
   }
 
   /**
-   * A commit that waits for a standby does not notice that its client is gone. So the server keeps such a connection, and the pool must
-   * not open another one in its place.
+   * Ends a connection, and keeps its place in the pool until the server has closed the connection. A commit that waits for a standby
+   * does not notice that its client is gone. If the place were free, the pool would take one connection of the server after another.
    */
   function discard(connection: Connection, error: Error): void {
     const { stream } = connection.connection;
@@ -222,17 +221,17 @@ function createConnections(pool: Pool, isStarting: () => boolean): Omit<StorageP
   }
 }
 
-/** Resolves with `undefined` if a promise takes longer. */
+/** Resolves with `undefined` if the promise has not settled at the deadline. */
 function waitUntil<T>(deadline: number, promise: Promise<T>): Promise<T | undefined> {
   return withTimeout(promise, deadline - performance.now());
 }
 
 /**
- * Keeps the process alive when a connection is lost: Node ends a process that does not listen for the error. The statement of the
- * connection fails, or the next one gets another connection.
+ * Listens for the errors of lost connections, because Node ends a process without a listener. A statement on a lost connection fails
+ * by itself.
  *
- * The listeners stay, because the server can end a connection at any moment, even in the packet that accepts it or while the pool is
- * being closed. Each is added once, however many storages share the pool.
+ * The listeners stay: the server can end a connection at any moment, even in the packet that accepts the connection, or while the pool
+ * closes. The pool has each listener once, however many storages share the pool.
  */
 function ignoreErrors(pool: Pool): void {
   pool.off('error', ignore).on('error', ignore);
@@ -252,8 +251,10 @@ function ignore(): void {
 }
 
 /**
- * Destroys the connection if `pg` gives up on it. If the server asks for GSSAPI, `pg` throws while it reads, which would end the
- * process. If a password is missing, `pg` reports that, but would leave the socket open until the server closes it.
+ * Destroys the socket when `pg` gives up on a connection:
+ *
+ * - The server asks for GSSAPI: `pg` throws in a listener of the socket, which would end the process.
+ * - A password is missing: `pg` reports an error, and leaves the socket open until the server closes the socket.
  */
 class GuardedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {

@@ -46,12 +46,15 @@ export function createQueryFailure(outcome: QueryFailure['outcome'], error: Driv
 /** A broken connection (08), a shutdown or a crash (57P), completion unknown (40003), an internal error (XX). */
 const unknownOutcome = /^(?:08|57P|40003|XX)/;
 
-/** Wrong values or names (2, 3, 4), a trigger (P0), a statement that was stopped (57014). None of them occurs during a commit. */
+/** Wrong values or names (2, 3, 4), a trigger (P0), a statement that was stopped (57014): errors that never hit a commit. */
 const statementError = /^(?:[234]|P0|57014)/;
 
 /**
- * Tells the outcome of a statement that failed on an open connection. An ERROR means that it did nothing. A FATAL or a PANIC can
- * occur during a commit. The server may translate these words (`lc_messages`). Then the code decides.
+ * Tells the outcome of a statement that failed on an open connection.
+ *
+ * - ERROR: nothing was done.
+ * - FATAL, PANIC: unknown, they can hit a commit.
+ * - Severity may be translated (`lc_messages`); then the SQLSTATE decides.
  */
 export function determineOutcome(error: DriverError): QueryFailure['outcome'] {
   const { code = '', severity } = error;
@@ -65,7 +68,7 @@ export function determineOutcome(error: DriverError): QueryFailure['outcome'] {
  * Whether a connection ended before the server had the statement:
  *
  * - the server or PgBouncer ended the idle connection;
- * - PgBouncer had no connection to the server. It has no code of its own for that;
+ * - PgBouncer had no connection to the server, an error without a code of its own;
  * - the operating system did not take the end of the statement.
  */
 function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boolean {
@@ -77,12 +80,12 @@ const endedByPgBouncer = /^(?:client_idle_timeout|query_wait_timeout|server logi
 /** The message of the error for a new connection that does not answer. */
 export const noAnswer = 'a new connection got no answer';
 
-/** The message of the error for a call that waited in vain, because discarded connections keep their places. Their number follows. */
+/** The message of the error for a call that waited in vain because discarded connections keep their places. The number of connections follows. */
 export const notEnded = 'connections that the server has not ended yet after a statement was given up';
 
 /**
- * Whether a new connection was accepted and closed before it could be used. A proxy does that while it has no server, PGlite while it
- * has another client.
+ * Whether a new connection was accepted and closed before its first use, as by a proxy without a server, or by PGlite with another
+ * client.
  */
 export function isClosedAtStart({ code, message }: DriverError): boolean {
   return /^(?:ECONNRESET|EPIPE|57P01|57P02)$/.test(code ?? '') || message.startsWith('Connection terminated');
@@ -99,12 +102,18 @@ export function isRefusedForNow(error: DriverError): boolean {
 
 const noRoom = new RegExp(`no more connections allowed|max client(?: connection)?s reached|^${noAnswer}`, 'i');
 
-/** Whether a serialization failure or a deadlock rolled the statement back. It may succeed if it is sent again. */
+/** Whether a serialization failure or a deadlock rolled the statement back, so that another try may succeed. */
 export function isConflict({ outcome, error }: Pick<QueryFailure, 'outcome' | 'error'>): boolean {
   return outcome === 'rolled-back' && (error.code === '40001' || error.code === '40P01');
 }
 
-/** Whether a connection is of use after a failure. After 0A000, it holds a plan for a table that has changed. A standby (25006) refuses every pet. */
+/**
+ * Whether a connection is of use after a failure.
+ *
+ * - Broken, or the outcome is unknown: no.
+ * - 0A000: no, the connection holds a plan for a table that has changed.
+ * - 25006: no, the server is a standby, and another connection may reach the primary.
+ */
 export function keepsConnection({ outcome, error }: QueryFailure): boolean {
   return outcome === 'rolled-back' && error.code !== '0A000' && error.code !== '25006';
 }
@@ -114,7 +123,7 @@ export function isLostName({ error }: QueryFailure): boolean {
   return error.code === '26000' || error.code === '42P05';
 }
 
-/** What to do about an error, if its own message does not say. Each pattern is matched against the code, a space and the message. */
+/** What to do about an error whose message does not say. Each pattern is matched against the code, a space and the message. */
 const advices: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^ECONNREFUSED /, '; start PostgreSQL, or correct the address'],
   [

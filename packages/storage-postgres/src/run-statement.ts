@@ -18,12 +18,12 @@ export type Value = string | null;
 /** The values of the columns of a row, in the order of the statement. */
 export type Row = readonly Value[];
 
-/** An SQL statement. PostgreSQL runs each one in its own transaction. */
+/** An SQL statement, which PostgreSQL runs in a transaction of its own. */
 export interface Statement {
-  /** Its SQL. Without values, it may be several statements with semicolons between them. */
+  /** SQL. Without values, the text may be several statements with semicolons between them. */
   readonly text: string;
   readonly values: readonly Value[];
-  /** The name under which each connection prepares it; `undefined` if it is not prepared. */
+  /** The name under which each connection prepares the statement; `undefined` if none prepares it. */
   readonly name?: string;
 }
 
@@ -52,18 +52,18 @@ export interface RunOptions {
 /** How many times a statement that conflicts with other transactions is sent again. */
 const maxConflicts = 4;
 
-/** The max pause before the second try, in milliseconds. It doubles with each further try, up to `maxPause`. */
+/** The max pause before the second try, in milliseconds. The pause doubles with each further try, up to `maxPause`. */
 const firstPause = 50;
 const maxPause = 500;
 
 /**
- * Creates a `Run` on a pool. It tries again, after a random pause, in these cases only:
+ * Creates a `Run` on a pool, which sends a statement again in these cases only:
  *
- * - The statement conflicts with others (40001, 40P01). It is sent again up to four times.
- * - The database did not get it, because there was no connection or the connection had ended. The time limit is the
- *   `connectTimeout` of the pool.
- * - Its name is unknown or taken. A pooler causes that if it changes the connections to the server. This statement and all later
- *   ones are sent without a name.
+ * - The statement conflicts with others (40001, 40P01): up to four times, after random pauses.
+ * - The database did not get the statement, because there was no connection or the connection had ended: within the `connectTimeout`
+ *   of the pool, after random pauses.
+ * - The name is unknown or taken, because a pooler changes the connections to the server: at once and without a name, as every later
+ *   statement.
  */
 export function createRun(pool: StoragePool, { server, queryTimeout, namedStatements }: RunOptions): Run {
   let useNames = namedStatements;
@@ -94,7 +94,7 @@ export function createRun(pool: StoragePool, { server, queryTimeout, namedStatem
       } else if (failure.outcome !== 'not-sent') {
         return result;
       } else if (performance.now() >= deadline) {
-        return err(refusal ?? failure); // why it was refused says more than that the time is over
+        return err(refusal ?? failure); // the refusal says more than that the time is over
       } else if (connection.isErr() && !pool.handleRefusal(connection.error)) {
         return result;
       } else {

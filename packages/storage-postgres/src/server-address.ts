@@ -18,14 +18,14 @@ export function describeServer(connectionString: string): string {
 }
 
 /**
- * Whether a string looks like an address. A `#`, or an `@` after the host, belongs to an unencoded password. The rest of that
- * password would be read as the port or the database, and shown.
+ * Whether a string looks like an address. A `#`, or an `@` after the host, belongs to an unencoded password, whose rest would be read
+ * as the port or the database, and shown.
  */
 export function isAddress(connectionString: string): boolean {
   return /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/.test(connectionString);
 }
 
-/** `pg` refuses a wrong port, or several ports, without a reason. Sometimes it takes a part of the port. */
+/** `pg` refuses a wrong port, or several ports, without a reason, or takes a part of the port. */
 function checkHostAndPort(connectionString: string): void {
   const hostAndPort = /\/\/(?:[^/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
   if (hostAndPort.includes(',')) throw createAddressError(severalHosts);

@@ -24,8 +24,8 @@ export interface TableOptions {
 }
 
 /**
- * Opens the table for pets, or creates it. A table that is there is tried. A table that cannot hold pets is refused and left as it
- * is.
+ * Opens the table for pets. A missing table is created. An existing table is tried; a table that cannot hold pets is refused and left
+ * as it is.
  */
 export function openTable(run: Run, { name, server, create }: TableOptions): ResultAsync<PetTable, StorageFailure> {
   const sql = quoteTableName(name);
@@ -96,8 +96,8 @@ export function adviseOnTakenId({ error }: QueryFailure, sql: string): string {
 const maxNameBytes = 63;
 
 /**
- * The schema of a table's name: `name` or `schema.name`. Each part is taken as it is, capitals, spaces and quotes included. Neither
- * can contain a dot.
+ * The schema of a table's name: `name` or `schema.name`. Each part is taken as it is, capitals, spaces and quotes included, and has no
+ * dot.
  */
 export const tableNameSchema = z.string().refine(isTableName, {
   error: `must be a name, or schema.name, of 1 to ${maxNameBytes} bytes each`,
@@ -117,8 +117,8 @@ function quoteTableName(name: string): string {
 }
 
 /**
- * Returns the statement that creates a table for pets. It is one statement, so that no other process sees an unfinished table.
- * That is why it has a UNIQUE constraint instead of an index. The index of the constraint serves the lists of one status.
+ * Returns the statement that creates a table for pets: one statement, so that no other process sees an unfinished table. The UNIQUE
+ * constraint is there for its index, which serves the lists of one status; CREATE INDEX would be a second statement.
  */
 export function createTableStatement(name: string): string {
   const statuses = petStatuses.map((status) => `'${status}'`).join(', ');

@@ -67,5 +67,5 @@ function planLists(run: Run, table: string): ResultAsync<string | undefined, Que
   return run(plans).map((lines) => (lines.some(([line]) => sortStep.test(line ?? '')) ? noIndex : undefined));
 }
 
-/** A step of a plan that sorts: `->  Sort  (cost=…`. "Sort Key" alone also stands below steps that merge what is sorted. */
+/** A step of a plan that sorts: `->  Sort  (cost=…`. A "Sort Key" does not count: steps that merge sorted rows have one too. */
 const sortStep = /^[^a-z]*(?:incremental )?sort(?! key)/i;

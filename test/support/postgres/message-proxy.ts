@@ -22,7 +22,7 @@ export interface MessageProxy {
 /**
  * Starts a proxy that lets a test act at exact moments of the protocol.
  *
- * @param onMessage called before a message is passed on; returns false if it is not to be passed on
+ * @param onMessage called for each message; returns whether to pass the message on
  */
 export async function startMessageProxy(
   serverPort: number,

