@@ -1,9 +1,12 @@
 import { describeInChromium } from '@petstore/test-support/chromium';
 import axe from 'axe-core';
 import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { cases } from '../src/cases/cases.ts';
 import type { Verdict } from '../src/report/report.ts';
-import { htmlReport } from '../src/report/html-report.ts';
+import { htmlReport, interfaceParts } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
 import { startLiveProgress } from '../src/report/live-progress.ts';
 import { terminalProgress, terminalReport } from '../src/report/terminal-report.ts';
@@ -248,6 +251,26 @@ test('the page links each RFC and each of its sections', () => {
     [`${rfc}/rfc9112#section-7.1.2`, '7.1.2'],
     [`${rfc}/rfc3629`, 'RFC 3629'],
   ]);
+});
+
+test('the page quotes the title of each part of the interface document that a case names', async () => {
+  const page = htmlReport(
+    sampleReport([sampleCheck(1, 'fail', { reference: 'interface document, parts 2 and 4.1' })]),
+    options,
+  );
+  expect(page).toContain('<dd>interface document, parts 2 “Resources” and 4.1 “listPets”</dd>');
+  const text = await readFile(join(import.meta.dirname, '../../../docs/interface.md'), 'utf8');
+  const titles = new Map(
+    Array.from(text.matchAll(/^##+ ([\d.]+?)\.? `?(\w+)/gm), ([, part = '', title]) => [part, `“${title}”`]),
+  );
+  const named = cases.flatMap(({ reference }) =>
+    reference
+      .split(';')
+      .flatMap((each) => (each.includes('interface document') ? (each.match(/\d+(?:\.\d+)*/g) ?? []) : [])),
+  );
+  expect(Object.fromEntries(interfaceParts)).toEqual(
+    Object.fromEntries([...new Set(named)].map((part) => [part, titles.get(part)])),
+  );
 });
 
 test('no text of a report becomes markup of the page', () => {

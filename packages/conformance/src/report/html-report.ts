@@ -12,6 +12,19 @@ export interface HtmlOptions extends ReportOptions {
   readonly date: Date;
 }
 
+/** The titles of the parts of the interface document that references name. */
+export const interfaceParts: ReadonlyMap<string, string> = new Map([
+  ['1', '“Purpose”'],
+  ['2', '“Resources”'],
+  ['4', '“Operations”'],
+  ['4.1', '“listPets”'],
+  ['4.2', '“createPet”'],
+  ['4.3', '“getPet”'],
+  ['5', '“Authentication”'],
+  ['7', '“Errors”'],
+  ['9', '“Versions”'],
+]);
+
 /** A choice of rows to show. */
 interface Filter {
   /** The class of the rows. */
@@ -113,10 +126,10 @@ function row(check: CheckReport, options: ReportOptions): Html {
 <dl class="about" id="${id}">
 ${part('Why it matters', check.why)}
 ${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', findKnownReason(check, options) ?? '')}
-${quoted('Expected', check.expected, 'half')}
-${quoted('Seen', check.seen, 'half')}
-${part('Reference', check.reference, linkRfcs(check.reference))}
-${quoted('Repeat it alone', check.repeat, 'whole')}
+${part('Expected', check.expected)}
+${quoted('Seen', check.seen)}
+${part('Reference', check.reference, showSources(check.reference))}
+${quoted('Repeat it alone', check.repeat)}
 ${
   check.log.length > 0 &&
   markup`<div><dt>Log</dt><dd><details><summary>${check.log.length} lines</summary>
@@ -135,9 +148,15 @@ function part(name: string, text: string, shown: HtmlPart = text): Html | false 
   return text !== '' && markup`<div><dt>${name}</dt><dd>${shown}</dd></div>`;
 }
 
-/** Links each RFC of a reference, and the sections after it, such as `RFC 9112, sections 7.1.1 and 7.1.2`. */
-function linkRfcs(reference: string): HtmlPart {
+/**
+ * Links each RFC of a reference, and the sections after it, such as `RFC 9112, sections 7.1.1 and 7.1.2`. A part of the interface
+ * document gets its title instead of a link: the page may be an artifact of CI, without the document beside it.
+ */
+function showSources(reference: string): HtmlPart {
   return reference.split(/(?<=;)/).map((clause) => {
+    if (clause.includes('interface document')) {
+      return clause.replace(/\d+(?:\.\d+)*/g, (part) => [part, interfaceParts.get(part)].filter(Boolean).join(' '));
+    }
     const [, rfc] = /RFC (\d+)/.exec(clause) ?? [];
     if (rfc === undefined) return clause;
     return clause.split(/(RFC \d+|\d+(?:\.\d+)*)/).map((piece, index) => {
@@ -148,6 +167,6 @@ function linkRfcs(reference: string): HtmlPart {
   });
 }
 
-function quoted(name: string, text: string, width: 'half' | 'whole'): Html | false {
-  return text !== '' && markup`<div class="${width}"><dt>${name}</dt><dd><pre>\n${text}</pre></dd></div>`;
+function quoted(name: string, text: string): Html | false {
+  return text !== '' && markup`<div><dt>${name}</dt><dd><pre>\n${text}</pre></dd></div>`;
 }

@@ -142,9 +142,7 @@ summary { padding-left: 1.2em; text-indent: -1.2em; cursor: pointer; }
 summary::marker { color: var(--line-strong); }
 summary:hover { color: var(--accent); }
 details[open] > summary { font-weight: 600; }
-.about { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; padding: 0.75rem 0 1.5rem; scroll-margin-top: 5rem; }
-.about > div { grid-column: 1 / -1; min-width: 0; }
-.about > .half { grid-column: auto; }
+.about { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; max-width: 52rem; padding: 0.75rem 0 1.5rem; scroll-margin-top: 5rem; }
 .about pre { margin-top: 0.25rem; }
 .log { max-height: 26rem; overflow: auto; }
 
@@ -157,7 +155,7 @@ details[open] > summary { font-weight: 600; }
   .number, .level, .outcome { width: auto; }
   .outcome { justify-self: end; text-align: right; }
   .name { grid-row: 2; grid-column: 1 / -1; padding-left: 0 !important; }
-  .about { grid-template-columns: minmax(0, 1fr); padding-bottom: 1rem; }
+  .about { padding-bottom: 1rem; }
   pre { font-size: 0.75rem; }
 }
 
