@@ -1,16 +1,16 @@
+import type { ScriptStep } from '@petstore/testing';
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall } from '../player/exchange.ts';
 import type { Harness, Session } from '../harness/harness.ts';
 import { judgePet, judgePets } from '../judge.ts';
 import { notExercised, observe, observeEach, type Observation } from '../observation.ts';
-import type { Step } from '../harness/session.ts';
 import { calls, createCall, getCall, listCall } from './calls.ts';
 import { errorBody, errorResponse, step, textResponse } from './responses.ts';
 import { rex, storeWithRex } from './sample-pets.ts';
 
 /** The errors that a call meets, once each. */
-const failures: readonly (readonly [call: ClientCall, description: string, step: Step])[] = [
+const failures: readonly (readonly [call: ClientCall, description: string, step: ScriptStep])[] = [
   ...calls.map((call) => [call, '401', step(call[0], errorResponse(401))] as const),
   [createCall, '400', step('createPet', errorResponse(400))],
   // Longer than most clients read of an error: the rest must not be taken for the next answer.

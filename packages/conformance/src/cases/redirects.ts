@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '@petstore/testing';
+import type { RecordedRequest, ScriptStep } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall } from '../player/exchange.ts';
 import type { Harness } from '../harness/harness.ts';
@@ -6,7 +6,6 @@ import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
 import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { readCreation } from '../rule.ts';
-import type { Step } from '../harness/session.ts';
 import { calls, createCall, getCall, listCall } from './calls.ts';
 import { errorResponse, forEver, step, textResponse } from './responses.ts';
 import { rules } from './rules.ts';
@@ -106,7 +105,7 @@ export const redirectCases: readonly ConformanceCase[] = [
 ];
 
 /** Makes the step that redirects. */
-function redirectStep(operation: ProtocolOperation, status: number, location: string, times = 1): Step {
+function redirectStep(operation: ProtocolOperation, status: number, location: string, times = 1): ScriptStep {
   return step(operation, textResponse(status, '', { Location: location }), times);
 }
 

@@ -1,21 +1,20 @@
 import { stringifyJson } from '@petstore/core';
 import { errorStatuses } from '@petstore/http';
-import type { RawResponse } from '@petstore/testing';
+import type { RawResponse, ScriptStep } from '@petstore/testing';
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 import type { CaseResponse } from '../player/exchange.ts';
-import type { Step } from '../harness/session.ts';
 import type { PetOperation } from './pet-operations.ts';
 
 /** A number of requests that no client reaches by repeating one. */
 export const forEver = 1_000;
 
 /** Makes the step of a script that answers requests of an operation: one request by default. */
-export function step(operation: ProtocolOperation, response: CaseResponse, times = 1): Step {
+export function step(operation: ProtocolOperation, response: CaseResponse, times = 1): ScriptStep {
   return { ...response, operation, times };
 }
 
 /** Makes the step that writes these bytes. */
-export function rawStep(operation: ProtocolOperation, raw: RawResponse, times = 1): Step {
+export function rawStep(operation: ProtocolOperation, raw: RawResponse, times = 1): ScriptStep {
   return step(operation, { raw }, times);
 }
 

@@ -1,7 +1,7 @@
 import { unwrap, type PetStore } from '@petstore/core';
 import { createRedact, splitTarget, type Redact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
-import { createSessions, type RecordedRequest, type Session as StoreSession } from '@petstore/testing';
+import { createSessions, type RecordedRequest, type Session as StoreSession, type ScriptStep } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import { createCaller, type ClientCallOptions } from './caller.ts';
 import type { ClientResult } from '../adapter/client-fixture.ts';
@@ -12,14 +12,7 @@ import { describeResult } from '../judge.ts';
 import { createKeySearch, type KeySearch } from './key-search.ts';
 import { EarlyObservation, notExercised } from '../observation.ts';
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
-import {
-  hasMissedScript,
-  isOfSession,
-  sessionsPath,
-  type ServerName,
-  type SessionStoreOptions,
-  type Step,
-} from './session.ts';
+import { hasMissedScript, isOfSession, sessionsPath, type ServerName, type SessionStoreOptions } from './session.ts';
 import { createViolations } from './violations.ts';
 
 /** How to set up a session. */
@@ -123,7 +116,7 @@ export async function openHarness(
     other: createSessions({ path: sessionsPath, createId, cors: false }),
   };
   /** The sessions since the case began, and their scripts. */
-  let opened: { readonly session: StoreSession; readonly steps: readonly Step[] }[] = [];
+  let opened: { readonly session: StoreSession; readonly steps: readonly ScriptStep[] }[] = [];
   let isHttp10 = false;
   /** The misdirected requests since the case began. A late one is for a session of an earlier case. */
   let misdirected: { readonly line: string; readonly isLate: boolean }[] = [];

@@ -1,9 +1,6 @@
 import type { Pet } from '@petstore/core';
 import { needsReusedConnection, type ScriptStep, type Session } from '@petstore/testing';
 
-/** A step of a script. */
-export type Step = ScriptStep;
-
 /** One of the two servers of a run: two origins, because the ports differ. */
 export type ServerName = 'main' | 'other';
 
@@ -12,7 +9,7 @@ export interface SessionStoreOptions {
   /** The pets of the store; none by default. */
   readonly pets?: readonly Pet[];
   /** The script of the store. A request that takes no step is answered as a pet store does. */
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly ScriptStep[];
   /** A path before `/v1`, such as `/deep/er`. */
   readonly prefix?: string;
 }
@@ -34,7 +31,7 @@ export function findLastSessionPath(bytes: Buffer): string | undefined {
 }
 
 /** Whether requests came for the script of a session and none took a step: the run did not answer as the script says. */
-export function hasMissedScript({ scriptedHandler }: Session, steps: readonly Step[]): boolean {
+export function hasMissedScript({ scriptedHandler }: Session, steps: readonly ScriptStep[]): boolean {
   const requests = scriptedHandler.controls.requests();
   const isMet = steps.some(
     ({ operation, fault }) =>

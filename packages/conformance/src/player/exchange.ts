@@ -1,15 +1,15 @@
+import type { ScriptStep } from '@petstore/testing';
 import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
 import type { ClientCallOptions } from '../harness/caller.ts';
 import type { Session } from '../harness/harness.ts';
-import type { Step } from '../harness/session.ts';
 import type { Observation } from '../observation.ts';
 
 /** An operation and its arguments. */
 export type ClientCall = readonly [operation: ProtocolOperation, args: CallArguments];
 
 /** A response of the server: a step of a script, for any operation and any number of requests. */
-export type CaseResponse = Omit<Step, 'operation' | 'times'>;
+export type CaseResponse = Omit<ScriptStep, 'operation' | 'times'>;
 
 /** A row of the table of a case: the call, the response, and what is expected of the client. */
 export interface Exchange {
