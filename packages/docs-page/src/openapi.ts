@@ -1,7 +1,4 @@
-import { openApiDocument } from '@petstore/http';
-
-/** Stands for the base address of the interface in the code samples. Nothing else in the document has this text. */
-export const anyBase = '{base address}';
+import { anyBase, openApiDocument } from '@petstore/http';
 
 /** The parts of our OpenAPI document that the page shows, with the schemas in the place of the references to them. */
 export interface OpenApi {

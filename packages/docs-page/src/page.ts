@@ -1,7 +1,7 @@
-import { html, prose } from '@petstore/http';
+import { anyBase, html, prose } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
 import { objectFields } from './field-list.ts';
-import { anyBase, type OpenApi } from './openapi.ts';
+import type { OpenApi } from './openapi.ts';
 import { operationSection } from './operation-section.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyBase } from '../src/openapi.ts';
+import { anyBase } from '@petstore/http';
 import { renderPage } from '../src/page.ts';
 
 test('no text of the document becomes markup of the page', () => {

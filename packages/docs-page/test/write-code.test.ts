@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { writeCode } from '../assets/write-code.js';
-import { anyBase } from '../src/openapi.ts';
+import { anyBase } from '@petstore/http';
 import { documentedOperations } from './documented-operations.ts';
 
 /** The samples of the operation that has a body. */

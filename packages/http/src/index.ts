@@ -10,7 +10,7 @@ export { tokenPattern, headerValuePattern } from './header-field.ts';
 export { Html, html, prose, type HtmlPart } from './html.ts';
 export { readJsonBody } from './body/json-body.ts';
 export { createRedact, redactedKey, type Redact } from './keys/redact.ts';
-export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi/document.ts';
+export { anyBase, openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi/document.ts';
 export type { OpenApiVersion } from './openapi/schemas.ts';
 export { createPet } from './operations/create-pet.ts';
 export { getPet } from './operations/get-pet.ts';

@@ -8,6 +8,9 @@ import { createComponentSchemas, createPropertySchemas, referToSchema, type Open
 import type { Content, Deprecation, Operation, OperationParameters } from '../operations/operation.ts';
 import { operations } from '../operations/operations.ts';
 
+/** Stands for the base address of the interface in the text of a document. Nothing else in a document has this text. */
+export const anyBase = '{base address}';
+
 /** Options of `openApiDocument`. */
 export interface OpenApiOptions {
   /** The version of OpenAPI. The default, 3.0, is readable by nearly every tool. */

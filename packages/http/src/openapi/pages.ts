@@ -1,9 +1,6 @@
-import { openApiDocument } from './document.ts';
+import { anyBase, openApiDocument } from './document.ts';
 import type { OpenApiVersion } from './schemas.ts';
 import type { ResponseDraft } from '../response.ts';
-
-/** Stands for the base address of the interface in the text of a document. It occurs nowhere else there. */
-const serverPlaceholder = '{base address}';
 
 /**
  * Makes the page with a version of the OpenAPI document. Each response names the address by which its client reached the store; if
@@ -17,7 +14,7 @@ export function createOpenApiPage(
   let text: string | undefined; // kept, because making it takes milliseconds
   return (address) => {
     if (address === undefined) return { status: 200, body: make() };
-    text ??= make(serverPlaceholder);
-    return { status: 200, body: text.replaceAll(serverPlaceholder, () => `${address}/v1`) };
+    text ??= make(anyBase);
+    return { status: 200, body: text.replaceAll(anyBase, () => `${address}/v1`) };
   };
 }
