@@ -1,4 +1,4 @@
-/** The header fields of a reply that say what to do next, as the server sent them. */
+/** The header fields of a response that say what to do next, as the server sent them. */
 export interface ResponseHeaders {
   /** When to try again: seconds, or a date (RFC 9110, section 10.2.3). */
   readonly 'retry-after'?: string;
@@ -6,7 +6,7 @@ export interface ResponseHeaders {
   readonly 'www-authenticate'?: string;
 }
 
-/** An error that came as a reply. */
+/** An error that came as a response. */
 export interface ResponseDetails {
   /**
    * The `code` of the Error body if it differs from `code`. At most 500 characters, with `***` for the API key. The interface names
@@ -14,7 +14,7 @@ export interface ResponseDetails {
    */
   readonly serverCode?: string;
   /**
-   * The `Retry-After` and `WWW-Authenticate` of the reply; absent if it has neither. At most 500 characters each, with `***` for the
+   * The `Retry-After` and `WWW-Authenticate` of the response; absent if it has neither. At most 500 characters each, with `***` for the
    * API key. For a request to another origin, a browser shows only the fields that `Access-Control-Expose-Headers` names.
    */
   readonly headers?: ResponseHeaders;
@@ -28,7 +28,7 @@ export interface Unauthorized extends ResponseDetails {
   readonly status: 401;
 }
 
-/** No complete reply came: the request failed on its way, or its signal aborted it. */
+/** No complete response came: the request failed on its way, or its signal aborted it. */
 export interface TransportFailure {
   readonly code: 'transport_failure';
   /** What failed, for people; it may change between releases. */
@@ -43,7 +43,7 @@ export interface TransportFailure {
   readonly cause?: unknown;
 }
 
-/** The time was over before the reply was complete. A pet may have been created. */
+/** The time was over before the response was complete. A pet may have been created. */
 export interface Timeout {
   readonly code: 'timeout';
   /** Which request and how long it waited, for people; it may change between releases. */
@@ -51,14 +51,14 @@ export interface Timeout {
 }
 
 /**
- * The reply is not one of the interface: another status, a redirect, a page of a proxy, a body that is too long, or a pet that was
+ * The response is not one of the interface: another status, a redirect, a page of a proxy, a body that is too long, or a pet that was
  * not asked for. Unless its status is 4xx, a pet may have been created.
  */
 export interface InvalidResponse extends ResponseDetails {
   readonly code: 'invalid_response';
-  /** What is wrong with the reply, for people; it may change between releases. */
+  /** What is wrong with the response, for people; it may change between releases. */
   readonly message: string;
-  /** The HTTP status of the reply; 0 for a redirect in a browser, which hides it. */
+  /** The HTTP status of the response; 0 for a redirect in a browser, which hides it. */
   readonly status: number;
   /** The start of the body: at most 500 characters, with `***` for the API key. */
   readonly body: string;

@@ -17,7 +17,7 @@ export interface ClientOptions {
   /** Sends a request; the platform's `fetch` by default. `createFetchHandler` makes one that needs no socket. */
   readonly fetch?: Fetch | undefined;
   /**
-   * How long to wait for a complete reply, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. Each retry waits as
+   * How long to wait for a complete response, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. Each retry waits as
    * long again.
    */
   readonly timeout?: number | undefined;
@@ -26,7 +26,7 @@ export interface ClientOptions {
    *
    * - A read is repeated after a transport failure, a timeout, and the statuses 408, 429, 502, 503 and 504.
    * - The pause before the first retry is 250 ms. It doubles each time, up to 4 s. A random part, at most half, is subtracted.
-   * - If the reply has a `Retry-After`, the pause is at least that long. If that is longer than the timeout, the call returns the
+   * - If the response has a `Retry-After`, the pause is at least that long. If that is longer than the timeout, the call returns the
    *   error at once.
    */
   readonly retryReads?: number | undefined;
@@ -50,7 +50,7 @@ const clientOptionsSchema = z.strictObject({
       z.string({ error: addressRule }),
       z.transform((text: string) => parseAddress(text) ?? ''),
     )
-    // At another path every reply may be a 404. getPet would take it for a pet that does not exist.
+    // At another path every response may be a 404. getPet would take it for a pet that does not exist.
     .check(z.refine((address) => address.endsWith('/v1'), { error: addressRule })),
   apiKey: z.custom<string>(isApiKey, {
     error: `must be a string of ${apiKeyRule}`,

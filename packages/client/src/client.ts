@@ -93,7 +93,7 @@ export function createClientWith(options: ClientOptions, pacing: Pacing): PetSto
     return parseCallOptions(callOptions)
       .mapErr((sentence) => transportFailure(`${sentence} Nothing was sent.`, 'not_sent'))
       .asyncAndThen((read) => new ResultAsync(send(request, read)))
-      .andThen((reply) => decodeResponse(operation, request, reply, decode, redact))
+      .andThen((response) => decodeResponse(operation, request, response, decode, redact))
       .mapErr(truncateMessage);
   };
 

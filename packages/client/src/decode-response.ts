@@ -7,7 +7,7 @@ import { errorMakers, findErrorCode, type ErrorOf, type Operation } from './oper
 import type { ClientRequest, ClientResponse } from './send.ts';
 
 /**
- * Makes the result of an operation from its reply.
+ * Makes the result of an operation from its response.
  *
  * @param decode decodes the body of a success. An Err is a sentence about what is wrong
  * @param redact replaces the API key in a string
@@ -15,23 +15,23 @@ import type { ClientRequest, ClientResponse } from './send.ts';
 export function decodeResponse<O extends Operation, T>(
   operation: O,
   request: ClientRequest,
-  reply: ClientResponse,
+  response: ClientResponse,
   decode: (body: unknown) => Result<T, string>,
   redact: Redact,
 ): Result<T, (ErrorOf<O> & ResponseDetails) | Unauthorized | InvalidResponse> {
-  const { status, text, headers, bodyError } = reply;
+  const { status, text, headers, bodyError } = response;
   const isSuccess = status === operation.success.status;
-  const { code: serverCode, message } = (isSuccess ? undefined : readErrorBody(reply, redact)) ?? {};
-  const replied = <E extends { readonly code: string }>(error: E): E & ResponseDetails => ({
+  const { code: serverCode, message } = (isSuccess ? undefined : readErrorBody(response, redact)) ?? {};
+  const withDetails = <E extends { readonly code: string }>(error: E): E & ResponseDetails => ({
     ...error,
     ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
     ...(headers && { headers }),
   });
   if (status === 401) {
     // A gateway that checks keys may answer with a page, or without a body.
-    return err(replied(unauthorized(message ?? 'The reply 401 has no Error body: the API key was refused.')));
+    return err(withDetails(unauthorized(message ?? 'The reply 401 has no Error body: the API key was refused.')));
   }
-  const invalid = (sentence: string) => err(replied(createInvalidResponse(request, sentence, reply, redact)));
+  const invalid = (sentence: string) => err(withDetails(createInvalidResponse(request, sentence, response, redact)));
   if (bodyError !== undefined) return invalid(bodyError);
   if (isSuccess) {
     // Not the message of parseJson: it quotes the text, perhaps a part of the API key.
@@ -42,10 +42,10 @@ export function decodeResponse<O extends Operation, T>(
   }
   const code = findErrorCode(operation, status);
   if (code === undefined || message === undefined) return invalid(explainUnusable(status, message));
-  return err(replied(errorMakers[code](message) as ErrorOf<O>)); // the code is one of the operation's
+  return err(withDetails(errorMakers[code](message) as ErrorOf<O>)); // the code is one of the operation's
 }
 
-/** @param sentence what is wrong with the reply */
+/** @param sentence what is wrong with the response */
 function createInvalidResponse(
   { shown }: ClientRequest,
   sentence: string,

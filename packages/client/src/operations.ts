@@ -37,14 +37,14 @@ export const errorMakers = {
   storage_failure: storageFailure,
 } as const;
 
-/** The errors that an operation may reply with, except for `unauthorized`. Every operation has `storage_failure`. */
+/** The errors that an operation may answer with, except for `unauthorized`. Every operation has `storage_failure`. */
 export type ErrorOf<O extends Operation> = ReturnType<
   (typeof errorMakers)[Extract<O['errors'][number], keyof typeof errorMakers> | 'storage_failure']
 >;
 
 const codes = Object.keys(errorMakers) as readonly (keyof typeof errorMakers)[];
 
-/** Finds the code of an operation's error by the status of its reply. */
+/** Finds the code of an operation's error by the status of its response. */
 export function findErrorCode({ errors }: Operation, status: number): keyof typeof errorMakers | undefined {
   const possible: readonly string[] = [...errors, 'storage_failure'];
   return codes.find((code) => errorStatuses[code] === status && possible.includes(code));

@@ -17,20 +17,20 @@ const policy = {
 /**
  * Computes how long to wait before a read is repeated, in milliseconds.
  *
- * @param reply `undefined` if no complete reply came
+ * @param response `undefined` if no complete response came
  * @param retry the number of the retry, from 1
  * @param timeout the max pause. A longer Retry-After makes the outcome final
  * @param random from 0 to 1
  * @returns `undefined` if the outcome is final
  */
 export function computePause(
-  reply: (ResponseDetails & { readonly status: number }) | undefined,
+  response: (ResponseDetails & { readonly status: number }) | undefined,
   retry: number,
   timeout: number,
   random: number,
 ): number | undefined {
-  if (reply !== undefined && !policy.statuses.includes(reply.status)) return undefined;
-  const asked = parseRetryAfter(reply?.headers?.['retry-after'] ?? '');
+  if (response !== undefined && !policy.statuses.includes(response.status)) return undefined;
+  const asked = parseRetryAfter(response?.headers?.['retry-after'] ?? '');
   if (asked > timeout) return undefined;
   const pause = Math.min(policy.firstPause * policy.factor ** (retry - 1), policy.maxPause, timeout);
   return Math.max(asked, pause * (1 - policy.jitter * random));

@@ -28,7 +28,7 @@ export interface ClientResponse {
   readonly bodyError?: string;
 }
 
-/** Why there is no complete reply. */
+/** Why there is no complete response. */
 export type NoResponse = TransportFailure | Timeout;
 
 /**
@@ -75,10 +75,10 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
       if (!isResponse(response)) {
         return err(createSendFailure(request, status, new TypeError('fetch did not return a Response'), redact));
       }
-      const replyHeaders = readHeaders(response.headers, redact);
+      const sentHeaders = readHeaders(response.headers, redact);
       ({ status } = response);
       const { text, error } = await readBody(response, () => performance.now() > deadline);
-      return ok({ status, text, ...(replyHeaders && { headers: replyHeaders }), ...(error && { bodyError: error }) });
+      return ok({ status, text, ...(sentHeaders && { headers: sentHeaders }), ...(error && { bodyError: error }) });
     } catch (thrown) {
       return err(
         thrown === late ? createTimeout(request, timeout) : createSendFailure(request, status, thrown, redact),
@@ -122,7 +122,7 @@ function readHeaders(headers: Headers, redact: Redact): ResponseHeaders | undefi
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** @param status the status of the reply, if it came before the failure */
+/** @param status the status of the response, if it came before the failure */
 function createSendFailure(
   request: ClientRequest,
   status: number | undefined,

@@ -12,7 +12,7 @@ export interface Output {
 const maxUnread = 1_048_576;
 
 /**
- * Makes a function that writes lines to a stream. It writes the lines of one event-loop turn at once, before the replies that they
+ * Makes a function that writes lines to a stream. It writes the lines of one event-loop turn at once, before the responses that they
  * are about.
  *
  * @param prefix the beginning of each line

@@ -13,7 +13,7 @@ export function createRequestLog(format: LogFormat, { print, warn }: Output): (r
   let knownFailure: string | undefined; // of the health check
 
   return (request) => {
-    const repliedAt = new Date();
+    const respondedAt = new Date();
     const failure = describeFailure(request);
     const isHealthCheck = request.path === '/healthz';
     if (isHealthCheck && failure !== undefined && failure === knownFailure) return;
@@ -21,11 +21,11 @@ export function createRequestLog(format: LogFormat, { print, warn }: Output): (r
     if (isHealthCheck && (failure !== undefined || hasRecovered)) knownFailure = failure;
 
     if (format === 'json') {
-      if (hasRecovered || !isPageView(request)) print(formatRequestAsJson(request, failure, repliedAt));
+      if (hasRecovered || !isPageView(request)) print(formatRequestAsJson(request, failure, respondedAt));
       return;
     }
-    if (format === 'text' && !isPageView(request)) print(formatRequest(request, repliedAt));
-    const what = `${formatTime(repliedAt)} #${request.id} ${request.method} ${request.path}`;
+    if (format === 'text' && !isPageView(request)) print(formatRequest(request, respondedAt));
+    const what = `${formatTime(respondedAt)} #${request.id} ${request.method} ${request.path}`;
     if (failure !== undefined) warn(`${what} was answered with ${request.status}: ${failure}`);
     if (hasRecovered) warn(`${what} is answered with ${request.status} again.`);
   };
@@ -36,19 +36,19 @@ export function createRequestLog(format: LogFormat, { print, warn }: Output): (r
  * `2026-11-26 14:05:09 #7 GET /v1/pets 200 1.3 ms`, or `… #9 400 invalid_request 0.0 ms` if it was not valid HTTP. An id that a proxy
  * gave to the request comes last.
  */
-export function formatRequest(request: RequestLog, repliedAt: Date): string {
+export function formatRequest(request: RequestLog, respondedAt: Date): string {
   const { id, requestId, method, path, status, code, milliseconds } = request;
   const target = method === '' ? [] : [method, path];
-  return [formatTime(repliedAt), `#${id}`, ...target, status, code, `${milliseconds.toFixed(1)} ms`, requestId]
+  return [formatTime(respondedAt), `#${id}`, ...target, status, code, `${milliseconds.toFixed(1)} ms`, requestId]
     .filter((part) => part !== undefined)
     .join(' ');
 }
 
 /** Writes a request as one line of JSON. */
-export function formatRequestAsJson(request: RequestLog, failure: string | undefined, repliedAt: Date): string {
+export function formatRequestAsJson(request: RequestLog, failure: string | undefined, respondedAt: Date): string {
   const { id, requestId, method, path, status, code, milliseconds } = request;
   const ms = Number(milliseconds.toFixed(1));
-  return JSON.stringify({ time: formatIsoTime(repliedAt), id, requestId, method, path, status, code, ms, failure });
+  return JSON.stringify({ time: formatIsoTime(respondedAt), id, requestId, method, path, status, code, ms, failure });
 }
 
 /**
