@@ -1,4 +1,5 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
+import { quoteIfNeeded } from '@petstore/http';
 import { startAdapter } from './adapter/adapter-process.ts';
 import { cases } from './cases/cases.ts';
 import type { ConformanceCase } from './conformance-case.ts';
@@ -198,6 +199,6 @@ function shortenFields({ name, version, language }: ClientInfo): ClientInfo {
 
 /** Quotes a word for a shell, to be pasted. */
 function quote(word: string): string {
-  if (/^[\w./:=@%+-]+$/.test(word)) return word;
-  return process.platform === 'win32' ? `"${word.replaceAll('"', '\\"')}"` : `'${word.replaceAll("'", "'\\''")}'`;
+  const quoted = quoteIfNeeded(word);
+  return quoted === word || process.platform !== 'win32' ? quoted : `"${word.replaceAll('"', '\\"')}"`;
 }

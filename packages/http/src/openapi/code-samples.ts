@@ -1,4 +1,5 @@
 import type { Operation } from '../operations/operation.ts';
+import { quoteForShell } from '../shell.ts';
 
 /** Code that calls an operation, as an entry of `x-codeSamples`. */
 export interface CodeSample {
@@ -44,11 +45,6 @@ export function createCodeSamples(operation: Operation, baseUrl: string): readon
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(request, baseUrl) }));
 }
 
-/** Quotes a text for a shell. A client can choose the address in it. */
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 /** Quotes a text for JavaScript and Python. */
 function quoteSingly(text: string): string {
   return `'${JSON.stringify(text)
@@ -57,6 +53,7 @@ function quoteSingly(text: string): string {
     .replaceAll("'", String.raw`\'`)}'`;
 }
 
+/** Writes a call of curl. A client can choose the address in it. */
 function writeShell({ method, target, body }: SampleRequest, baseUrl: string): string {
   return [
     `curl ${method === 'GET' ? '' : `--request ${method} `}${quoteForShell(baseUrl + target)}`,

@@ -1,3 +1,4 @@
+import { quoteIfNeeded } from '@petstore/http';
 import { formatIsoTime } from './request-log.ts';
 
 /** What the command has started. */
@@ -42,11 +43,11 @@ export function formatStart(started: StartInfo, restart: string, colours: boolea
   const row = (label: string, text: string, code = 0) =>
     `  ${paint(dim, label.padEnd(labelWidth))}${code === 0 ? text : paint(code, text)}`;
   const url = `${address}/v1`;
-  const authorization = `-H ${quote(`Authorization: Bearer ${keySource === 'variable' ? '<API_KEY>' : apiKey}`)}`;
-  const json = ["-H 'Content-Type: application/json'", `-d ${quote('{"name":"Rex","categoryId":1}')}`];
+  const authorization = `-H ${quoteIfNeeded(`Authorization: Bearer ${keySource === 'variable' ? '<API_KEY>' : apiKey}`)}`;
+  const json = ["-H 'Content-Type: application/json'", `-d ${quoteIfNeeded('{"name":"Rex","categoryId":1}')}`];
   const calls: readonly (readonly [what: string, parts: readonly string[]])[] = [
-    ['Add a pet', [`curl ${authorization}`, ...json, quote(`${url}/pets`)]],
-    ['List them', [`curl ${authorization}`, quote(`${url}/pets`)]],
+    ['Add a pet', [`curl ${authorization}`, ...json, quoteIfNeeded(`${url}/pets`)]],
+    ['List them', [`curl ${authorization}`, quoteIfNeeded(`${url}/pets`)]],
     ...(testing === undefined ? [] : [['Open a session', createSessionParts(testing)] as const]),
   ];
   return [
@@ -72,18 +73,13 @@ const [dim, cyan] = [2, 36];
 const labelWidth = 12;
 
 function createSessionParts({ url, token = '<TOKEN>' }: NonNullable<StartInfo['testing']>): readonly string[] {
-  return [`curl -X POST -H ${quote(`Authorization: Bearer ${token}`)}`, quote(`${url}/sessions`)];
+  return [`curl -X POST -H ${quoteIfNeeded(`Authorization: Bearer ${token}`)}`, quoteIfNeeded(`${url}/sessions`)];
 }
 
 /** Writes a call for a shell, on several lines if it would be wider than a terminal. */
 function formatCall(parts: readonly string[]): readonly string[] {
   const line = `    ${parts.join(' ')}`;
   return line.length <= 80 ? [line] : `    ${parts.join(' \\\n      ')}`.split('\n');
-}
-
-/** Quotes a text for a POSIX shell, in which `$` and backticks are expanded between double quotes. */
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /**
