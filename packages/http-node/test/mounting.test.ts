@@ -307,7 +307,7 @@ describe.each(apps)('the store mounted in $name', ({ createApp }) => {
     const inner = createApp().use('/petstore', mountable().listener);
     const url = await listen(createApp().use('/api', inner));
     const document = (await (await fetch(`${url}/api/petstore/openapi.json`)).json()) as { servers: unknown };
-    expect(document.servers).toEqual([{ url: `${url}/api/petstore/v1` }]);
+    expect(document.servers).toEqual([{ url: `${url}/api/petstore/v1`, description: 'This pet store.' }]);
   });
 });
 

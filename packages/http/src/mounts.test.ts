@@ -30,7 +30,7 @@ describe('a store with a basePath', () => {
 
   test('describes itself at its own address', async () => {
     const document = (await (await get('/api/petstore/openapi.json')).json()) as { servers: unknown };
-    expect(document.servers).toEqual([{ url: 'http://pets.test/api/petstore/v1' }]);
+    expect(document.servers).toEqual([{ url: 'http://pets.test/api/petstore/v1', description: 'This pet store.' }]);
   });
 
   test('names the addresses of the interface and of its page in a 404', async () => {

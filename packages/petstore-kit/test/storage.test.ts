@@ -220,6 +220,6 @@ test.each([
   const { exited, stdout } = runCommand(args);
   expect(await exited).toBe(0);
   const served = await (await fetch(new URL(path, url))).text();
-  expect(served).toContain(`"servers":[{"url":"${url}"}]`);
+  expect(served).toContain(`"servers":[{"url":"${url}",`);
   expect(stdout().trimEnd()).toBe(served.replaceAll(url, 'http://127.0.0.1:8080/v1'));
 });

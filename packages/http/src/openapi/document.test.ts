@@ -63,7 +63,7 @@ describe('the document', () => {
     expect(readDocument()).toMatchObject({
       openapi: '3.0.3',
       info: { title: 'Pet Store', version: '1.0.0', contact: {}, license: { name: 'MIT' } },
-      servers: [{ url: './v1' }],
+      servers: [{ url: './v1', description: 'This pet store.' }],
     });
   });
 
@@ -76,7 +76,9 @@ describe('the document', () => {
 
   test('takes the address of a server', () => {
     const serverUrl = 'http://127.0.0.1:8080/v1';
-    expect(JSON.parse(writeDocument({ serverUrl }))).toMatchObject({ servers: [{ url: serverUrl }] });
+    expect(JSON.parse(writeDocument({ serverUrl }))).toMatchObject({
+      servers: [{ url: serverUrl, description: 'This pet store.' }],
+    });
   });
 
   test.each([{ version: '2.0' }, { version: 3 }, { serverUrl: '' }, { serverUrl: new URL('http://a') }])(

@@ -74,7 +74,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
       contact: { name: 'The maintainers of the pet store' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: serverUrl, description: 'This pet store.' }],
     tags: [{ name: 'animals', description: 'The animals of the store.' }],
     security: [{ bearerAuth: [] }],
     paths,
