@@ -1,5 +1,4 @@
 import { isBytes } from '@petstore/core';
-import { concatenate } from './bytes.ts';
 
 /**
  * Reads the chunks of the body of a Request or a Response, in order. Stopping early cancels the body.
@@ -47,4 +46,15 @@ export async function readUpTo(chunks: AsyncGenerator<unknown, void>, limit: num
     length += value.length;
   }
   return { bytes: concatenate(taken), end: 'too_long' };
+}
+
+/** Joins chunks in their order. */
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
 }
