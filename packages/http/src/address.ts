@@ -24,13 +24,16 @@ export function isHost(value: unknown): value is string {
   return typeof value === 'string' && /^(?:[\w.-]{1,253}|\[[\da-f:.]+\])$/i.test(value);
 }
 
-/** Makes the function that finds the address at which a client reached the store, without `/v1`; `undefined` if it is not known. */
+/** Finds the address at which a client reached the store, without `/v1`; `undefined` if it is not known. */
+export type FindAddress = (request: { readonly baseUrl?: string | undefined }) => string | undefined;
+
+/** Makes the function that finds the address at which a client reached the store. */
 export function createAddressFinder({
   publicUrl,
   basePath,
 }: {
   readonly publicUrl?: string | undefined;
   readonly basePath: string;
-}): (request: { readonly baseUrl?: string | undefined }) => string | undefined {
+}): FindAddress {
   return ({ baseUrl }) => publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
 }

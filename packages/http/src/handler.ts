@@ -1,11 +1,12 @@
 import { parseOptions } from '@petstore/core';
+import { createAddressFinder } from './address.ts';
 import { createAuthenticator } from './concerns/authentication.ts';
 import type { Concern } from './concerns/concern.ts';
 import { allowOtherOrigins } from './concerns/cors.ts';
 import { announceDeprecation } from './concerns/deprecation.ts';
 import { answerHealthChecks } from './concerns/health.ts';
 import { respondToOtherMethod } from './concerns/methods.ts';
-import { answerPages } from './concerns/pages.ts';
+import { answerPages, createPages } from './concerns/pages.ts';
 import { createLogger } from './concerns/request-log.ts';
 import { answerUnknownPaths, createNotFoundResponse } from './concerns/unknown-path.ts';
 import type { HttpErrorCode } from './http-error.ts';
@@ -52,12 +53,14 @@ export function createHandler(options: HttpOptions): HttpHandler {
   const base = `${settings.basePath}/v1`;
   const operationList = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
   const findRoute = createRouter(base);
+  const findAddress = createAddressFinder(settings);
+  const pages = createPages(settings);
   const concerns: readonly Concern[] = [
     allowOtherOrigins(settings),
     announceDeprecation(settings),
-    answerPages(settings),
+    answerPages(pages, findAddress),
     answerHealthChecks(settings),
-    answerUnknownPaths(settings),
+    answerUnknownPaths(settings, findAddress),
   ];
   const authenticate = createAuthenticator(settings.store, settings.apiKeys);
   const log = createLogger(settings.onRequest);
@@ -104,8 +107,8 @@ export function createHandler(options: HttpOptions): HttpHandler {
       }
     },
     serves(target) {
-      const route = findRoute('GET', target);
-      return route.isUnderBase || concerns.some((concern) => concern.serves?.(route));
+      const { isUnderBase, outsidePath } = findRoute('GET', target);
+      return isUnderBase || pages.has(outsidePath);
     },
     respondWithError(code, message, { method = '', target = '', headers = {} } = {}) {
       const route = { ...findRoute(method, target), operation: undefined }; // the request never reaches the operation

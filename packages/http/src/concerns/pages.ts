@@ -1,4 +1,4 @@
-import { createAddressFinder } from '../address.ts';
+import type { FindAddress } from '../address.ts';
 import { createOpenApiPage } from '../openapi/pages.ts';
 import type { HttpSettings } from '../options.ts';
 import type { ResponseDraft } from '../response.ts';
@@ -9,13 +9,14 @@ import type { Page } from './page.ts';
 /** Makes the response with a page. `address` is where the store is mounted; `undefined` if it is not known. */
 type PageResponder = (address: string | undefined) => ResponseDraft;
 
+/** What answers outside `/v1`, by path. */
+type PagesByPath = ReadonlyMap<string | undefined, PageResponder>;
+
 /**
- * Answers the pages outside `/v1`, and the OpenAPI documents. `/` leads to the guide if that is HTML, and `/docs/` to an HTML page at
- * `/docs`. A page at one of these paths takes its place.
+ * Makes the responders of the pages and of the OpenAPI documents. `/` leads to the guide if that is HTML, and `/docs/` to an HTML
+ * page at `/docs`. A page at one of these paths takes its place.
  */
-export function answerPages(settings: HttpSettings): Concern {
-  const { pages, getPetDeprecatedSince } = settings;
-  const findAddress = createAddressFinder(settings);
+export function createPages({ pages, getPetDeprecatedSince }: HttpSettings): PagesByPath {
   const byPath = new Map<string | undefined, PageResponder>([
     ['/openapi.json', createOpenApiPage('3.0', getPetDeprecatedSince)],
     ['/openapi-3.1.json', createOpenApiPage('3.1', getPetDeprecatedSince)],
@@ -30,12 +31,16 @@ export function answerPages(settings: HttpSettings): Concern {
     const location = `..${path.slice(path.lastIndexOf('/'))}`;
     if (!path.endsWith('/') && !byPath.has(`${path}/`)) byPath.set(`${path}/`, () => redirectTo(location));
   }
+  return byPath;
+}
+
+/** Answers the pages outside `/v1`, and the OpenAPI documents. */
+export function answerPages(byPath: PagesByPath, findAddress: FindAddress): Concern {
   return {
     respond(request, { outsidePath }) {
       const page = byPath.get(outsidePath);
       return page && respondToRead(request, () => page(findAddress(request)));
     },
-    serves: ({ outsidePath }) => byPath.has(outsidePath),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createAddressFinder } from '../address.ts';
+import type { FindAddress } from '../address.ts';
 import { operations } from '../operations/operations.ts';
 import type { HttpSettings } from '../options.ts';
 import { createErrorResponse, type ResponseDraft } from '../response.ts';
@@ -8,9 +8,7 @@ import { respondToOtherMethod } from './methods.ts';
 import { findGuide } from './pages.ts';
 
 /** Answers every path outside `/v1` that no other concern has answered: with a 404 that tells where the interface is. */
-export function answerUnknownPaths(settings: HttpSettings): Concern {
-  const { basePath, pages } = settings;
-  const findAddress = createAddressFinder(settings);
+export function answerUnknownPaths({ basePath, pages }: HttpSettings, findAddress: FindAddress): Concern {
   return {
     respond(request, { path, isUnderBase }) {
       if (isUnderBase) return undefined;
