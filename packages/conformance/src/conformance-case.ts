@@ -19,8 +19,6 @@ export interface WatchedTraffic {
 export interface ConformanceCase extends CaseDescription {
   /** What the client must be able to do. A client that does not declare it is not judged. */
   readonly needs?: Capability;
-  /** Whether the case finds out by itself if the client has the capability, and runs also for clients that do not declare it. */
-  readonly detectsNeed?: boolean;
   /** Whether the responses of the case use what HTTP/1.0 does not have: chunks (RFC 9112, section 6.1) or a 1xx (RFC 9110, section 15.2). */
   readonly needsHttp11?: boolean;
   /** Whether the case judges the whole run, and comes after all other cases. */

@@ -51,8 +51,8 @@ function withViolations(observation: Observation, [violation]: readonly string[]
 }
 
 async function judgeCase(harness: HarnessControls, each: ConformanceCase): Promise<Observation> {
-  const { needs, detectsNeed = false, needsHttp11 = false } = each;
-  if (needs !== undefined && !detectsNeed && !harness.capabilities.includes(needs)) {
+  const { needs, needsHttp11 = false } = each;
+  if (needs !== undefined && !harness.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
   const observation = await playCase(harness, each).catch((error: unknown) =>

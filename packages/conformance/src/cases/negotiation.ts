@@ -33,8 +33,6 @@ export const negotiationCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 8.4 and 12.5.3',
     why: 'Accept-Encoding is a promise of the client: the server may compress any response.',
     expected: 'The client returns the pets of a response that is compressed as it asked: with gzip, deflate or br.',
-    needs: 'gzip',
-    detectsNeed: true,
     observe: observeCompressed,
   },
   {
