@@ -15,6 +15,7 @@ import { isJudged, type ReportOptions } from './report/report-line.ts';
 import { startLiveProgress } from './report/live-progress.ts';
 import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
 import { decideExitCode, describe, judgeCases } from './judge-cases.ts';
+import { harnessError } from './observation.ts';
 import type { CommonSettings, RunSettings, ServeSettings } from './settings.ts';
 import { runSmokeTest, type SmokeTest } from './smoke-test.ts';
 import { startWatch } from './watch.ts';
@@ -82,7 +83,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
     let broken: SmokeTest['broken'] = new Map();
     const call: ConnectedClient['call'] = async (request, deadline) => {
       const seen = broken.get(request.operation);
-      return seen === undefined ? adapter.call(request, deadline) : { kind: 'broken', seen };
+      return seen === undefined ? adapter.call(request, deadline) : harnessError(seen);
     };
     const harness = await openHarness({ ...adapter, call }, events);
     const smokeTest = await runSmokeTest(harness);

@@ -1,7 +1,6 @@
 import { stringifyJson } from '@petstore/core';
-import type { ClientResult } from './adapter/client-fixture.ts';
 import { EarlyObservation, harnessError, mismatch, pass, type Observation } from './observation.ts';
-import type { AnswerError } from './adapter/protocol.ts';
+import type { AnswerError, ClientResult } from './adapter/protocol.ts';
 
 /** A pet as an adapter writes it: its integers are decimal digits. */
 export interface DecodedPet {

@@ -64,7 +64,7 @@ test('a request has no character that ends a line in any language, as U+2028 doe
     timeoutMs: 1_000,
   } as const;
   const outcome = await client.call({ ...request, arguments: { name, categoryId: '1' } }, 60_000);
-  expect(outcome).toEqual({ kind: 'ok', value: name });
+  expect(outcome).toEqual({ ok: name });
   expect(await client.close()).toBeUndefined();
 });
 
@@ -104,10 +104,11 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
 
 test('the answer of an adapter that ends after it counts; the next call reports the end', async () => {
   const client = await start();
-  expect(await ask(client, 'and ends')).toMatchObject({ kind: 'ok' });
-  const next = await ask(client, 'correctly');
-  expect(['broken', 'exited']).toContain(next.kind); // it ends before or after this request is written
-  expect(await ask(client, 'correctly')).toMatchObject({ kind: 'ok' });
+  expect(await ask(client, 'and ends')).toHaveProperty('ok');
+  // It ends before or after the next request is written.
+  const seen = expect.stringMatching(/^The adapter ended (?:after an answer|before it answered)/) as string;
+  expect(await ask(client, 'correctly')).toMatchObject({ seen });
+  expect(await ask(client, 'correctly')).toHaveProperty('ok');
   await client.close();
 });
 
@@ -117,7 +118,7 @@ test.each([
   ['and never ends', 'The adapter did not end within 2 s after its stdin ended.'],
 ])('closing an adapter that answers %s returns %j', async (way, warning) => {
   const client = await start();
-  expect(await ask(client, way)).toMatchObject({ kind: 'ok' });
+  expect(await ask(client, way)).toHaveProperty('ok');
   expect(await client.close()).toBe(warning);
 });
 

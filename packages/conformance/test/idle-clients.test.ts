@@ -1,8 +1,8 @@
 // A client that does nothing passes nothing: a case passes only if the client did what the case checks.
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { ClientResult, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
-import type { AnswerError } from '../src/adapter/protocol.ts';
+import type { ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { AnswerError, ClientResult } from '../src/adapter/protocol.ts';
 import type { CheckReport } from '../src/report/report.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
 import { judgeClient, noKnownCases } from './judge-client.ts';

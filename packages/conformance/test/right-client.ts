@@ -3,8 +3,8 @@ import { parseJson, stringifyJson } from '@petstore/core';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { ClientResult, ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
-import type { AnswerError, CallArguments } from '../src/adapter/protocol.ts';
+import type { ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { AnswerError, CallArguments, ClientResult } from '../src/adapter/protocol.ts';
 import {
   createExchange,
   Failure,

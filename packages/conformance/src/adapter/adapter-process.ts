@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@petstore/core';
-import type { CallResult, ConnectedClient } from './connected-client.ts';
+import { harnessError, mismatch, type Observation } from '../observation.ts';
+import type { ConnectedClient } from './connected-client.ts';
 import { startLineProcess, type LineProcess, type ProcessEvent } from './line-process.ts';
 import { readAnswer, readHello, writeLine, type AdapterRequest, type Hello } from './protocol.ts';
 
@@ -50,18 +51,18 @@ export async function startAdapter(
     return err(notStarted);
   };
 
-  const stop = (result: CallResult): CallResult => {
+  const stop = (observation: Observation): Observation => {
     running?.kill();
     running = undefined;
-    return result;
+    return observation;
   };
 
-  const call = async (request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<CallResult> => {
-    if (notStarted !== undefined) return { kind: 'broken', seen: notStarted };
+  const call: ConnectedClient['call'] = async (request, deadline) => {
+    if (notStarted !== undefined) return harnessError(notStarted);
     const restarted = running === undefined ? await start() : undefined;
-    if (restarted?.isErr()) return { kind: 'broken', seen: restarted.error };
+    if (restarted?.isErr()) return harnessError(restarted.error);
     const adapter = running;
-    if (adapter === undefined) return { kind: 'broken', seen: 'The adapter is closed.' };
+    if (adapter === undefined) return harnessError('The adapter is closed.');
     const before = adapter.peek();
     if (before !== undefined) return stop(describeUnasked(before));
     const whole: AdapterRequest = { id: String(++lastId), ...request };
@@ -71,27 +72,23 @@ export async function startAdapter(
     const event = await adapter.next(deadline);
     if (event === undefined) {
       const advice = hasAnswered ? '' : ' Does the adapter flush its stdout after each line?';
-      return stop({ kind: 'silent', seen: withStderr(`The client did not answer within ${deadline} ms.${advice}`) });
+      return stop(mismatch(withStderr(`The client did not answer within ${deadline} ms.${advice}`)));
     }
     if ('ended' in event) {
-      return stop({ kind: 'exited', seen: withStderr(`The adapter ended before it answered: ${event.ended}.`) });
+      return stop(mismatch(withStderr(`The adapter ended before it answered: ${event.ended}.`)));
     }
     const answer = readLine(event, log).andThen(readAnswer);
     if (answer.isErr()) {
-      return stop({ kind: 'broken', seen: `The adapter wrote a line that is no answer. ${answer.error}` });
+      return stop(harnessError(`The adapter wrote a line that is no answer. ${answer.error}`));
     }
-    if (answer.value.id !== whole.id) {
-      return stop({
-        kind: 'broken',
-        seen: `The adapter answered with the id ${JSON.stringify(answer.value.id)}, and was asked ${whole.id}.`,
-      });
+    const { id, ...result } = answer.value;
+    if (id !== whole.id) {
+      return stop(harnessError(`The adapter answered with the id ${JSON.stringify(id)}, and was asked ${whole.id}.`));
     }
     hasAnswered = true;
     const second = adapter.peek();
     if (second !== undefined && !('ended' in second)) return stop(describeUnasked(second)); // the next call reports an end
-    return 'error' in answer.value
-      ? { kind: 'error', error: answer.value.error }
-      : { kind: 'ok', value: answer.value.ok };
+    return result;
   };
 
   return (await start()).map((hello) => ({
@@ -106,16 +103,15 @@ export async function startAdapter(
   }));
 
   /** Describes what an adapter did without being asked. */
-  function describeUnasked(event: ProcessEvent): CallResult {
+  function describeUnasked(event: ProcessEvent): Observation {
     if ('ended' in event) {
       // Between two calls: a line here says nothing about the client.
-      return {
-        kind: 'broken',
-        seen: withStderr(`The adapter ended after an answer, but has to wait for the next request: ${event.ended}.`),
-      };
+      return harnessError(
+        withStderr(`The adapter ended after an answer, but has to wait for the next request: ${event.ended}.`),
+      );
     }
     void readLine(event, log);
-    return { kind: 'broken', seen: 'The adapter wrote a second answer: one line is expected for each request.' };
+    return harnessError('The adapter wrote a second answer: one line is expected for each request.');
   }
 }
 

@@ -1,10 +1,8 @@
 import { stringifyJson, withTimeout } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node';
-import type { CallResult, ConnectedClient } from './connected-client.ts';
-import type { AnswerError, CallArguments, Capability, ClientInfo } from './protocol.ts';
-
-/** The result of a call of a client: what it returned, or the error that it failed with. */
-export type ClientResult = { readonly ok: unknown } | { readonly error: AnswerError };
+import { mismatch } from '../observation.ts';
+import type { ConnectedClient } from './connected-client.ts';
+import type { CallArguments, Capability, ClientInfo, ClientResult } from './protocol.ts';
 
 /**
  * A client under test in this process. Integers are decimal digits, in both directions. An operation that is absent is not
@@ -53,22 +51,22 @@ export function connectClient(
     async call({ operation, baseUrl, apiKey = '', timeoutMs, method, arguments: args }, deadline) {
       log(`run     > ${operation} ${JSON.stringify(args)}`);
       const context = { timeoutMs, ...(method && { method }) };
-      const answer = async (): Promise<CallResult> => {
+      const answer = async (): Promise<ClientResult> => {
         const client = clients.get(baseUrl) ?? (await connect({ baseUrl, apiKey }));
         clients.set(baseUrl, client);
         const { petId = '' } = args;
         const answered = await (operation === 'getPet'
           ? client.getPet?.(petId, context)
           : client[operation]?.(args, context));
-        if (answered === undefined) return { kind: 'error', error: { kind: 'unsupported' } };
+        if (answered === undefined) return { error: { kind: 'unsupported' } };
         log(`client  < ${stringifyJson(answered)}`);
-        return 'error' in answered ? { kind: 'error', error: answered.error } : { kind: 'ok', value: answered.ok };
+        return 'error' in answered ? { error: answered.error } : { ok: answered.ok };
       };
       try {
         const result = await withTimeout(answer(), deadline, { clearTimeout, setTimeout });
-        return result ?? { kind: 'silent', seen: `The client did not answer within ${deadline} ms.` };
+        return result ?? mismatch(`The client did not answer within ${deadline} ms.`);
       } catch (error) {
-        return { kind: 'exited', seen: `The client threw: ${String(error)}` };
+        return mismatch(`The client threw: ${String(error)}`);
       }
     },
     takeStderr: () => '',

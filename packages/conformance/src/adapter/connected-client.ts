@@ -1,13 +1,5 @@
-import type { AnswerError, AdapterRequest, Hello } from './protocol.ts';
-
-/** The result of one call of the client. */
-export type CallResult =
-  | { readonly kind: 'ok'; readonly value: unknown }
-  | { readonly kind: 'error'; readonly error: AnswerError }
-  /** The client did not answer in time, or its process ended: it hung or crashed. */
-  | { readonly kind: 'silent' | 'exited'; readonly seen: string }
-  /** The adapter broke the protocol. This says nothing about the client. */
-  | { readonly kind: 'broken'; readonly seen: string };
+import type { Observation } from '../observation.ts';
+import type { AdapterRequest, ClientResult, Hello } from './protocol.ts';
 
 /** The client as the run calls it: in another process through an adapter, or in this process. */
 export interface ConnectedClient {
@@ -18,8 +10,10 @@ export interface ConnectedClient {
    *
    * @param request a request without its id
    * @param deadline how long to wait for an answer, in milliseconds
+   * @returns the result; else why there is none: a mismatch if the client hung or crashed, or a harness error if the adapter broke the
+   *   protocol
    */
-  call(request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<CallResult>;
+  call(request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<ClientResult | Observation>;
   /** Returns what the adapter has written to stderr since the last call of this method. */
   takeStderr(): string;
   /**

@@ -96,9 +96,11 @@ export type AnswerError = z.output<typeof answerErrorSchema>;
 const failedSchema = z.object({ id: string, error: answerErrorSchema });
 const returnedSchema = z.object({ id: string, ok: z.unknown() }); // the cases judge `ok`
 
-/** The answer to a request: what the client returned, or its error. */
-export type Answer =
-  { readonly id: string; readonly ok: unknown } | { readonly id: string; readonly error: AnswerError };
+/** The result of a call of a client: what it returned, or the error that it failed with. */
+export type ClientResult = { readonly ok: unknown } | { readonly error: AnswerError };
+
+/** The answer to a request. */
+type Answer = { readonly id: string } & ClientResult;
 
 /**
  * Reads the first line of an adapter.

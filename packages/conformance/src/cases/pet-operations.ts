@@ -1,5 +1,4 @@
-import type { ClientResult } from '../adapter/client-fixture.ts';
-import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
 import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import type { Observation } from '../observation.ts';
 

@@ -1,5 +1,5 @@
 import { petStatuses } from '@petstore/core';
-import type { ClientResult } from '../adapter/client-fixture.ts';
+import type { ClientResult } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Exchange } from '../player/exchange.ts';
 import { returnsList } from '../player/expectations.ts';

@@ -1,4 +1,4 @@
-import type { ClientResult } from '../adapter/client-fixture.ts';
+import type { ClientResult } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall, CaseResponse, Exchange } from '../player/exchange.ts';
 import { sendsOnce } from '../player/expectations.ts';

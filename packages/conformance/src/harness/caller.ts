@@ -1,9 +1,8 @@
-import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import type { EventLog } from './event-log.ts';
 import type { KeySearch } from './key-search.ts';
-import { EarlyObservation, harnessError, mismatch, notSupported } from '../observation.ts';
-import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import { EarlyObservation, notSupported } from '../observation.ts';
+import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
 
 /** How to call the client. */
 export interface ClientCallOptions {
@@ -59,23 +58,13 @@ export function createCaller(
       const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
       const result = await client.call(request, timeoutMs + extraTime);
       readStderr();
-      switch (result.kind) {
-        case 'ok':
-          return { ok: result.value };
-        case 'silent':
-        case 'exited':
-          throw new EarlyObservation(mismatch(result.seen));
-        case 'broken':
-          throw new EarlyObservation(harnessError(result.seen));
-        case 'error':
-          keySearch.add(result.error.message ?? '');
-          if (result.error.kind === 'unsupported') {
-            throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
-          }
-          return { error: result.error };
-        default:
-          return result satisfies never;
+      if ('seen' in result) throw new EarlyObservation(result);
+      if ('ok' in result) return result;
+      keySearch.add(result.error.message ?? '');
+      if (result.error.kind === 'unsupported') {
+        throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
       }
+      return result;
     },
     readStderr,
     isAskedForHead: () => isAskedForHead,

@@ -4,14 +4,13 @@ import { startServerWith } from '@petstore/http-node';
 import { createSessions, type RecordedRequest, type Session as StoreSession, type ScriptStep } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import { createCaller, type ClientCallOptions } from './caller.ts';
-import type { ClientResult } from '../adapter/client-fixture.ts';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createHarnessHandler } from './harness-handler.ts';
 import { describeResult } from '../judge.ts';
 import { createKeySearch, type KeySearch } from './key-search.ts';
 import { EarlyObservation, notExercised } from '../observation.ts';
-import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
 import { hasMissedScript, isOfSession, sessionsPath, type ServerName, type SessionStoreOptions } from './session.ts';
 import { createViolations } from './violations.ts';
 

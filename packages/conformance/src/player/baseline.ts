@@ -1,5 +1,4 @@
-import type { ClientResult } from '../adapter/client-fixture.ts';
-import type { ProtocolOperation } from '../adapter/protocol.ts';
+import type { ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
 import { findOperation, judgeReturned } from '../cases/pet-operations.ts';
 import { errorResponse, forEver, petResponse, step } from '../cases/responses.ts';
 import { rex, rexJson } from '../cases/sample-pets.ts';

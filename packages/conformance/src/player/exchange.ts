@@ -1,6 +1,5 @@
 import type { ScriptStep } from '@petstore/testing';
-import type { ClientResult } from '../adapter/client-fixture.ts';
-import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
 import type { ClientCallOptions } from '../harness/caller.ts';
 import type { Session } from '../harness/harness.ts';
 import type { Observation } from '../observation.ts';

@@ -1,6 +1,5 @@
 // What is expected of the client, in the words of the tables.
-import type { AnswerError, ProtocolOperation } from '../adapter/protocol.ts';
-import type { ClientResult } from '../adapter/client-fixture.ts';
+import type { AnswerError, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
 import { judgeReturned } from '../cases/pet-operations.ts';
 import { errorMessage } from '../cases/responses.ts';
 import { judgeSentOnce } from '../cases/sent-count.ts';
