@@ -1,9 +1,4 @@
-/*
- * Values of another JavaScript realm. They are recognized by what they have, never with `instanceof`:
- *
- * - Jest runs each test file in a realm of its own. Errors and bytes of Node belong to another one.
- * - jsdom and happy-dom have their own `AbortSignal`, `Request`, `Response` and `Headers`. jsdom has no `TextDecoder`.
- */
+/* Values of another JavaScript realm, recognized by what they have, never with `instanceof`: see decisions/jest-and-jsdom.md. */
 
 import { err, ok, type Result } from 'neverthrow';
 

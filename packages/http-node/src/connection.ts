@@ -16,8 +16,7 @@ import { sendSoon } from './send-soon.ts';
  *   returns the error.
  * - CONNECT (connect-requests.ts): `respondWithError`.
  *
- * Requests of one connection are answered one at a time, in order: a server may process pipelined requests in parallel only if
- * all of them are safe (RFC 9112, section 9.3.2). The others wait, and their bodies stay unread.
+ * Requests of one connection are answered one at a time, in order: see decisions/one-request-at-a-time.md.
  */
 
 /** What answers the requests of a connection: the `/v1` interface, or a handler that may also use the response of node:http. */

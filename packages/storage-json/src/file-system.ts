@@ -95,7 +95,7 @@ function loadKernelLock(): TryLock {
   if (versions.bun !== undefined || versions.deno !== undefined) {
     throw new Error('fs-native-extensions does not run on Bun and Deno');
   }
-  // Not through the package's loader, which is slow and finds no build on Alpine. The build for glibc works there.
+  // Without the package's loader: see decisions/installed-size.md.
   const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
   let addon: { tryLock: (fileDescriptor: number, offset: 0, length: 0, exclusive: true) => void };
   try {

@@ -24,7 +24,7 @@ export interface OpenApiOptions {
   readonly getPetDeprecatedSince?: Date | undefined;
 }
 
-/** Not 3.0.4, which `swagger-parser` refuses; it differs from 3.0.3 only in its wording. */
+/** Why 3.0.3: see decisions/two-openapi-versions.md. */
 const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3', '3.1': '3.1.0' };
 
 /** The base address beside the document. */

@@ -51,11 +51,7 @@ export function referToSchema(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/**
- * Refuses the `id` of a new pet. In OpenAPI 3.1 it refuses any `id`. OpenAPI 3.0 lacks `propertyNames`, so there it refuses only a
- * whole pet. Other forms of `not` were tried: generators make a model of a schema inside it, and Redocly warns of
- * `not: { required: ['id'] }`.
- */
+/** Refuses the `id` of a new pet: any in OpenAPI 3.1, only that of a whole pet in 3.0 (decisions/two-openapi-versions.md). */
 const withoutId: Readonly<Record<OpenApiVersion, JsonSchema>> = {
   '3.0': { not: referToSchema('Pet') },
   '3.1': { propertyNames: { not: { const: 'id' } } },

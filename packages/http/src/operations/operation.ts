@@ -28,7 +28,7 @@ export interface Operation {
   readonly errors: readonly DocumentedErrorCode[];
   /**
    * Decodes the request, calls the store, and writes the result as JSON. It does not validate: the store does. It uses `then`
-   * instead of the `map` of a ResultAsync (measured: bench/README.md).
+   * instead of the `map` of a ResultAsync: see decisions/results.md.
    */
   handle(call: Call): PromiseLike<OperationResult>;
 }
