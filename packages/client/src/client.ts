@@ -23,7 +23,7 @@ import { platformPacing, type Pacing } from './clock.ts';
 import { decodeCreated, decodeFoundPet, decodePets } from './decode-pets.ts';
 import { decodeResponse } from './decode-response.ts';
 import { truncateMessage } from './error-texts.ts';
-import { operations, type ErrorOf, type Operation } from './operations.ts';
+import { operations, type ErrorOf, type ClientOperation } from './operations.ts';
 import { createSend, type ClientRequest } from './send.ts';
 
 /**
@@ -81,7 +81,7 @@ export function createClientWith(options: ClientOptions, pacing: Pacing): PetSto
   const send = createSend(checked, pacing, redact);
   const shownAddress = showAddress(checked.baseUrl, redact);
 
-  const call = <O extends Operation, T>(
+  const call = <O extends ClientOperation, T>(
     operation: O,
     { path = operation.path, ...others }: { readonly path?: string; readonly body?: string },
     callOptions: CallOptions | undefined,

@@ -3,7 +3,7 @@ import type { Redact } from '@petstore/http';
 import * as z from 'zod/mini';
 import { unauthorized, type InvalidResponse, type ResponseDetails, type Unauthorized } from './client-error.ts';
 import { truncate } from './error-texts.ts';
-import { errorMakers, findErrorCode, type ErrorOf, type Operation } from './operations.ts';
+import { errorMakers, findErrorCode, type ErrorOf, type ClientOperation } from './operations.ts';
 import type { ClientRequest, ClientResponse } from './send.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ClientRequest, ClientResponse } from './send.ts';
  * @param decode decodes the body of a success. An Err is a sentence about what is wrong
  * @param redact replaces the API key in a string
  */
-export function decodeResponse<O extends Operation, T>(
+export function decodeResponse<O extends ClientOperation, T>(
   operation: O,
   request: ClientRequest,
   response: ClientResponse,

@@ -1,8 +1,10 @@
 import { invalidRequest, notFound, storageFailure } from '@petstore/core';
 import { errorStatuses, type createPet, type getPet, type listPets } from '@petstore/http';
 
+type AnyRecord = typeof listPets | typeof createPet | typeof getPet;
+
 /** What a client needs of an operation. The compiler compares it with the record of the server, which describes much more. */
-interface ClientOperation<Record extends typeof listPets | typeof createPet | typeof getPet> {
+export interface ClientOperation<Record extends AnyRecord = AnyRecord> {
   readonly method: Record['method'];
   readonly path: Record['path'];
   readonly success: Pick<Record['success'], 'status'>;
@@ -27,9 +29,6 @@ export const operations: Operations = {
   getPet: { method: 'GET', path: '/pets/{petId}', success: { status: 200 }, errors: ['not_found'] },
 };
 
-/** An operation of the interface. */
-export type Operation = Operations[keyof Operations];
-
 /** Makes the error of a code from the message of an Error body. */
 export const errorMakers = {
   invalid_request: invalidRequest,
@@ -38,14 +37,14 @@ export const errorMakers = {
 } as const;
 
 /** The errors that an operation may answer with, except for `unauthorized`. Every operation has `storage_failure`. */
-export type ErrorOf<O extends Operation> = ReturnType<
+export type ErrorOf<O extends ClientOperation> = ReturnType<
   (typeof errorMakers)[Extract<O['errors'][number], keyof typeof errorMakers> | 'storage_failure']
 >;
 
 const codes = Object.keys(errorMakers) as readonly (keyof typeof errorMakers)[];
 
 /** Finds the code of an operation's error by the status of its response. */
-export function findErrorCode({ errors }: Operation, status: number): keyof typeof errorMakers | undefined {
+export function findErrorCode({ errors }: ClientOperation, status: number): keyof typeof errorMakers | undefined {
   const possible: readonly string[] = [...errors, 'storage_failure'];
   return codes.find((code) => errorStatuses[code] === status && possible.includes(code));
 }

@@ -4,14 +4,14 @@ import { transportFailure, type ResponseHeaders, type Timeout, type TransportFai
 import type { CallOptions, CheckedOptions } from './client-options.ts';
 import { startClock, type Pacing } from './clock.ts';
 import { truncate } from './error-texts.ts';
-import type { Operation } from './operations.ts';
+import type { ClientOperation } from './operations.ts';
 import { late, readBody } from './read-body.ts';
 import { computePause } from './retry-policy.ts';
 import { copyError, findReason, isBeforeSending } from './thrown.ts';
 
 /** The parts of a request that differ between calls. */
 export interface ClientRequest {
-  readonly method: Operation['method'];
+  readonly method: ClientOperation['method'];
   readonly url: string;
   /** The method and the URL for messages, without the API key. */
   readonly shown: string;

@@ -1,7 +1,7 @@
 import { html, type Html } from '@petstore/http';
 import { writeCode } from '../assets/write-code.js';
 import { codeBlock } from './code-block.ts';
-import type { Operation } from './openapi.ts';
+import type { DocumentedOperation } from './openapi.ts';
 
 /**
  * Shows code that sends the request of the form as it stands first, one language at a time. Choosing needs no script.
@@ -11,7 +11,7 @@ import type { Operation } from './openapi.ts';
  * @param url the address of the request
  * @param body its body
  */
-export function codeSamples(operation: Operation, url: string, body: string | undefined): Html {
+export function codeSamples(operation: DocumentedOperation, url: string, body: string | undefined): Html {
   const { operationId, summary, 'x-codeSamples': samples } = operation;
   return html`<fieldset>
     <legend><h3>Code</h3></legend>

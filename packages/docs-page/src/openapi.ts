@@ -3,12 +3,12 @@ import { anyBase, openApiDocument } from '@petstore/http';
 /** The parts of our OpenAPI document that the page shows, with the schemas in the place of the references to them. */
 export interface OpenApi {
   readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /** What the document has for a path and a method. */
-export interface Operation {
+export interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -76,13 +76,13 @@ export function readDocument(): OpenApi {
     if (kind === undefined) return value;
     return kind === 'responses' ? responses?.[name] : { title: name, ...schemas?.[name] };
   });
-  return JSON.parse(resolved, (_name, value: Partial<Operation> | null) =>
-    value?.operationId === undefined ? value : chooseExamples(value as Operation),
+  return JSON.parse(resolved, (_name, value: Partial<DocumentedOperation> | null) =>
+    value?.operationId === undefined ? value : chooseExamples(value as DocumentedOperation),
   ) as OpenApi;
 }
 
 /** Chooses the example of each body: the first with the name of an example of the request, or else the first. */
-function chooseExamples(operation: Operation): Operation {
+function chooseExamples(operation: DocumentedOperation): DocumentedOperation {
   const { parameters = [], requestBody, responses } = operation;
   const request = [...parameters, requestBody?.content['application/json']] as readonly (WithExamples | undefined)[];
   const names = request.flatMap((part) => Object.keys(part?.examples ?? {}));

@@ -2,7 +2,7 @@ import { html, prose, type Html } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
 import { codeSamples } from './code-samples.ts';
 import { fieldList, objectFields } from './field-list.ts';
-import type { Body, Operation, Schema } from './openapi.ts';
+import type { Body, DocumentedOperation, Schema } from './openapi.ts';
 import { exampleBody, tryItForm } from './try-it-form.ts';
 
 /**
@@ -10,7 +10,7 @@ import { exampleBody, tryItForm } from './try-it-form.ts';
  *
  * @param base the base address of the interface
  */
-export function operationSection(method: string, path: string, operation: Operation, base: string): Html {
+export function operationSection(method: string, path: string, operation: DocumentedOperation, base: string): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   return html`<section id="${operationId}">
     <div>

@@ -1,9 +1,9 @@
 import { html, type Html } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
-import type { Field, Operation } from './openapi.ts';
+import type { Field, DocumentedOperation } from './openapi.ts';
 
 /** The form that calls an operation, and places for the response. The script `try-it.js` changes them. */
-export function tryItForm(method: string, path: string, operation: Operation): Html {
+export function tryItForm(method: string, path: string, operation: DocumentedOperation): Html {
   const { summary, parameters = [] } = operation;
   const body = exampleBody(operation);
   return html`<form aria-label="Try it: ${summary}" data-method="${method}" data-path="${path}">
@@ -31,7 +31,7 @@ export function tryItForm(method: string, path: string, operation: Operation): H
 }
 
 /** The body with which the form begins. */
-export function exampleBody({ requestBody }: Operation): string | undefined {
+export function exampleBody({ requestBody }: DocumentedOperation): string | undefined {
   return requestBody && JSON.stringify(requestBody.content['application/json'].example, null, 2);
 }
 
