@@ -1,9 +1,6 @@
 import { anyFunction, integer, isAbortSignal, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
-import { apiKeyRule, isApiKey, parseAddress } from '@petstore/http';
+import { apiKeyRule, isApiKey, parseAddress, type RequestOptions } from '@petstore/http';
 import * as z from 'zod/mini';
-
-/** The options of `new Request`. */
-type RequestOptions = ConstructorParameters<typeof Request>[1];
 
 /** Sends a request, as `fetch` of the Fetch standard does. */
 export type Fetch = (url: string, options: RequestOptions) => Promise<Response>;

@@ -3,7 +3,13 @@ export { apiKeyRule, isApiKey } from './keys/api-key.ts';
 export { parseBearerKey, createKeyMatcher, type ApiKeys } from './concerns/authentication.ts';
 export { readChunks, readUpTo } from './body/body-chunks.ts';
 export { createCorsHeaders } from './concerns/cors.ts';
-export { createFetchHandler, toRequest, toResponse, type FetchHandler } from './fetch/fetch-handler.ts';
+export {
+  createFetchHandler,
+  toRequest,
+  toResponse,
+  type FetchHandler,
+  type RequestOptions,
+} from './fetch/fetch-handler.ts';
 export { toHttpRequest } from './fetch/fetch-request.ts';
 export { createHandler, type HttpHandler } from './handler.ts';
 export { tokenPattern, headerValuePattern } from './header-field.ts';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /** The output of the command. */
-export interface Output {
+export interface LineOutput {
   /** Prints a line on stdout. */
   readonly print: (line: string) => void;
   /** Prints a line on stderr, after the name of the command. */

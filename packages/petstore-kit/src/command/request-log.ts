@@ -1,6 +1,6 @@
 import type { RequestLog } from '@petstore/http';
 import { inspect } from 'node:util';
-import type { Output } from './line-writer.ts';
+import type { LineOutput } from './line-writer.ts';
 
 /** How requests are logged: as lines of JSON for programs, as lines for people, or not at all. */
 export type LogFormat = 'json' | 'text' | 'none';
@@ -9,7 +9,7 @@ export type LogFormat = 'json' | 'text' | 'none';
  * Makes the log of the command. Failures behind a 500 or a 503 go to stderr, in JSON into the line of their request. A health check
  * that fails as before is not logged again until it passes.
  */
-export function createRequestLog(format: LogFormat, { print, warn }: Output): (request: RequestLog) => void {
+export function createRequestLog(format: LogFormat, { print, warn }: LineOutput): (request: RequestLog) => void {
   let knownFailure: string | undefined; // of the health check
 
   return (request) => {

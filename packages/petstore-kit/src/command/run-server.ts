@@ -1,5 +1,5 @@
 import { findPrintedText } from './printed-text.ts';
-import type { Output } from './line-writer.ts';
+import type { LineOutput } from './line-writer.ts';
 import { serve } from './serve.ts';
 import { parseServerCommand, serverCommand } from './server-command.ts';
 import { findWrongStdin, createStopSignal } from './stop-signal.ts';
@@ -9,13 +9,13 @@ import { findWrongStdin, createStopSignal } from './stop-signal.ts';
  *
  * @returns the exit code: 1 if the server could not start, run or stop cleanly, 2 if the command line is wrong
  */
-export async function runServer(args: readonly string[], output: Output): Promise<number> {
+export async function runServer(args: readonly string[], output: LineOutput): Promise<number> {
   const exitCode = await parseAndServe(args, output);
   setTimeout(() => process.exit(), 1_000).unref(); // if nobody reads stdout
   return exitCode;
 }
 
-async function parseAndServe(args: readonly string[], output: Output): Promise<number> {
+async function parseAndServe(args: readonly string[], output: LineOutput): Promise<number> {
   const printed = await findPrintedText(serverCommand, args);
   if (printed !== undefined) {
     output.print(printed);
@@ -39,7 +39,7 @@ async function parseAndServe(args: readonly string[], output: Output): Promise<n
   return 1;
 }
 
-function reportWrongUsage(sentence: string, { warn }: Output): number {
+function reportWrongUsage(sentence: string, { warn }: LineOutput): number {
   warn(`${sentence}\nRun petstore-kit --help for the options.`);
   return 2;
 }

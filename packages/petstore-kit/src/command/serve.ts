@@ -11,7 +11,7 @@ import type { SessionServer } from '@petstore/testing';
 import { once } from 'node:events';
 import { createLazyStorage } from './lazy-storage.ts';
 import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
-import type { Output } from './line-writer.ts';
+import type { LineOutput } from './line-writer.ts';
 import { createRequestLog } from './request-log.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './server-command.ts';
@@ -27,7 +27,7 @@ const drainTimeout = 5_000;
  */
 export async function serve(
   settings: Settings,
-  output: Output,
+  output: LineOutput,
   stop: AbortSignal,
 ): Promise<Result<void, ListenFailure | StorageFailure>> {
   const { host, port, cors, publicUrl, log, json } = settings;
