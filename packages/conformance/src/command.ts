@@ -33,7 +33,7 @@ export interface Output {
 }
 
 /** Why a command has no report: a sentence, and the exit code. */
-export interface CommandFailure {
+interface CommandFailure {
   readonly message: string;
   /** 2 if the command line or a file that it names is wrong, else 1. */
   readonly exitCode: 1 | 2;

@@ -1,6 +1,6 @@
 export { defaultStartTimeout } from './adapter/adapter-process.ts';
 export { clientContract, type ClientCheck } from './client-contract.ts';
-export { run, serve, type CommandFailure, type Output } from './command.ts';
+export { run, serve, type Output } from './command.ts';
 export type { CallContext, ClientFixture, ClientUnderTest } from './adapter/client-fixture.ts';
 export type { AnswerError, CallArguments, Capability, ClientResult } from './adapter/protocol.ts';
 export type { CheckReport, Level, Verdict } from './report/report.ts';

@@ -37,7 +37,7 @@ export {
   type Pet,
   type PetStatus,
 } from './pet.ts';
-export { decodeApproximately, decodeUtf8, isAbortSignal, isBytes, isError, isResponse } from './realms.ts';
+export { decodeApproximately, decodeUtf8, isAbortSignal, isBytes, isResponse } from './realms.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
 export { parsePets } from './parse-pets.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -11,4 +11,4 @@ export { startSessionServer, type SessionServer } from './sessions/start-session
 export { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts';
 export type { TestControls } from './test-controls.ts';
 export type { TestStoreOptions } from './test-store-options.ts';
-export { createScriptedHandler, type ScriptedHandler } from './scripted-handler.ts';
+export { createScriptedHandler } from './scripted-handler.ts';
