@@ -9,7 +9,7 @@ import { openHarness } from './harness/harness.ts';
 import { readReportOptions } from './report/known-cases.ts';
 import { printable, shorten } from './report/printable.ts';
 import { capabilities, type ClientInfo } from './adapter/protocol.ts';
-import { checkReportFiles } from './report/report-files.ts';
+import { checkReportFiles, type ReportSettings } from './report/report-files.ts';
 import type { Report } from './report/report.ts';
 import { isJudged, type ReportOptions } from './report/report-line.ts';
 import { startLiveProgress } from './report/live-progress.ts';
@@ -179,12 +179,12 @@ function printReport(result: RunResult, options: TerminalOptions, output: Output
 
 /** Reads and checks the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */
 async function withReports(
-  settings: CommonSettings & { readonly command?: string },
+  settings: ReportSettings,
   judge: (options: ReportOptions) => Promise<Result<RunResult, CommandFailure>>,
 ): Promise<Result<number, CommandFailure>> {
   const options = await readReportOptions(settings);
   if (options.isErr()) return err({ message: options.error, exitCode: 2 });
-  const files = await checkReportFiles(settings.reports, settings);
+  const files = await checkReportFiles(settings);
   if (files.isErr()) return err({ message: files.error, exitCode: 2 });
   const judged = await judge(options.value);
   if (judged.isErr()) return err(judged.error);

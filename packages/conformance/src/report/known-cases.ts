@@ -1,6 +1,7 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { printable, shorten } from './printable.ts';
+import { requireRegularFile } from './report-files.ts';
 import type { ReportOptions } from './report-line.ts';
 import { caseNumbers } from '../cases/cases.ts';
 import type { CommonSettings } from '../settings.ts';
@@ -38,10 +39,8 @@ async function readKnownCases(option: string, file: string | undefined): Promise
     .mapErr((reason) => `--${option} ${file}: ${reason}`);
 }
 
-/** Reads a regular file. Reading a pipe without a writer would never end, not even by a signal. */
 async function readRegularFile(file: string): Promise<string> {
-  if (!(await stat(file)).isFile())
-    throw new Error('it is not a regular file, but a folder, a device, a named pipe or the like.');
+  await requireRegularFile(file);
   return readFile(file, 'utf8');
 }
 

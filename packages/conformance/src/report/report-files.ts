@@ -2,7 +2,7 @@ import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { constants } from 'node:fs';
 import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ReportFormat } from '../settings.ts';
+import type { CommonSettings, ReportFormat } from '../settings.ts';
 import { htmlReport, type HtmlOptions } from './html-report.ts';
 import { junitReport } from './junit-report.ts';
 import type { ReportOptions } from './report-line.ts';
@@ -18,13 +18,8 @@ export interface ReportFiles {
   write(report: Report, options: ReportOptions): Promise<Result<void, string>>;
 }
 
-/** What the files of the reports must not replace. */
-export interface OtherFiles {
-  readonly expectedFailures?: string | undefined;
-  readonly knownFlaky?: string | undefined;
-  /** The line for the shell that starts the adapter. */
-  readonly command?: string | undefined;
-}
+/** The settings that name files. A report must not replace the other files, nor a part of the command of the adapter. */
+export type ReportSettings = CommonSettings & { readonly command?: string };
 
 interface ReportFile {
   readonly format: ReportFormat;
@@ -43,14 +38,11 @@ const formats: Readonly<Record<ReportFormat, (report: Report, options: HtmlOptio
  *
  * @returns the files; else a sentence about the first one that cannot be written
  */
-export async function checkReportFiles(
-  reports: Readonly<Partial<Record<ReportFormat, string>>>,
-  others: OtherFiles = {},
-): Promise<Result<ReportFiles, string>> {
+export async function checkReportFiles(settings: ReportSettings): Promise<Result<ReportFiles, string>> {
   const date = new Date();
-  const taken = await findOtherFiles(others);
+  const taken = await findOtherFiles(settings);
   const files: ReportFile[] = [];
-  for (const [format, name] of Object.entries(reports) as [ReportFormat, string][]) {
+  for (const [format, name] of Object.entries(settings.reports) as [ReportFormat, string][]) {
     const checked = await ResultAsync.fromPromise(checkFile(name, taken), (error) => (error as Error).message);
     if (checked.isErr()) return err(`--${format} ${name}: ${checked.error}`);
     taken.set(checked.value, `the report of --${format}`);
@@ -74,7 +66,7 @@ async function findOtherFiles({
   expectedFailures,
   knownFlaky,
   command = '',
-}: OtherFiles): Promise<Map<string, string>> {
+}: ReportSettings): Promise<Map<string, string>> {
   const named = [
     [expectedFailures, 'the file of --expected-failures'],
     [knownFlaky, 'the file of --known-flaky'],
@@ -91,24 +83,19 @@ async function findOtherFiles({
 
 /** Checks that a report can be written. Returns the path without links; throws otherwise. */
 async function checkFile(name: string, taken: ReadonlyMap<string, string>): Promise<string> {
-  const path = await realpath(name).catch(() => undefined);
-  if (path === undefined) {
-    const folder = await realpath(dirname(name));
-    await access(folder, constants.W_OK);
-    const created = join(folder, basename(name));
-    refuseTaken(created, taken);
-    return created;
-  }
-  if (!(await stat(path)).isFile())
-    throw new Error('it is not a regular file, but a folder, a device, a named pipe or the like.');
-  await access(path, constants.W_OK);
-  refuseTaken(path, taken);
+  const existing = await realpath(name).catch(() => undefined);
+  if (existing !== undefined) await requireRegularFile(existing);
+  const path = existing ?? join(await realpath(dirname(name)), basename(name));
+  await access(existing ?? dirname(path), constants.W_OK);
+  const what = taken.get(path);
+  if (what !== undefined) throw new Error(`it is ${what}, too. Name another file.`);
   return path;
 }
 
-function refuseTaken(path: string, taken: ReadonlyMap<string, string>): void {
-  const what = taken.get(path);
-  if (what !== undefined) throw new Error(`it is ${what}, too. Name another file.`);
+/** Throws if a path is not that of a regular file. Reading a pipe without a writer would never end, not even by a signal. */
+export async function requireRegularFile(path: string): Promise<void> {
+  if (!(await stat(path)).isFile())
+    throw new Error('it is not a regular file, but a folder, a device, a named pipe or the like.');
 }
 
 /** Replaces a file by a whole one. A file that cannot be renamed to, such as a mounted one, is written in place. */
