@@ -16,7 +16,7 @@ import { insertReturning, selectById, selectFirst, selectFirstByStatus } from '.
 import type { QueryFailure } from './query-failure.ts';
 import { createStatement, type Row, type Run, type Statement } from './run-statement.ts';
 import { adviseOnTakenId, type PetTable } from './table.ts';
-import { dropped } from './try-table.ts';
+import { reasonForNoRow } from './try-table.ts';
 
 /**
  * Creates a storage.
@@ -83,5 +83,5 @@ function createInsertFailure(failure: QueryFailure, { sql }: PetTable): StorageF
 }
 
 function createDroppedFailure({ description }: PetTable): StorageFailure {
-  return storageFailure(`${description} did not store the pet: ${dropped}.`, undefined, 'unknown');
+  return storageFailure(`${description} did not store the pet: ${reasonForNoRow}.`, undefined, 'unknown');
 }

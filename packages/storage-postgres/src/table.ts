@@ -44,30 +44,30 @@ export function openTable(run: Run, { name, server, create }: TableOptions): Res
       .andThen(find)
       .orElse((failure) => find().andThen((found) => (found ? ok(found) : err(failure))));
 
-  const notOpened = (failure: QueryFailure) => {
+  const createOpenFailure = (failure: QueryFailure) => {
     const question = isPerhapsNotPostgres(failure) ? '; is it PostgreSQL that listens there? Check the port' : '';
     return storageFailure(`The table ${name} could not be opened: ${failure.message}${question}.`, failure.error);
   };
-  const unfit = (reason: string, cause?: unknown) =>
+  const createUnfitFailure = (reason: string, cause?: unknown) =>
     storageFailure(`${description} cannot hold pets, and was left as it is: it ${reason}.`, cause);
-  const notPassed = (failure: QueryFailure) => {
-    if (!isFailureOfTable(failure)) return notOpened(failure);
+  const createTrialFailure = (failure: QueryFailure) => {
+    if (!isFailureOfTable(failure)) return createOpenFailure(failure);
     const advice = adviseOnTakenId(failure, sql) || failure.advice || adviceOnTables;
-    return unfit(`failed a trial (${failure.reason})${advice}`, failure.error);
+    return createUnfitFailure(`failed a trial (${failure.reason})${advice}`, failure.error);
   };
 
   return run(anyCharacter)
-    .mapErr(notOpened)
-    .andThen(() => find().mapErr(notPassed))
+    .mapErr(createOpenFailure)
+    .andThen(() => find().mapErr(createTrialFailure))
     .andThen((found): ResultAsync<PetTable, StorageFailure> => {
       const missing = storageFailure(`${description} does not exist.`);
       if (found)
         return tryTable(run, sql)
-          .mapErr(notPassed)
-          .andThen((why) => (why === undefined ? ok(table) : err(unfit(why))));
+          .mapErr(createTrialFailure)
+          .andThen((why) => (why === undefined ? ok(table) : err(createUnfitFailure(why))));
       if (!create) return errAsync(missing);
       return createAndFind()
-        .mapErr(notOpened)
+        .mapErr(createOpenFailure)
         .andThen((created) => (created ? ok(table) : err(missing)));
     });
 }

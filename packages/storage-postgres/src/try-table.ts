@@ -15,7 +15,7 @@ export function tryTable(run: Run, table: string): ResultAsync<string | undefine
 }
 
 /** One message of several statements, because a pooler in statement mode refuses a transaction in several messages. */
-function rolledBack(...statements: readonly string[]) {
+function createRolledBackStatement(...statements: readonly string[]) {
   return { text: ['BEGIN', ...statements, 'ROLLBACK'].join('; '), values: [] };
 }
 
@@ -32,8 +32,8 @@ function tryCreations(run: Run, table: string): ResultAsync<string | undefined, 
     ([length, category, status]) =>
       `(repeat('🐕', ${length}), '${category}', ${status === null ? 'NULL' : `'${status}'`})`,
   );
-  return run(rolledBack(insertReturning(table, rows.join(', ')))).map((stored) => {
-    if (stored.length < extremes.length) return `did not store a pet: ${dropped}`;
+  return run(createRolledBackStatement(insertReturning(table, rows.join(', ')))).map((stored) => {
+    if (stored.length < extremes.length) return `did not store a pet: ${reasonForNoRow}`;
     return extremes.flatMap(([length, ...rest], index) =>
       describeChanges(['🐕'.repeat(length), ...rest], stored[index]?.slice(1) ?? []),
     )[0];
@@ -41,7 +41,7 @@ function tryCreations(run: Run, table: string): ResultAsync<string | undefined, 
 }
 
 /** Why a creation returns no row. */
-export const dropped = 'a trigger or a rule dropped it, or put it into another table';
+export const reasonForNoRow = 'a trigger or a rule dropped it, or put it into another table';
 
 function describeChanges(sent: Row, stored: Row): readonly string[] {
   return sent.flatMap((value, index) => {
@@ -57,7 +57,7 @@ function describeValue(value: string | null): string {
 
 /** Finds out whether indexes serve the lists. EXPLAIN of ON CONFLICT fails unless an index makes the ids unique. */
 function planLists(run: Run, table: string): ResultAsync<string | undefined, QueryFailure> {
-  const plans = rolledBack(
+  const plans = createRolledBackStatement(
     'SET LOCAL enable_seqscan = off', // a small table would be sorted in spite of its index
     `EXPLAIN ${selectFirst(table, '1')}`,
     `EXPLAIN ${selectFirstByStatus(table, "'sold'", '1')}`,

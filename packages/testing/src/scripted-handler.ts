@@ -83,7 +83,7 @@ export function createScriptedHandler(options: TestStoreOptions): ScriptedHandle
     apiKey,
     store,
     requests: () => journal.requests(),
-    requestsLeftOut: () => journal.leftOut(),
+    requestsLeftOut: () => journal.countLeftOut(),
     async waitForRequests(atLeast, options = {}) {
       const { timeout } = parseOptions(waitOptionsSchema, options);
       const count = parseArgument(countSchema, atLeast, 'waitForRequests: the number of requests');
@@ -110,7 +110,7 @@ export function createScriptedHandler(options: TestStoreOptions): ScriptedHandle
     controls,
     setPets,
     waitForRequests: (...args) => waitForRequests(journal, lifetime, ...args),
-    stepsTaken: () => script.taken(),
+    stepsTaken: () => script.countTaken(),
     stop: () => {
       lifetime.end();
     },

@@ -50,11 +50,11 @@ export interface Journal {
   /** Returns the requests, the oldest first. */
   requests(): readonly RecordedRequest[];
   /** Returns how many requests have arrived, with their bodies, since the journal began or was cleared. */
-  arrived(): number;
+  countArrivals(): number;
   /** Calls a function each time a request has arrived, until the returned function is called. */
   onArrival(listener: () => void): () => void;
   /** Returns how many requests were left out. */
-  leftOut(): number;
+  countLeftOut(): number;
   /** Forgets every request. */
   clear(): void;
 }
@@ -113,8 +113,8 @@ export function createJournal(max: { readonly requests: number; readonly bytes: 
       };
     },
     requests: () => Array.from(entries.values(), decodeEntry),
-    leftOut: () => leftOut,
-    arrived: () => arrived,
+    countLeftOut: () => leftOut,
+    countArrivals: () => arrived,
     onArrival(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -21,13 +21,13 @@ export async function waitForRequests(
     enough.abort();
   };
   const stopListening = journal.onArrival(() => {
-    if (journal.arrived() >= atLeast) end();
+    if (journal.countArrivals() >= atLeast) end();
   });
   gone?.addEventListener('abort', end);
-  const isTimeUp = journal.arrived() < atLeast && (await lifetime.createWait(enough.signal)(timeout));
+  const isTimeUp = journal.countArrivals() < atLeast && (await lifetime.createWait(enough.signal)(timeout));
   stopListening();
   gone?.removeEventListener('abort', end);
-  if (journal.arrived() >= atLeast) return ok(journal.requests());
+  if (journal.countArrivals() >= atLeast) return ok(journal.requests());
   return err(describeMissing(journal, atLeast, isTimeUp ? timeout : undefined));
 }
 
@@ -39,5 +39,5 @@ function describeMissing(journal: Journal, atLeast: number, timeout: number | un
       : `Waited ${timeout} ms for ${atLeast} requests`;
   const lines = journal.requests().map(({ method, path, status }) => `${method} ${path} ${status ?? '(no status)'}`);
   const came = lines.length === 0 ? '' : `: ${lines.slice(-10).join(', ')}`;
-  return `${waited}: ${journal.arrived()} came${came}.`;
+  return `${waited}: ${journal.countArrivals()} came${came}.`;
 }

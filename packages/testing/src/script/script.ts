@@ -14,7 +14,7 @@ export interface Script {
    */
   next(operation: OperationName, isReused: boolean, request: MatchableRequest): CheckedStep | undefined;
   /** Returns how many requests took a step. */
-  taken(): number;
+  countTaken(): number;
 }
 
 /** Starts to play a script. */
@@ -24,7 +24,7 @@ export function createScript(steps: readonly CheckedStep[]): Script {
   const findOpenParts = (operation: OperationName) =>
     parts.filter(({ step, left }) => left > 0 && (step.operation ?? operation) === operation);
   return {
-    taken: () => taken,
+    countTaken: () => taken,
     needsBody: (operation) => findOpenParts(operation).some(({ step }) => step.match?.body !== undefined),
     next(operation, isReused, request) {
       for (const part of findOpenParts(operation)) {
