@@ -16,11 +16,15 @@ export function closestName(name: string, known: readonly string[]): string | un
   return undefined;
 }
 
+/** Asks whether the nearest known name was meant: ` (did you mean "port"?)`. An empty text if none is near. */
+export function askForClosestName(name: string, known: readonly string[]): string {
+  const near = closestName(name, known);
+  return near === undefined ? '' : ` (did you mean "${near}"?)`;
+}
+
 /** Says that a value has an unknown field, and which fields are known. The text follows the value's name. */
 export function describeUnknownField(name: string, known: readonly string[]): string {
-  const near = closestName(name, known);
-  const question = near === undefined ? '' : ` (did you mean "${near}"?)`;
-  return `has the unknown field "${name.slice(0, 60)}"${question}: its fields are ${known.join(', ')}`;
+  return `has the unknown field "${name.slice(0, 60)}"${askForClosestName(name, known)}: its fields are ${known.join(', ')}`;
 }
 
 /** Whether at most `errors` changes turn one text into the other. A change inserts, deletes, replaces or swaps characters. */

@@ -1,5 +1,5 @@
 import {
-  closestName,
+  askForClosestName,
   describePath,
   describeUnknownField,
   err,
@@ -36,8 +36,8 @@ export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
 export function oneOf<Name extends string>(names: readonly Name[]) {
   return z.enum(names, {
     error: (issue) => {
-      const near = typeof issue.input === 'string' ? closestName(issue.input, names) : undefined;
-      return `${mustBe(`one of ${names.join(', ')}`)(issue)}${near === undefined ? '' : ` (did you mean "${near}"?)`}`;
+      const question = typeof issue.input === 'string' ? askForClosestName(issue.input, names) : '';
+      return `${mustBe(`one of ${names.join(', ')}`)(issue)}${question}`;
     },
   });
 }
