@@ -107,7 +107,7 @@ const runtimes = [
   { name: 'Deno', isHere: true, command: () => [programOf('@deno', 'deno'), 'run', '--allow-all'], lock: refusal },
   nodeOf('20.0.0'),
   nodeOf('22.0.0'),
-  nodeOf('24.9.0'),
+  nodeOf('24.21.0'),
 ];
 
 /** A test for ts-jest, which checks its types too. */
@@ -210,7 +210,7 @@ describe.skipIf(!isInstalled)(
   },
 );
 
-const newNode = installed('node-24.9.0', 'bin', 'node');
+const newNode = installed('node-24.21.0', 'bin', 'node');
 
 test.skipIf(!existsSync(newNode))(
   'the storage on node:sqlite passes its tests under Node 24 (run npm ci in test/matrix first)',

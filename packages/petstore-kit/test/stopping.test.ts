@@ -124,7 +124,8 @@ function start(script = ''): Promise<CommandServer> {
 function stepClock(milliseconds: number): string {
   return `
     let now = 0;
-    performance.now = () => (now += ${milliseconds});
+    performance.now = () => now;
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => (now += ${milliseconds}));
     process.on('SIGWINCH', console.log);`;
 }
 
