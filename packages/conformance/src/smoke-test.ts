@@ -1,15 +1,15 @@
+import type { OperationName } from '@petstore/http';
 import { calls } from './cases/calls.ts';
 import type { ClientCall } from './player/exchange.ts';
 import type { Harness } from './harness/harness.ts';
 import { observe, pass } from './observation.ts';
-import type { ProtocolOperation } from './adapter/protocol.ts';
 
 /** The result of a smoke test. */
 export interface SmokeTest {
   /** Why nothing can be said about the client at all: a sentence. `undefined` if an operation was answered. */
   readonly failure: string | undefined;
   /** The operations that were not answered, each with a sentence that says why. */
-  readonly broken: ReadonlyMap<ProtocolOperation, string>;
+  readonly broken: ReadonlyMap<OperationName, string>;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function runSmokeTest(harness: Harness): Promise<SmokeTest> {
       await harness.callAt(baseUrl, ...call);
       return pass('It answered.');
     });
-  const broken = new Map<ProtocolOperation, string>();
+  const broken = new Map<OperationName, string>();
   let failure: string | undefined;
   let hasAnswered = false;
   for (const call of calls) {

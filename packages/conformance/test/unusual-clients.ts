@@ -1,10 +1,11 @@
 // Right clients that do something in an unusual way. No case may blame them.
+import type { OperationName } from '@petstore/http';
 import { toInt64 } from '@petstore/core';
 import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
-import type { Capability, ClientResult, ProtocolOperation } from '../src/adapter/protocol.ts';
+import type { Capability, ClientResult } from '../src/adapter/protocol.ts';
 import type { Verdict } from '../src/report/report.ts';
 import { createExchange, Failure, partsOf, type Exchange, type Incoming, type Outgoing } from './exchange.ts';
 import { createOwnExchange } from './own-http.ts';
@@ -17,7 +18,7 @@ export interface UnusualClient {
   /** Changes the whole client. */
   readonly wrap?: (client: ClientUnderTest) => ClientUnderTest;
   /** The operation that it does not have. */
-  readonly lacks?: ProtocolOperation;
+  readonly lacks?: OperationName;
   /** What the client can do; everything by default. */
   readonly capabilities?: readonly Capability[];
   /** The verdicts of the cases that cannot pass, because the client does not do what they judge. */

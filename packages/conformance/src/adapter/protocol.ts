@@ -72,9 +72,6 @@ export const requestSchema = z.object({
 /** A request of the run. */
 export type AdapterRequest = z.output<typeof requestSchema>;
 
-/** An operation that an adapter is asked for. */
-export type ProtocolOperation = AdapterRequest['operation'];
-
 /** The arguments for the client. Integers are decimal digits. */
 export type CallArguments = Readonly<AdapterRequest['arguments']>;
 

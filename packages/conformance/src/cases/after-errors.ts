@@ -2,7 +2,7 @@ import type { ScriptStep } from '@petstore/testing';
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall } from '../player/exchange.ts';
-import type { Harness, Session } from '../harness/harness.ts';
+import type { Harness, CaseSession } from '../harness/harness.ts';
 import { judgePet, judgePets } from '../judge.ts';
 import { notExercised, observe, observeEach, type Observation } from '../observation.ts';
 import { calls, createCall, getCall, listCall } from './calls.ts';
@@ -43,7 +43,7 @@ export const afterErrorCases: readonly ConformanceCase[] = [
 ];
 
 /** Observes one call, on a store whose first pet is Rex. */
-async function observeCall(session: Session, [operation, args]: ClientCall): Promise<Observation> {
+async function observeCall(session: CaseSession, [operation, args]: ClientCall): Promise<Observation> {
   const pets = await unwrap(session.store.listPets({ limit: 100 })); // a call that failed may have created a pet
   const result = await session.call(operation, args, { maySendNothing: true });
   if (operation === 'listPets')

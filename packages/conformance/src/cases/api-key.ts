@@ -1,8 +1,8 @@
+import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { obeys } from '../player/expectations.ts';
 import { combine, mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
-import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { judgeRequests } from '../rule.ts';
 import { errorResponse, forEver, step } from './responses.ts';
 import { calls } from './calls.ts';
@@ -77,7 +77,7 @@ export const apiKeyCases: readonly ConformanceCase[] = [
 ];
 
 /** Judges whether the store accepted one of these requests. A client may send the first without its key, to be asked for it. */
-function judgeKey(operation: ProtocolOperation, requests: readonly RecordedRequest[]): Observation {
+function judgeKey(operation: OperationName, requests: readonly RecordedRequest[]): Observation {
   const [refused] = requests;
   if (refused === undefined) return notExercised(`The client sent no request of ${operation}.`);
   if (requests.some(({ status }) => status !== 401)) return pass(`The store accepted the key of ${operation}.`);

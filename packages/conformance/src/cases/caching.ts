@@ -1,7 +1,7 @@
 import { unwrap } from '@petstore/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall } from '../player/exchange.ts';
-import type { Harness, Session } from '../harness/harness.ts';
+import type { Harness, CaseSession } from '../harness/harness.ts';
 import { judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { mismatch, observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
@@ -85,7 +85,7 @@ async function observeRepeatedCreations(harness: Harness, args: CallArguments): 
 }
 
 /** Adds a second pet to the store, without the client. */
-async function addMimi({ store }: Session): Promise<DecodedPet> {
+async function addMimi({ store }: CaseSession): Promise<DecodedPet> {
   const mimi = { name: 'Mimi', categoryId: 2, status: 'available' } as const;
   await unwrap(store.createPet(mimi));
   return { ...mimi, id: '2', categoryId: '2' };

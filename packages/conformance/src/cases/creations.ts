@@ -2,7 +2,7 @@ import { petStatuses } from '@petstore/core';
 import type { CallArguments } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Expectation } from '../player/exchange.ts';
-import type { Session } from '../harness/harness.ts';
+import type { CaseSession } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observe, observeEach, pass, type Observation } from '../observation.ts';
 import { judgeRequests, readCreation, show } from '../rule.ts';
@@ -122,7 +122,7 @@ function sendsStatus(status: string): Expectation {
   };
 }
 
-async function observeName(session: Session, args: CallArguments = {}): Promise<Observation> {
+async function observeName(session: CaseSession, args: CallArguments = {}): Promise<Observation> {
   const { name } = args;
   const before = session.requests('createPet').length;
   const result = await session.call('createPet', args, { maySendNothing: true });

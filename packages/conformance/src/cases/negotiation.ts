@@ -1,6 +1,6 @@
+import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { ProtocolOperation } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { obeys } from '../player/expectations.ts';
 import type { Harness } from '../harness/harness.ts';
@@ -49,7 +49,7 @@ export const negotiationCases: readonly ConformanceCase[] = [
 
 /** Observes the responses that are compressed as the client asked. */
 async function observeCompressed(harness: Harness): Promise<Observation> {
-  const compressed: ProtocolOperation[] = [];
+  const compressed: OperationName[] = [];
   const observation = await observeEach(petOperations, async (petOperation) => {
     const { operation, argsFor, statusLine, wrap } = petOperation;
     const plain = harness.open({ steps: [step(operation, petResponse(petOperation, rexJson), forEver)] });

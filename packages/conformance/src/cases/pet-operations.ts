@@ -1,10 +1,11 @@
-import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
+import type { OperationName } from '@petstore/http';
+import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import type { Observation } from '../observation.ts';
 
 /** An operation, and how its response contains one pet. */
 export interface PetOperation {
-  readonly operation: ProtocolOperation;
+  readonly operation: OperationName;
   readonly status: 200 | 201;
   readonly statusLine: '200 OK' | '201 Created';
   /** Makes the arguments to which this pet is a response: a client may compare them. */
@@ -44,11 +45,11 @@ export const petOperations: readonly PetOperation[] = [list, create, get];
 /** The operations whose response is a single pet. */
 export const singlePetOperations: readonly PetOperation[] = [create, get];
 
-export function findOperation(operation: ProtocolOperation): PetOperation {
+export function findOperation(operation: OperationName): PetOperation {
   return { listPets: list, createPet: create, getPet: get }[operation];
 }
 
 /** Judges whether the client returned the pet; as the only one of a list. */
-export function judgeReturned(operation: ProtocolOperation, result: ClientResult, pet: DecodedPet): Observation {
+export function judgeReturned(operation: OperationName, result: ClientResult, pet: DecodedPet): Observation {
   return operation === 'listPets' ? judgePets(result, [pet]) : judgePet(result, pet);
 }

@@ -1,10 +1,10 @@
+import type { OperationName } from '@petstore/http';
 import type { RecordedRequest, ScriptStep } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall } from '../player/exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
-import type { ProtocolOperation } from '../adapter/protocol.ts';
 import { readCreation } from '../rule.ts';
 import { calls, createCall, getCall, listCall } from './calls.ts';
 import { errorResponse, forEver, step, textResponse } from './responses.ts';
@@ -105,7 +105,7 @@ export const redirectCases: readonly ConformanceCase[] = [
 ];
 
 /** Makes the step that redirects. */
-function redirectStep(operation: ProtocolOperation, status: number, location: string, times = 1): ScriptStep {
+function redirectStep(operation: OperationName, status: number, location: string, times = 1): ScriptStep {
   return step(operation, textResponse(status, '', { Location: location }), times);
 }
 

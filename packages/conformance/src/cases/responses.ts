@@ -1,7 +1,7 @@
 import { stringifyJson } from '@petstore/core';
-import { errorStatuses } from '@petstore/http';
+import { errorStatuses, type OperationName } from '@petstore/http';
 import type { RawResponse, ScriptStep } from '@petstore/testing';
-import type { CallArguments, ProtocolOperation } from '../adapter/protocol.ts';
+import type { CallArguments } from '../adapter/protocol.ts';
 import type { CaseResponse } from '../player/exchange.ts';
 import type { PetOperation } from './pet-operations.ts';
 
@@ -9,12 +9,12 @@ import type { PetOperation } from './pet-operations.ts';
 export const forEver = 1_000;
 
 /** Makes the step of a script that answers requests of an operation: one request by default. */
-export function step(operation: ProtocolOperation, response: CaseResponse, times = 1): ScriptStep {
+export function step(operation: OperationName, response: CaseResponse, times = 1): ScriptStep {
   return { ...response, operation, times };
 }
 
 /** Makes the step that writes these bytes. */
-export function rawStep(operation: ProtocolOperation, raw: RawResponse, times = 1): ScriptStep {
+export function rawStep(operation: OperationName, raw: RawResponse, times = 1): ScriptStep {
   return step(operation, { raw }, times);
 }
 

@@ -2,7 +2,7 @@ import type { ClientResult } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall, CaseResponse, Exchange } from '../player/exchange.ts';
 import { sendsOnce } from '../player/expectations.ts';
-import type { Harness, Session } from '../harness/harness.ts';
+import type { Harness, CaseSession } from '../harness/harness.ts';
 import { judgePet } from '../judge.ts';
 import { notExercised, notSupported, observeEach, pass, type Observation } from '../observation.ts';
 import { playExchanges } from '../player/player.ts';
@@ -38,7 +38,7 @@ const maxCalls = 5;
 
 /** Calls until the client meets the fault of a reused connection. */
 async function callUntilReused(
-  session: Session,
+  session: CaseSession,
   ...call: ClientCall
 ): Promise<{ readonly result: ClientResult; readonly isMet: boolean }> {
   for (let count = 1; ; count++) {

@@ -1,8 +1,9 @@
+import type { OperationName } from '@petstore/http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import type { EventLog } from './event-log.ts';
 import type { KeySearch } from './key-search.ts';
 import { EarlyObservation, notSupported } from '../observation.ts';
-import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
+import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 
 /** How to call the client. */
 export interface ClientCallOptions {
@@ -23,7 +24,7 @@ export interface Caller {
   call(
     apiKey: string,
     baseUrl: string,
-    operation: ProtocolOperation,
+    operation: OperationName,
     args?: CallArguments,
     options?: ClientCallOptions,
   ): Promise<ClientResult>;

@@ -1,7 +1,7 @@
 import { unwrap, type PetStore } from '@petstore/core';
-import { createRedact, splitTarget, type Redact } from '@petstore/http';
+import { createRedact, splitTarget, type Redact, type OperationName } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
-import { createSessions, type RecordedRequest, type Session as StoreSession, type ScriptStep } from '@petstore/testing';
+import { createSessions, type RecordedRequest, type Session, type ScriptStep } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import { createCaller, type ClientCallOptions } from './caller.ts';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
@@ -10,7 +10,7 @@ import { createHarnessHandler } from './harness-handler.ts';
 import { describeResult } from '../judge.ts';
 import { createKeySearch, type KeySearch } from './key-search.ts';
 import { EarlyObservation, notExercised } from '../observation.ts';
-import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
+import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 import { hasMissedScript, isOfSession, sessionsPath, type ServerName, type SessionStoreOptions } from './session.ts';
 import { createViolations } from './violations.ts';
 
@@ -31,7 +31,7 @@ export interface SessionCallOptions extends ClientCallOptions {
 }
 
 /** A pet store, and the client that is called with its base address. */
-export interface Session {
+export interface CaseSession {
   readonly baseUrl: string;
   /** The path of `baseUrl`, without a slash at the end. */
   readonly basePath: string;
@@ -41,21 +41,21 @@ export interface Session {
    *
    * @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request
    */
-  call(operation: ProtocolOperation, args?: CallArguments, options?: SessionCallOptions): Promise<ClientResult>;
+  call(operation: OperationName, args?: CallArguments, options?: SessionCallOptions): Promise<ClientResult>;
   /** Returns how often an operation was called. The harness repeats a call if the request may have been lost. */
-  countCalls(operation: ProtocolOperation): number;
+  countCalls(operation: OperationName): number;
   /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
-  requests(operation?: ProtocolOperation): readonly RecordedRequest[];
+  requests(operation?: OperationName): readonly RecordedRequest[];
 }
 
 /** What a case works with. */
 export interface Harness {
   readonly capabilities: readonly string[];
-  open(options?: SessionOptions): Session;
+  open(options?: SessionOptions): CaseSession;
   /** Calls the client with a base address that may belong to no session. */
   callAt(
     baseUrl: string,
-    operation: ProtocolOperation,
+    operation: OperationName,
     args?: CallArguments,
     options?: ClientCallOptions,
   ): Promise<ClientResult>;
@@ -115,7 +115,7 @@ export async function openHarness(
     other: createSessions({ path: sessionsPath, createId, cors: false }),
   };
   /** The sessions since the case began, and their scripts. */
-  let opened: { readonly session: StoreSession; readonly steps: readonly ScriptStep[] }[] = [];
+  let opened: { readonly session: Session; readonly steps: readonly ScriptStep[] }[] = [];
   let isHttp10 = false;
   /** The misdirected requests since the case began. A late one is for a session of an earlier case. */
   let misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
@@ -159,9 +159,9 @@ export async function openHarness(
       opened.push({ session, steps });
       const { basePath } = session;
       const { controls } = session.scriptedHandler;
-      const requests = (operation?: ProtocolOperation) =>
+      const requests = (operation?: OperationName) =>
         controls.requests().filter((request) => operation === undefined || request.operation === operation);
-      const called: ProtocolOperation[] = [];
+      const called: OperationName[] = [];
       const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
       return {
         baseUrl,

@@ -1,4 +1,5 @@
-import type { ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
+import type { OperationName } from '@petstore/http';
+import type { ClientResult } from '../adapter/protocol.ts';
 import { findOperation, judgeReturned } from '../cases/pet-operations.ts';
 import { errorResponse, forEver, petResponse, step } from '../cases/responses.ts';
 import { rex, rexJson } from '../cases/sample-pets.ts';
@@ -10,7 +11,7 @@ import { notExercised, type Observation } from '../observation.ts';
 /** What a client did with plain responses. Remembered for the whole run, because some clients start a process for each call. */
 interface Baseline {
   /** The operations whose plain response the client can read. */
-  readonly readable: Set<ProtocolOperation>;
+  readonly readable: Set<OperationName>;
   /** What the client makes of a plain error, by operation and status. */
   readonly errors: Map<string, ClientResult>;
 }
@@ -29,10 +30,7 @@ function getBaseline(harness: Harness): Baseline {
  *
  * @returns why the case is not exercised; `undefined` if the client can read the response
  */
-export async function checkThatItReads(
-  harness: Harness,
-  operation: ProtocolOperation,
-): Promise<Observation | undefined> {
+export async function checkThatItReads(harness: Harness, operation: OperationName): Promise<Observation | undefined> {
   const { readable } = getBaseline(harness);
   if (readable.has(operation)) return undefined;
   const petOperation = findOperation(operation);

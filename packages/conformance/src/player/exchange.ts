@@ -1,11 +1,12 @@
+import type { OperationName } from '@petstore/http';
 import type { ScriptStep } from '@petstore/testing';
-import type { CallArguments, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
+import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 import type { ClientCallOptions } from '../harness/caller.ts';
-import type { Session } from '../harness/harness.ts';
+import type { CaseSession } from '../harness/harness.ts';
 import type { Observation } from '../observation.ts';
 
 /** An operation and its arguments. */
-export type ClientCall = readonly [operation: ProtocolOperation, args: CallArguments];
+export type ClientCall = readonly [operation: OperationName, args: CallArguments];
 
 /** A response of the server: a step of a script, for any operation and any number of requests. */
 export type CaseResponse = Omit<ScriptStep, 'operation' | 'times'>;
@@ -36,7 +37,7 @@ export interface Expectation {
 export interface PlayedExchange {
   readonly call: ClientCall;
   readonly result: ClientResult;
-  readonly session: Session;
+  readonly session: CaseSession;
   /** What the client makes of the plain Error body with the status that the expectation names. */
   readonly plainError?: ClientResult;
 }

@@ -1,5 +1,6 @@
 // What is expected of the client, in the words of the tables.
-import type { AnswerError, ClientResult, ProtocolOperation } from '../adapter/protocol.ts';
+import type { OperationName } from '@petstore/http';
+import type { AnswerError, ClientResult } from '../adapter/protocol.ts';
 import { judgeReturned } from '../cases/pet-operations.ts';
 import { errorMessage } from '../cases/responses.ts';
 import { judgeSentOnce } from '../cases/sent-count.ts';
@@ -73,7 +74,7 @@ export const sendsOnce: Expectation = {
 };
 
 function nameResponse(
-  operation: ProtocolOperation,
+  operation: OperationName,
   response: string | undefined,
   { kind, seen }: Observation,
 ): Observation {
