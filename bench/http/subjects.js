@@ -40,6 +40,11 @@ const always = [
 const peers = {
   fastify: measured('Fastify 5', 'fastify'),
   hono: measured('Hono 4 on node-server', 'hono'),
+  'hono-no-cors': {
+    ...measured('Hono 4 without CORS', 'hono'),
+    argsFor: ({ port, pets }) => [port, pets, 'no-cors'],
+    hasOurHeaders: false,
+  },
   express: measured('Express 5', 'express'),
   'json-server': {
     ...measured('json-server', 'json-server'),
