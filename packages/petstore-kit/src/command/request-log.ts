@@ -25,9 +25,9 @@ export function createRequestLog(format: LogFormat, { print, warn }: LineOutput)
       return;
     }
     if (format === 'text' && !isPageView(request)) print(formatRequest(request, respondedAt));
-    const what = `${formatTime(respondedAt)} #${request.id} ${request.method} ${request.path}`;
-    if (failure !== undefined) warn(`${what} was answered with ${request.status}: ${failure}`);
-    if (hasRecovered) warn(`${what} is answered with ${request.status} again.`);
+    const describeRequest = () => `${formatTime(respondedAt)} #${request.id} ${request.method} ${request.path}`;
+    if (failure !== undefined) warn(`${describeRequest()} was answered with ${request.status}: ${failure}`);
+    if (hasRecovered) warn(`${describeRequest()} is answered with ${request.status} again.`);
   };
 }
 
