@@ -1,7 +1,7 @@
 import type { RequestError } from '@petstore/http';
 import type { NodeRequest } from './node-request.ts';
 
-/** Finds a wrong Host, or an unsupported HTTP version, transfer coding or expectation. */
+/** Finds a wrong target or Host, or an unsupported HTTP version, transfer coding or expectation. */
 export function findHeadError(request: NodeRequest): RequestError | undefined {
   const { httpVersion } = request.message;
   const { expect, host, 'transfer-encoding': coding } = request.headers;
@@ -10,6 +10,8 @@ export function findHeadError(request: NodeRequest): RequestError | undefined {
   if (host === undefined ? httpVersion === '1.1' : !hostPattern.test(host)) {
     return invalid('The request must have exactly one Host header, with the name of a host.');
   }
+  // No form of a target has a fragment (RFC 9112, section 3.2). Node's parser lets one pass.
+  if (request.target.includes('#')) return invalid('The target of a request must have no fragment: send no #.');
   if (coding !== undefined && (httpVersion === '1.0' || !chunkedLastPattern.test(coding))) {
     return invalid('The last transfer coding must be chunked, and HTTP/1.0 has none.');
   }

@@ -36,6 +36,8 @@ const withoutKey: readonly (readonly [target: string, status: number, code: stri
   ['ws://a/v1/pets', 404, 'not_found'],
   ['file:///v1/pets', 404, 'not_found'],
   ['*', 404, 'not_found'],
+  ['/v1/pets#', 400, 'invalid_request'],
+  ['/#/v1/pets', 400, 'invalid_request'],
 ];
 
 /** Targets with a valid key. */
@@ -68,8 +70,8 @@ const withKey: readonly (readonly [target: string, status: number, code?: string
   [`/v1/pets?${'%'.repeat(15_000)}`, 200],
   ['/v1/pets?__proto__[limit]=0&__proto__=x&constructor[prototype][limit]=0', 200],
   ['/v1/pets?limit[]=0&limit[$gt]=0', 200],
-  ['/v1/pets?limit=5#&limit=0', 200],
-  ['/v1/pets#', 200],
+  ['/v1/pets?limit=5#&limit=0', 400, 'invalid_request'],
+  ['/v1/pets#', 400, 'invalid_request'],
   ['http://a/v1/pets', 200],
   ['http://another.example:99/v1/pets', 200],
   ['HTTP://A/v1/pets?limit=1', 200],
