@@ -13,7 +13,7 @@ app.use(async (context, next) => {
     await next();
     return;
   }
-  context.respond = false; // the store writes the reply itself
+  context.respond = false; // the store writes the response itself
   petStore(context.req, context.res);
   await once(context.res, 'close');
 });

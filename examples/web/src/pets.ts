@@ -17,7 +17,7 @@ export function addPet(pet: Omit<Pet, 'id'>): Promise<Pet> {
   return call('/pets', { method: 'POST', body: JSON.stringify(pet) });
 }
 
-/** Sends a request. Returns the JSON of the reply, or throws an Error with the message of the store. */
+/** Sends a request. Returns the JSON of the response, or throws an Error with the message of the store. */
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const { VITE_PETS_URL, VITE_PETS_KEY } = import.meta.env;
   const headers = { Authorization: `Bearer ${VITE_PETS_KEY}`, 'Content-Type': 'application/json' };

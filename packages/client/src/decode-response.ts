@@ -29,7 +29,7 @@ export function decodeResponse<O extends ClientOperation, T>(
   });
   if (status === 401) {
     // A gateway that checks keys may answer with a page, or without a body.
-    return err(withDetails(unauthorized(message ?? 'The reply 401 has no Error body: the API key was refused.')));
+    return err(withDetails(unauthorized(message ?? 'The response 401 has no Error body: the API key was refused.')));
   }
   const invalid = (sentence: string) => err(withDetails(createInvalidResponse(request, sentence, response, redact)));
   if (bodyError !== undefined) return invalid(bodyError);
@@ -52,7 +52,7 @@ function createInvalidResponse(
   { status, text }: ClientResponse,
   redact: Redact,
 ): InvalidResponse {
-  const message = `The reply ${status} to ${shown} cannot be used. ${sentence}`;
+  const message = `The response ${status} to ${shown} cannot be used. ${sentence}`;
   return { code: 'invalid_response', message, status, body: truncate(redact(text)) };
 }
 

@@ -100,7 +100,7 @@ export function createSend(options: CheckedOptions, pacing: Pacing, redact: Reda
 
   return (request: ClientRequest, call: CallOptions): Promise<Result<ClientResponse, NoResponse>> =>
     send(request, call).catch((thrown: unknown) =>
-      err(transportFailure(`No reply to ${describeLoss(request)} its signal failed.`, 'outcome_unknown', thrown)),
+      err(transportFailure(`No response to ${describeLoss(request)} its signal failed.`, 'outcome_unknown', thrown)),
     );
 }
 
@@ -132,12 +132,12 @@ function createSendFailure(
   const cause = copyError(thrown, redact);
   const reason = redact(findReason(thrown));
   if (status !== undefined) {
-    const message = `No complete reply to ${describeLoss(request)} the body of the reply ${status} was cut off: ${reason}.`;
+    const message = `No complete response to ${describeLoss(request)} the body of the response ${status} was cut off: ${reason}.`;
     return transportFailure(message, 'outcome_unknown', cause);
   }
   return isBeforeSending(thrown)
     ? transportFailure(`${request.shown} was not sent: ${reason}.`, 'not_sent', cause)
-    : transportFailure(`No reply to ${describeLoss(request)} ${reason}.`, 'outcome_unknown', cause);
+    : transportFailure(`No response to ${describeLoss(request)} ${reason}.`, 'outcome_unknown', cause);
 }
 
 function createAbortBefore({ shown }: ClientRequest, { reason }: AbortSignal): TransportFailure {
@@ -146,14 +146,14 @@ function createAbortBefore({ shown }: ClientRequest, { reason }: AbortSignal): T
 
 function createAbortAfter(request: ClientRequest, signal: AbortSignal | undefined): TransportFailure {
   return transportFailure(
-    `No reply to ${describeLoss(request)} its signal was aborted.`,
+    `No response to ${describeLoss(request)} its signal was aborted.`,
     'outcome_unknown',
     signal?.reason,
   );
 }
 
 function createTimeout(request: ClientRequest, timeout: number): Timeout {
-  return { code: 'timeout', message: `No complete reply to ${describeLoss(request)} ${timeout} ms have passed.` };
+  return { code: 'timeout', message: `No complete response to ${describeLoss(request)} ${timeout} ms have passed.` };
 }
 
 /** What a lost request means, by its method. */

@@ -7,29 +7,33 @@ import { apiKey, startWrongServer } from './wrong-server.ts';
 const rex = { name: 'Rex', categoryId: 1 };
 const baseUrl = 'http://pets.test/v1';
 
-interface Answer {
+interface CannedResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-const reply = (status: number, retryAfter?: string): Answer => ({
+const createResponse = (status: number, retryAfter?: string): CannedResponse => ({
   status,
   headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
   body: JSON.stringify({ code: 'any_code', message: 'Later.', status }),
 });
-const found: Answer = { status: 200, headers: {}, body: '[]' };
+const found: CannedResponse = { status: 200, headers: {}, body: '[]' };
 const reset = new TypeError('fetch failed');
 
 /**
- * Makes a client whose fetch returns these answers in order, then repeats the last one. The client does not wait: it records its
+ * Makes a client whose fetch returns these responses in order, then repeats the last one. The client does not wait: it records its
  * pauses.
  */
-function createTestClient(answers: readonly (Answer | Error)[], options: Partial<ClientOptions> = {}, random = 0) {
+function createTestClient(
+  responses: readonly (CannedResponse | Error)[],
+  options: Partial<ClientOptions> = {},
+  random = 0,
+) {
   const fetch = vi.fn((): Promise<Response> => {
-    const answer = answers[Math.min(fetch.mock.calls.length, answers.length) - 1];
-    if (answer instanceof Error) return Promise.reject(answer);
-    return Promise.resolve(answer === undefined ? new Response('[]') : new Response(answer.body, answer));
+    const response = responses[Math.min(fetch.mock.calls.length, responses.length) - 1];
+    if (response instanceof Error) return Promise.reject(response);
+    return Promise.resolve(response === undefined ? new Response('[]') : new Response(response.body, response));
   });
   const pauses: number[] = [];
   const pacing = {
@@ -67,8 +71,8 @@ describe('a read is repeated', () => {
   });
 
   test.each([408, 429, 502, 503, 504])('after %i, with an Error body or a page', async (status) => {
-    const page = { ...reply(status), body: '<html>' };
-    const { client, fetch } = createTestClient([reply(status), page, found], { retryReads: 2 });
+    const page = { ...createResponse(status), body: '<html>' };
+    const { client, fetch } = createTestClient([createResponse(status), page, found], { retryReads: 2 });
     expect((await client.listPets()).isOk()).toBe(true);
     expect(fetch).toHaveBeenCalledTimes(3);
   });
@@ -81,28 +85,28 @@ describe('a read is repeated', () => {
   });
 
   test('only if retryReads is set', async () => {
-    const { client, fetch } = createTestClient([reply(503), found]);
+    const { client, fetch } = createTestClient([createResponse(503), found]);
     expect((await client.listPets())._unsafeUnwrapErr().code).toBe('storage_failure');
     expect(fetch).toHaveBeenCalledOnce();
   });
 
   test.each([
-    ['a refused key', reply(401, '0')],
+    ['a refused key', createResponse(401, '0')],
     ['a redirect', { status: 302, headers: { Location: '/' }, body: '' }],
-    ['another error', reply(500, '0')],
+    ['another error', createResponse(500, '0')],
     ['a wrong body', { status: 200, headers: {}, body: '{}' }],
-  ])('not after %s', async (_what, answer) => {
-    const { client, fetch } = createTestClient([answer], { retryReads: 3 });
+  ])('not after %s', async (_what, response) => {
+    const { client, fetch } = createTestClient([response], { retryReads: 3 });
     expect((await client.listPets()).isErr()).toBe(true);
     expect(fetch).toHaveBeenCalledOnce();
   });
 });
 
-test.each<[what: string, answer: Answer | Error]>([
+test.each<[what: string, response: CannedResponse | Error]>([
   ['a transport failure', reset],
-  ...[408, 429, 502, 503, 504].map((status): [string, Answer] => [String(status), reply(status, '0')]),
-])('a creation is never repeated after %s', async (_what, answer) => {
-  const { client, fetch, pauses } = createTestClient([answer], { retryReads: 10 });
+  ...[408, 429, 502, 503, 504].map((status): [string, CannedResponse] => [String(status), createResponse(status, '0')]),
+])('a creation is never repeated after %s', async (_what, response) => {
+  const { client, fetch, pauses } = createTestClient([response], { retryReads: 10 });
   expect((await client.createPet(rex)).isErr()).toBe(true);
   expect(fetch).toHaveBeenCalledOnce();
   expect(pauses).toEqual([]);
@@ -116,7 +120,7 @@ describe('the pause before a retry', () => {
     [0.5, whole.map((pause) => (pause * 3) / 4)],
     [1, whole.map((pause) => pause / 2)],
   ])('doubles up to 4 s, minus a random part of at most half: %d', async (random, expected) => {
-    const { client, pauses } = createTestClient([reset, reply(503)], { retryReads: 10 }, random);
+    const { client, pauses } = createTestClient([reset, createResponse(503)], { retryReads: 10 }, random);
     void (await client.listPets());
     expect(pauses).toEqual(expected);
   });
@@ -158,7 +162,7 @@ describe('a Retry-After', () => {
   ])('of %s is waited for', async (_form, retryAfter, pause) => {
     fakeTimers(['Date']);
     vi.setSystemTime(Date.UTC(2026, 0, 1));
-    const { client, pauses } = createTestClient([reply(429, retryAfter), found], { retryReads: 1 });
+    const { client, pauses } = createTestClient([createResponse(429, retryAfter), found], { retryReads: 1 });
     expect((await client.listPets()).isOk()).toBe(true);
     expect(pauses).toEqual([pause]);
   });
@@ -166,7 +170,7 @@ describe('a Retry-After', () => {
   test.each(['0', 'soon', '', '-5', '1.5', '1, 2', '2999-01-01', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Friday'])(
     'of %j does not change the pause',
     async (retryAfter) => {
-      const { client, pauses } = createTestClient([reply(503, retryAfter), found], { retryReads: 1 });
+      const { client, pauses } = createTestClient([createResponse(503, retryAfter), found], { retryReads: 1 });
       expect((await client.listPets()).isOk()).toBe(true);
       expect(pauses).toEqual([250]);
     },
@@ -175,7 +179,10 @@ describe('a Retry-After', () => {
   test.each(['2', '31536000', '9'.repeat(400), 'Thu, 01 Jan 2099 00:00:00 GMT'])(
     'of %s is longer than the timeout: the call returns the error, with this header',
     async (retryAfter) => {
-      const { client, fetch } = createTestClient([reply(503, retryAfter), found], { retryReads: 1, timeout: 1_999 });
+      const { client, fetch } = createTestClient([createResponse(503, retryAfter), found], {
+        retryReads: 1,
+        timeout: 1_999,
+      });
       expect((await client.listPets())._unsafeUnwrapErr()).toMatchObject({
         code: 'storage_failure',
         headers: { 'retry-after': retryAfter },
@@ -185,7 +192,7 @@ describe('a Retry-After', () => {
   );
 
   test('is waited for as long as the timeout of the call allows', async () => {
-    const { client, pauses } = createTestClient([reply(503, '2'), found], { retryReads: 1, timeout: 1_999 });
+    const { client, pauses } = createTestClient([createResponse(503, '2'), found], { retryReads: 1, timeout: 1_999 });
     expect((await client.listPets({}, { timeout: 2_000 })).isOk()).toBe(true);
     expect(pauses).toEqual([2_000]);
   });

@@ -105,7 +105,7 @@ describe('a request whose outcome is unknown', () => {
   test.each([
     ['a reset', 'CONNECTION_RESET_BY_PEER'],
     ['a close', 'EMPTY_RESPONSE'],
-  ] as const)('is recognised: %s instead of a reply', async (_what, fault) => {
+  ] as const)('is recognised: %s instead of a response', async (_what, fault) => {
     const server = await startWrongServer({ times: 3, fault });
     const [listed, created, got] = await collectErrors(server.client());
     for (const error of [listed, created, got]) {
@@ -205,15 +205,15 @@ describe('the deadline', () => {
   test('ends the wait for a fetch that does not listen to its signal, and cancels what it returns later', async () => {
     fakeTimers();
     const cancelled = barrier();
-    let answer: (response: Response) => void = () => undefined;
-    const fetch = () => new Promise<Response>((resolve) => (answer = resolve));
+    let respond: (response: Response) => void = () => undefined;
+    const fetch = () => new Promise<Response>((resolve) => (respond = resolve));
     const listed = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }).listPets();
     await vi.advanceTimersByTimeAsync(29_999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     expect((await listed)._unsafeUnwrapErr().code).toBe('timeout');
     const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(2 ** 20)), cancel: cancelled.open });
-    answer(new Response(endless));
+    respond(new Response(endless));
     await cancelled.passed;
   });
 

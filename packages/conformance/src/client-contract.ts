@@ -23,7 +23,7 @@ export interface ClientCheck {
    */
   readonly timeout: number;
   /**
-   * Calls a client, and judges what it sent and what it made of the answers.
+   * Calls a client, and judges what it sent and what it made of the responses.
    *
    * @returns a promise of the report. Its verdict is `pass`, `warn`, `note`, `not_exercised` or `not_supported`
    *   With the last two, nothing was judged: skip the test

@@ -58,7 +58,7 @@ async function judgeCase(harness: HarnessControls, each: ConformanceCase): Promi
   const observation = await playCase(harness, each).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
-  if (needsHttp11 && harness.isHttp10()) return notSupported('The client speaks HTTP/1.0, which has no such answer.');
+  if (needsHttp11 && harness.isHttp10()) return notSupported('The client speaks HTTP/1.0, which has no such response.');
   return harness.hasMissed() ? harnessError('The run did not answer as its script says.') : observation;
 }
 

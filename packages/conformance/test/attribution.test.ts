@@ -66,7 +66,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends a text, and waits for the head of its answer. */
+/** Sends a text, and waits for the head of its response. */
 async function ask(socket: Socket, text: string): Promise<void> {
   socket.write(text);
   await once(socket, 'data');

@@ -82,25 +82,25 @@ function connectClient({ baseUrl, apiKey }: { readonly baseUrl: string; readonly
   const makeClient = (timeout: number): PetStoreClient => createClient({ baseUrl, apiKey, timeout, retryReads: 1 });
   return {
     listPets: ({ limit, status }, { timeoutMs }) =>
-      answer(
+      toClientResult(
         makeClient(timeoutMs).listPets({
           ...(limit !== undefined && { limit: Number(limit) }),
           ...(status !== undefined && { status: status as PetStatus }),
         }),
       ),
     createPet: ({ name = '', categoryId = '', status }, { timeoutMs }) =>
-      answer(
+      toClientResult(
         makeClient(timeoutMs).createPet({
           name,
           categoryId: parseInt64(categoryId) ?? 0,
           ...(status !== undefined && { status: status as PetStatus }),
         }),
       ),
-    getPet: (petId, { timeoutMs }) => answer(makeClient(timeoutMs).getPet(parseInt64(petId) ?? 0)),
+    getPet: (petId, { timeoutMs }) => toClientResult(makeClient(timeoutMs).getPet(parseInt64(petId) ?? 0)),
   } satisfies Awaited<ReturnType<ClientFixture['connect']>>;
 }
 
-async function answer(
+async function toClientResult(
   call: ResultAsync<Pet | readonly Pet[], InvalidRequest | NotFound | StorageFailure | ClientError>,
 ): Promise<ClientResult> {
   return call.match(

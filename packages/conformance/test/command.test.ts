@@ -211,7 +211,7 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     expect(report.checks[1]?.seen).toBe('The adapter ended before its first line: exit code 1.');
   });
 
-  test('a client that crashes only at a strange answer fails that case', async () => {
+  test('a client that crashes only at a strange response fails that case', async () => {
     const command = await right(`  if (baseUrl.includes('/s/2/')) process.exit(3);`);
     const { report } = await runAdapter(command);
     expect(report.checks[0]).toMatchObject({

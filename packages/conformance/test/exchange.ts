@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly body?: string | undefined;
 }
 
-/** A whole answer. */
+/** A whole response. */
 export interface Incoming {
   readonly status: number;
   /** The reason phrase. */
@@ -19,10 +19,10 @@ export interface Incoming {
   readonly chunks: readonly Uint8Array[];
 }
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export class Failure extends Error {
   /**
-   * @param isLost whether a reused connection ended before the head of an answer
+   * @param isLost whether a reused connection ended before the head of a response
    */
   constructor(
     readonly error: AnswerError,
@@ -36,14 +36,14 @@ export class Failure extends Error {
 export interface Deadline {
   /** Aborted when it has passed. */
   readonly signal: AbortSignal;
-  /** Is called when the head of an answer arrives. */
+  /** Is called when the head of a response arrives. */
   onHead(): void;
   /** Is called when some of a body arrives. */
   onBytes(): void;
   stop(): void;
 }
 
-/** Sends a request, and waits for its answer. */
+/** Sends a request, and waits for its response. */
 export type Exchange = (request: Outgoing, deadline: Deadline) => Promise<Incoming>;
 
 /** The parts of the transport of a client. */
@@ -53,11 +53,11 @@ export interface TransportParts {
   /** Sends the body of a request. */
   readonly sendBody: (sent: ClientRequest, body: string | undefined) => void;
   readonly startDeadline: (milliseconds: number) => Deadline;
-  /** Whether a status is that of an answer, and not of an interim response. */
+  /** Whether a status is that of a response, and not of an interim response. */
   readonly isFinal: (status: number) => boolean;
   /** Reads a body, and throws if it is not whole. */
   readonly readBody: (response: IncomingMessage, deadline: Deadline) => Promise<readonly Uint8Array[]>;
-  /** Says whether a request without an answer was sent. */
+  /** Says whether a request without a response was sent. */
   readonly outcomeOf: (code: string | undefined) => 'not_sent' | 'unknown';
 }
 

@@ -13,14 +13,14 @@ const errors: readonly AnswerError[] = [
   { kind: 'transport', outcome: 'not_sent', message: 'The connection was refused.' },
   { kind: 'transport', outcome: 'unknown', message: 'The connection was lost.' },
   { kind: 'timeout', message: 'It took too long.' },
-  { kind: 'decode', message: 'The answer is no JSON.' },
+  { kind: 'decode', message: 'The response is no JSON.' },
   { kind: 'unsupported' },
 ];
 
-const answers: readonly ClientResult[] = [{ ok: [] }, { ok: null }, ...errors.map((error) => ({ error }))];
+const results: readonly ClientResult[] = [{ ok: [] }, { ok: null }, ...errors.map((error) => ({ error }))];
 
-/** Makes a client that returns the same answer to every call, after another client has made the call. */
-function constantFixture(answer: ClientResult, client?: ClientFixture): ClientFixture {
+/** Makes a client that returns the same result to every call, after another client has made the call. */
+function constantFixture(result: ClientResult, client?: ClientFixture): ClientFixture {
   const { capabilities = [] } = createFixture();
   return {
     capabilities,
@@ -28,7 +28,7 @@ function constantFixture(answer: ClientResult, client?: ClientFixture): ClientFi
       const used = await client?.connect(options);
       const answered = (call: keyof ClientUnderTest) => async (args: never, context: never) => {
         await used?.[call]?.(args, context);
-        return answer;
+        return result;
       };
       return { listPets: answered('listPets'), createPet: answered('createPet'), getPet: answered('getPet') };
     },
@@ -46,8 +46,8 @@ function expectNothing(checks: readonly CheckReport[]): void {
   expect(decideExitCode(checks, { strict: false, ...noKnownCases })).toBe(1);
 }
 
-test.concurrent.each(answers)('a client that sends nothing passes nothing, if it answers %j', async (answer) => {
-  expectNothing(await judgeClient(constantFixture(answer)));
+test.concurrent.each(results)('a client that sends nothing passes nothing, if it answers %j', async (result) => {
+  expectNothing(await judgeClient(constantFixture(result)));
 });
 
 test.concurrent('a client that hangs passes nothing', async () => {
@@ -75,11 +75,11 @@ const sendingCases = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 30, 36, 37, 39, 40, 41, 42, 45, 46, 49, 50, 53, 54, 59, 60, 62, 63, 64, 74,
 ];
 
-test.concurrent.each(answers)(
+test.concurrent.each(results)(
   'a client that sends everything correctly, but answers %j, passes only the cases about sending',
-  async (answer) => {
+  async (result) => {
     const client = createFixture();
-    const checks = await judgeClient(constantFixture(answer, client));
+    const checks = await judgeClient(constantFixture(result, client));
     client.close();
     expect(passed(checks).filter((number) => !sendingCases.includes(number))).toEqual([]);
   },

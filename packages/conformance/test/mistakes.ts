@@ -130,9 +130,9 @@ export const mistakes: readonly Mistake[] = [
     case: 13,
     mistake: 'refuses an error with a field that it does not know',
     make: () => ({
-      readError(answer, parts) {
-        if (/"(?!code|message|status)[a-z]+":/.test(answer.text)) throw unreadable('The error has an unknown field.');
-        return right.readError(answer, parts);
+      readError(response, parts) {
+        if (/"(?!code|message|status)[a-z]+":/.test(response.text)) throw unreadable('The error has an unknown field.');
+        return right.readError(response, parts);
       },
     }),
   },
@@ -235,7 +235,7 @@ export const mistakes: readonly Mistake[] = [
           : right.readBody(response, deadline),
     }),
   },
-  { case: 21, mistake: 'takes 103 for the answer', make: () => ({ isFinal: () => true }) },
+  { case: 21, mistake: 'takes 103 for the response', make: () => ({ isFinal: () => true }) },
   {
     case: 22,
     mistake: 'asks for gzip, and reads it as text',
@@ -263,9 +263,9 @@ export const mistakes: readonly Mistake[] = [
     case: 25,
     mistake: 'takes 401 for 404',
     make: () => ({
-      readError: (answer, parts) => {
-        const error = right.readError(answer, parts);
-        return answer.status === 401 ? { ...error, status: 404 } : error;
+      readError: (response, parts) => {
+        const error = right.readError(response, parts);
+        return response.status === 401 ? { ...error, status: 404 } : error;
       },
     }),
     alsoFails: [24],
@@ -275,9 +275,9 @@ export const mistakes: readonly Mistake[] = [
     case: 26,
     mistake: 'parses the body of every error',
     make: () => ({
-      readError(answer, parts) {
-        if (answer.text !== '') parts.parse(answer.text);
-        return right.readError(answer, parts);
+      readError(response, parts) {
+        if (response.text !== '') parts.parse(response.text);
+        return right.readError(response, parts);
       },
     }),
     alsoFails: [72],
@@ -287,9 +287,9 @@ export const mistakes: readonly Mistake[] = [
     case: 27,
     mistake: 'crashes for an error without a body',
     make: () => ({
-      readError(answer, parts) {
-        if (answer.text === '') throw new TypeError("Cannot read properties of undefined (reading 'code')");
-        return right.readError(answer, parts);
+      readError(response, parts) {
+        if (response.text === '') throw new TypeError("Cannot read properties of undefined (reading 'code')");
+        return right.readError(response, parts);
       },
     }),
     alsoFails: [37, 60],
@@ -306,10 +306,12 @@ export const mistakes: readonly Mistake[] = [
     case: 29,
     mistake: 'believes the status of the body',
     make: () => ({
-      readError(answer, parts) {
-        const { status = answer.status } =
-          right.isJson(answer.mediaType) && answer.text !== '' ? (right.parse(answer.text) as { status?: number }) : {};
-        return { ...right.readError(answer, parts), status };
+      readError(response, parts) {
+        const { status = response.status } =
+          right.isJson(response.mediaType) && response.text !== ''
+            ? (right.parse(response.text) as { status?: number })
+            : {};
+        return { ...right.readError(response, parts), status };
       },
     }),
     alsoFails: [72],
@@ -382,7 +384,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 35,
-    mistake: 'takes every request without an answer for not sent',
+    mistake: 'takes every request without a response for not sent',
     make: () => ({ outcomeOf: () => 'not_sent' }),
   },
   {
@@ -576,7 +578,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 57,
-    mistake: 'keeps the answers of lists',
+    mistake: 'keeps the responses of lists',
     make: () => ({ exchange: withCache((url) => url.includes('/pets') && !/pets\/./.test(url)) }),
     notExercised: [3],
     because: 'they ask for a list twice',
@@ -605,9 +607,9 @@ export const mistakes: readonly Mistake[] = [
     case: 61,
     mistake: 'makes the code up from the status',
     make: () => ({
-      readError(answer, parts) {
-        const { code, ...error } = right.readError(answer, parts);
-        return code === undefined ? error : { ...error, code: errorCode(answer.status) };
+      readError(response, parts) {
+        const { code, ...error } = right.readError(response, parts);
+        return code === undefined ? error : { ...error, code: errorCode(response.status) };
       },
     }),
   },
@@ -633,9 +635,9 @@ export const mistakes: readonly Mistake[] = [
       let isOut = false;
       return {
         exchange: withoutKey(() => isOut),
-        readError(answer, parts) {
-          isOut ||= answer.status === 401;
-          return right.readError(answer, parts);
+        readError(response, parts) {
+          isOut ||= response.status === 401;
+          return right.readError(response, parts);
         },
       };
     },
@@ -647,8 +649,8 @@ export const mistakes: readonly Mistake[] = [
       exchange(agent, parts) {
         const send = createExchange(agent, parts);
         return async (request, deadline) => {
-          const answer = await send(request, deadline);
-          return Buffer.concat(answer.chunks).includes('"id":') ? { ...answer, status: 200 } : answer;
+          const response = await send(request, deadline);
+          return Buffer.concat(response.chunks).includes('"id":') ? { ...response, status: 200 } : response;
         };
       },
     }),
@@ -667,7 +669,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 68,
-    mistake: 'has its own HTTP parser, and keeps the connection after an answer of HTTP/1.0',
+    mistake: 'has its own HTTP parser, and keeps the connection after a response of HTTP/1.0',
     make: () => ({ exchange: () => createOwnExchange({ isLast: ({ headers }) => headers.connection === 'close' }) }),
   },
   {
@@ -709,9 +711,9 @@ export const mistakes: readonly Mistake[] = [
     case: 72,
     mistake: 'fails over an Error body without a code',
     make: () => ({
-      readError(answer, parts) {
-        const error = right.readError(answer, parts);
-        if (error.code === undefined && parts.isJson(answer.mediaType) && answer.text !== '')
+      readError(response, parts) {
+        const error = right.readError(response, parts);
+        if (error.code === undefined && parts.isJson(response.mediaType) && response.text !== '')
           throw unreadable('The error has no code.');
         return error;
       },
@@ -724,7 +726,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     case: 74,
-    mistake: 'sends a creation again whose answer is empty',
+    mistake: 'sends a creation again whose response is empty',
     make: () => ({
       mayRepeat: (request, outcome) =>
         right.mayRepeat(request, outcome) ||
@@ -787,17 +789,18 @@ export function withoutKey(isAffected: (request: Outgoing) => boolean): Parts['e
   };
 }
 
-/** Makes an exchange that keeps the successful answers of some GET requests. */
+/** Makes an exchange that keeps the successful responses of some GET requests. */
 export function withCache(isKept: (url: string) => boolean): Parts['exchange'] {
-  const answers = new Map<string, Incoming>();
+  const responses = new Map<string, Incoming>();
   return (agent, parts) => {
     const send = createExchange(agent, parts);
     return async (request, deadline) => {
-      const known = answers.get(request.url);
+      const known = responses.get(request.url);
       if (request.method === 'GET' && known !== undefined) return known;
-      const answer = await send(request, deadline);
-      if (request.method === 'GET' && answer.status === 200 && isKept(request.url)) answers.set(request.url, answer);
-      return answer;
+      const response = await send(request, deadline);
+      if (request.method === 'GET' && response.status === 200 && isKept(request.url))
+        responses.set(request.url, response);
+      return response;
     };
   };
 }

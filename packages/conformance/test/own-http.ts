@@ -7,8 +7,8 @@ import { Failure, partsOf, type Deadline, type Exchange, type Incoming } from '.
  *
  * @param sizeOf reads the line of a chunk that has its size
  * @param headOf writes the head of a request
- * @param fieldOf reads a line of the head of an answer
- * @param isLast says whether a connection ends with an answer
+ * @param fieldOf reads a line of the head of a response
+ * @param isLast says whether a connection ends with a response
  * @param version HTTP/1.0 knows neither chunks nor interim responses
  */
 export function createOwnExchange({

@@ -21,8 +21,8 @@ export type NewPet = Pick<CallArguments, 'name' | 'categoryId' | 'status'>;
 type Fields = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
-/** An answer that is an error. */
-export interface ErrorAnswer {
+/** A response that is an error. */
+export interface ErrorResponse {
   readonly status: number;
   readonly mediaType: string;
   readonly text: string;
@@ -48,21 +48,21 @@ export interface Parts extends TransportParts {
   readonly waitFor: (retryAfter: string | undefined) => number;
   /** Makes the request that a redirect asks for. */
   readonly redirected: (request: Outgoing, status: number, url: string, key: Headers) => Outgoing;
-  /** Whether the answer of a redirect's request can be that of the request. */
+  /** Whether the response of a redirect's request can be that of the request. */
   readonly mayFollow: (request: Outgoing, status: number, next: Outgoing) => boolean;
 
-  // What it makes of an answer.
+  // What it makes of a response.
   /** Decodes a whole body, and throws if it is not UTF-8. */
   readonly textOf: (chunks: readonly Uint8Array[]) => string;
   readonly decompress: (chunks: readonly Uint8Array[]) => readonly Uint8Array[];
   readonly isJson: (mediaType: string) => boolean;
   readonly parse: (text: string) => unknown;
-  readonly checkHead: (answer: Incoming) => void;
+  readonly checkHead: (response: Incoming) => void;
   readonly isSuccess: (status: number) => boolean;
   readonly readPet: (value: unknown, operation: 'list' | 'create' | 'get') => unknown;
   /** Arranges the pets of a list. */
   readonly arrange: (pets: readonly unknown[]) => readonly unknown[];
-  readonly readError: (answer: ErrorAnswer, parts: Parts) => AnswerError;
+  readonly readError: (response: ErrorResponse, parts: Parts) => AnswerError;
   /** Makes the error of a call that failed. */
   readonly report: (failure: Failure, request: Outgoing) => AnswerError;
 }
@@ -114,7 +114,7 @@ export const right: Parts = {
     try {
       return utf8.decode(Buffer.concat(chunks));
     } catch {
-      throw unreadable('The answer is not UTF-8.');
+      throw unreadable('The response is not UTF-8.');
     }
   },
   decompress: (chunks) => [gunzipSync(Buffer.concat(chunks))],
@@ -172,19 +172,20 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
     const request = { method, headers, body, url: '' };
     const deadline = parts.startDeadline(timeoutMs);
     try {
-      const answer = await converse({ ...request, url: parts.join(baseUrl, path()) }, deadline);
-      parts.checkHead(answer);
-      const mediaType = header(answer, 'content-type') ?? '';
-      const isEncoded = header(answer, 'content-encoding') === 'gzip' && answer.chunks.length > 0;
-      const text = parts.textOf(isEncoded ? parts.decompress(answer.chunks) : answer.chunks);
-      if (!parts.isSuccess(answer.status)) {
-        return { error: parts.readError({ status: answer.status, mediaType, text }, parts) };
+      const response = await converse({ ...request, url: parts.join(baseUrl, path()) }, deadline);
+      parts.checkHead(response);
+      const mediaType = header(response, 'content-type') ?? '';
+      const isEncoded = header(response, 'content-encoding') === 'gzip' && response.chunks.length > 0;
+      const text = parts.textOf(isEncoded ? parts.decompress(response.chunks) : response.chunks);
+      if (!parts.isSuccess(response.status)) {
+        return { error: parts.readError({ status: response.status, mediaType, text }, parts) };
       }
       if (method === 'HEAD') return { ok: null };
-      if (!parts.isJson(mediaType)) throw unreadable(`The answer ${answer.status} is not JSON.`);
+      if (!parts.isJson(mediaType)) throw unreadable(`The response ${response.status} is not JSON.`);
       return { ok: readSafely(() => read(parts.parse(text))) };
     } catch (error) {
-      if (deadline.signal.aborted) return { error: { kind: 'timeout', message: `No answer within ${timeoutMs} ms.` } };
+      if (deadline.signal.aborted)
+        return { error: { kind: 'timeout', message: `No response within ${timeoutMs} ms.` } };
       if (error instanceof Failure) return { error: parts.report(error, request) };
       throw error;
     } finally {
@@ -224,7 +225,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
         () => `/pets${parts.encodeQuery(query)}`,
         { method, timeoutMs },
         (value) => {
-          if (!Array.isArray(value)) throw unreadable('The answer is no list.');
+          if (!Array.isArray(value)) throw unreadable('The response is no list.');
           return parts.arrange(value.map((pet) => parts.readPet(pet, 'list')));
         },
       ),
@@ -243,7 +244,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
   };
 }
 
-/** Reads an answer. What throws, such as a value of another shape, cannot be read. */
+/** Reads a response. What throws, such as a value of another shape, cannot be read. */
 function readSafely(read: () => unknown): unknown {
   try {
     return read();
@@ -265,7 +266,7 @@ function isInteger(value: unknown): boolean {
   return typeof value === 'bigint' || Number.isInteger(value);
 }
 
-/** The failure to read an answer. */
+/** The failure to read a response. */
 export function unreadable(message: string): Failure {
   return new Failure({ kind: 'decode', message });
 }

@@ -87,11 +87,11 @@ function waitsForContinue(sent: ClientRequest, body: string | undefined): void {
   if (body === undefined) return void sent.end();
   sent.flushHeaders();
   sent.once('continue', () => sent.end(body));
-  // Without a 100, the final answer is there already. Then the connection cannot be used again.
+  // Without a 100, the final response is there already. Then the connection cannot be used again.
   sent.once('response', (response) => response.once('end', () => sent.writableEnded || sent.destroy()));
 }
 
-/** Makes parts that send another request before each request, and ignore its answer. */
+/** Makes parts that send another request before each request, and ignore its response. */
 const sendsFirst = (first: (request: Outgoing) => Outgoing): Partial<Parts> =>
   exchanging((exchange) => async (request, deadline) => {
     await exchange(first(request), deadline).catch(() => undefined);
@@ -126,10 +126,10 @@ function caches(): Partial<Parts> {
       ...(typeof etag === 'string' && { 'If-None-Match': etag }),
       ...(typeof modified === 'string' && { 'If-Modified-Since': modified }),
     };
-    const answer = await exchange({ ...request, headers: { ...request.headers, ...conditions } }, deadline);
-    if (answer.status === 304 && known !== undefined) return known;
-    if (answer.status === 200) kept.set(request.url, answer);
-    return answer;
+    const response = await exchange({ ...request, headers: { ...request.headers, ...conditions } }, deadline);
+    if (response.status === 304 && known !== undefined) return known;
+    if (response.status === 200) kept.set(request.url, response);
+    return response;
   });
 }
 
@@ -139,10 +139,10 @@ function keepsCookies(): Partial<Parts> {
   return exchanging((exchange) => async (request, deadline) => {
     const { host } = partsOf(request.url);
     const cookie = jar.get(host) ?? 'theme=dark; consent=yes';
-    const answer = await exchange({ ...request, headers: { ...request.headers, Cookie: cookie } }, deadline);
-    const set = answer.headers['set-cookie'];
+    const response = await exchange({ ...request, headers: { ...request.headers, Cookie: cookie } }, deadline);
+    const set = response.headers['set-cookie'];
     if (Array.isArray(set)) jar.set(host, set.map((each: string) => each.split(';')[0]).join('; '));
-    return answer;
+    return response;
   });
 }
 
@@ -169,12 +169,12 @@ function repeatsGets(times: number, firstPause: number): Partial<Parts> {
   };
 }
 
-/** Makes the client fail if an answer does not match the request. */
-function checksAnswers(client: ClientUnderTest): ClientUnderTest {
+/** Makes the client fail if a response does not match the request. */
+function checksResponses(client: ClientUnderTest): ClientUnderTest {
   type Pet = Readonly<Record<'id' | 'name' | 'categoryId' | 'status', string | undefined>>;
-  const failed: ClientResult = { error: { kind: 'decode', message: 'The answer does not match the request.' } };
-  const checked = (answer: ClientResult | undefined, isRight: (value: unknown) => boolean): ClientResult =>
-    answer === undefined || ('ok' in answer && answer.ok !== null && !isRight(answer.ok)) ? failed : answer;
+  const failed: ClientResult = { error: { kind: 'decode', message: 'The response does not match the request.' } };
+  const checked = (result: ClientResult | undefined, isRight: (value: unknown) => boolean): ClientResult =>
+    result === undefined || ('ok' in result && result.ok !== null && !isRight(result.ok)) ? failed : result;
   return {
     async listPets(query, context) {
       return checked(await client.listPets?.(query, context), (value) => {
@@ -219,10 +219,10 @@ function validates(client: ClientUnderTest): ClientUnderTest {
 
 /** Makes a wrapper that changes the pets that a client returns. */
 function returning(change: (pet: Fields) => unknown): (client: ClientUnderTest) => ClientUnderTest {
-  const changed = (answer: ClientResult | undefined): ClientResult => {
-    if (answer === undefined) throw new Error('The client has every operation.');
-    if ('error' in answer || answer.ok === null) return answer;
-    return { ok: Array.isArray(answer.ok) ? Object.freeze(answer.ok.map(change)) : change(answer.ok as Fields) };
+  const changed = (result: ClientResult | undefined): ClientResult => {
+    if (result === undefined) throw new Error('The client has every operation.');
+    if ('error' in result || result.ok === null) return result;
+    return { ok: Array.isArray(result.ok) ? Object.freeze(result.ok.map(change)) : change(result.ok as Fields) };
   };
   return (client) => ({
     listPets: async (...args) => changed(await client.listPets?.(...args)),
@@ -491,7 +491,7 @@ export const unusualClients: readonly UnusualClient[] = [
   },
   { client: 'caches, and asks whether what it has is still true', make: caches },
 
-  // Answers.
+  // Responses.
   {
     client: 'asks for gzip only in lists',
     make: () =>
@@ -552,27 +552,27 @@ export const unusualClients: readonly UnusualClient[] = [
     client: 'checks what it is given before it sends anything',
     wrap: validates,
   },
-  { client: 'checks that an answer matches the request', wrap: checksAnswers },
+  { client: 'checks that a response matches the request', wrap: checksResponses },
 
   // Errors.
   {
     client: 'writes its own messages, which quote the store',
     make: () => ({
-      readError(answer, parts) {
-        const { message, ...error } = right.readError(answer, parts);
+      readError(response, parts) {
+        const { message, ...error } = right.readError(response, parts);
         return {
           ...error,
-          message: `pets: request failed (HTTP ${answer.status} ${error.code ?? ''}): “${message}”\n at ${randomUUID()}`,
+          message: `pets: request failed (HTTP ${response.status} ${error.code ?? ''}): “${message}”\n at ${randomUUID()}`,
         };
       },
-      report: ({ error }) => ({ ...error, message: `pets: no answer (${error.kind}), try again at ${Date.now()}` }),
+      report: ({ error }) => ({ ...error, message: `pets: no response (${error.kind}), try again at ${Date.now()}` }),
     }),
   },
   {
     client: 'has no message if the store has none',
     make: () => ({
-      readError(answer, parts) {
-        const { kind, status, code, message } = right.readError(answer, parts);
+      readError(response, parts) {
+        const { kind, status, code, message } = right.readError(response, parts);
         return code === undefined ? { kind, status } : { kind, status, code, message };
       },
       report: ({ error: { kind, outcome } }) => ({ kind, outcome }),

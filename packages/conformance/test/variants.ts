@@ -75,17 +75,17 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     case: 17,
     mistake: 'looks for "application/json" in lower case, but only in errors',
     make: () => ({
-      readError: (answer, parts) =>
-        right.readError(answer, { ...parts, isJson: (mediaType) => mediaType.startsWith('application/json') }),
+      readError: (response, parts) =>
+        right.readError(response, { ...parts, isJson: (mediaType) => mediaType.startsWith('application/json') }),
     }),
   },
   {
     case: 24,
     mistake: 'loses the message of 400',
     make: () => ({
-      readError: (answer, parts) => ({
-        ...right.readError(answer, parts),
-        ...(answer.status === 400 && { message: 'Bad Request' }),
+      readError: (response, parts) => ({
+        ...right.readError(response, parts),
+        ...(response.status === 400 && { message: 'Bad Request' }),
       }),
     }),
   },
@@ -93,8 +93,8 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     case: 13,
     mistake: 'loses the code and the message of an error with an unknown field',
     make: () => ({
-      readError: (answer, parts) =>
-        answer.text.includes('hints') ? { kind: 'api', status: answer.status } : right.readError(answer, parts),
+      readError: (response, parts) =>
+        response.text.includes('hints') ? { kind: 'api', status: response.status } : right.readError(response, parts),
     }),
   },
   {
@@ -345,7 +345,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     case: 28,
     mistake: 'takes 403 for 401',
     make: () => ({
-      readError: (answer, parts) => right.readError({ ...answer, status: shownStatus(answer.status) }, parts),
+      readError: (response, parts) => right.readError({ ...response, status: shownStatus(response.status) }, parts),
     }),
   },
   {
@@ -429,7 +429,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   })),
   {
     case: 57,
-    mistake: 'keeps the answers of lists with a filter',
+    mistake: 'keeps the responses of lists with a filter',
     make: () => ({ exchange: withCache((url) => url.includes('status=')) }),
   },
   {
@@ -439,16 +439,16 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
   {
     case: 57,
-    mistake: 'returns the last answer instead of an error',
+    mistake: 'returns the last response instead of an error',
     make: () => {
-      const answers = new Map<string, Incoming>();
+      const responses = new Map<string, Incoming>();
       return {
         exchange(agent, parts) {
           const send = createExchange(agent, parts);
           return async (request, deadline) => {
-            const answer = await send(request, deadline);
-            if (answer.status === 200) answers.set(request.url, answer);
-            return answer.status >= 400 ? (answers.get(request.url) ?? answer) : answer;
+            const response = await send(request, deadline);
+            if (response.status === 200) responses.set(request.url, response);
+            return response.status >= 400 ? (responses.get(request.url) ?? response) : response;
           };
         },
       };
@@ -474,9 +474,9 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
           if (refused !== undefined) throw refused;
           return right.creationOf(pet);
         },
-        readError(answer, parts) {
-          const error = right.readError(answer, parts);
-          if (answer.status === 401) refused = new Failure(error);
+        readError(response, parts) {
+          const error = right.readError(response, parts);
+          if (response.status === 401) refused = new Failure(error);
           return error;
         },
       };
@@ -536,7 +536,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   },
   {
     case: 74,
-    mistake: 'sends a creation again if its answer is cut off',
+    mistake: 'sends a creation again if its response is cut off',
     make: () => ({
       mayRepeat: (request, outcome) =>
         right.mayRepeat(request, outcome) || (outcome instanceof Failure && outcome.error.message === 'aborted'),
@@ -560,8 +560,8 @@ function shownStatus(status: number): number {
 
 /** Makes a reader that changes the messages of errors. */
 function withMessage(change: (message: string) => string): Parts['readError'] {
-  return (answer, parts) => {
-    const error = right.readError(answer, parts);
+  return (response, parts) => {
+    const error = right.readError(response, parts);
     return { ...error, message: change(error.message ?? '') };
   };
 }

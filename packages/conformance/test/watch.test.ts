@@ -25,7 +25,7 @@ const creates = (body: string, more: Partial<Sent> = {}): Sent => ({
   ...more,
 });
 
-/** Sends a request on a connection of its own, and waits for the answer. KEY is replaced by the key. */
+/** Sends a request on a connection of its own, and waits for the response. KEY is replaced by the key. */
 async function send(
   { baseUrl, apiKey }: Watch,
   { line, headers = [], body = '', encoding, length }: Sent,

@@ -50,8 +50,8 @@ test('a right client passes every case', async () => {
 
 test('a client whose messages differ from call to call passes every case', async () => {
   let errors = 0;
-  const readError: Parts['readError'] = (...answer) => {
-    const { message = '', ...error } = right.readError(...answer);
+  const readError: Parts['readError'] = (...args) => {
+    const { message = '', ...error } = right.readError(...args);
     return { ...error, message: `${message} (error ${(errors += 1)})` };
   };
   expect(findUnexpected(await judgeWith(() => ({ readError })), () => 'pass')).toEqual([]);
@@ -83,7 +83,7 @@ describe('only its case and the listed ones detect a client that', () => {
   }
 });
 
-test('a client that also repeats a list whose answer is cut off passes the cases of cut answers', async () => {
+test('a client that also repeats a list whose response is cut off passes the cases of cut responses', async () => {
   const some = cases.filter((each) => each.case === 31 || each.case === 32);
   const mayRepeat: Parts['mayRepeat'] = (request, outcome) => request.method === 'GET' && outcome instanceof Failure;
   expect(findUnexpected(await judgeWith(() => ({ mayRepeat }), some), () => 'pass')).toEqual([]);

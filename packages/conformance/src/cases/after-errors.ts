@@ -13,7 +13,7 @@ import { rex, storeWithRex } from './sample-pets.ts';
 const failures: readonly (readonly [call: ClientCall, description: string, step: ScriptStep])[] = [
   ...calls.map((call) => [call, '401', step(call[0], errorResponse(401))] as const),
   [createCall, '400', step('createPet', errorResponse(400))],
-  // Longer than most clients read of an error: the rest must not be taken for the next answer.
+  // Longer than most clients read of an error: the rest must not be taken for the next response.
   [getCall, '404 with a long body', step('getPet', textResponse(404, `${errorBody(404)}${' '.repeat(81_920)}`))],
   [listCall, 'a dropped connection', { operation: 'listPets', fault: 'EMPTY_RESPONSE' }],
   [createCall, 'a dropped connection', { operation: 'createPet', fault: 'EMPTY_RESPONSE' }],
@@ -27,7 +27,7 @@ export const afterErrorCases: readonly ConformanceCase[] = [
     name: 'works again after an error',
     level: 'must',
     reference: 'interface document, parts 4 and 5; RFC 9112, section 9.3',
-    why: 'An error is about one request. A client that then drops its key or mixes up answers fails until it is restarted.',
+    why: 'An error is about one request. A client that then drops its key or mixes up responses fails until it is restarted.',
     expected: 'After each kind of error, the client lists, gets and creates as before, with the same key.',
     observe: async (harness) => {
       const working = await findWorkingCalls(harness);

@@ -41,7 +41,7 @@ export const apiKeyCases: readonly ConformanceCase[] = [
         const session = harness.open({ steps: [each] });
         if ('error' in (await session.call('listPets'))) errors += 1;
       }
-      // What the client wrote to stderr before an answer may only be read with the next answer.
+      // What the client wrote to stderr before a response may only be read with the next response.
       await harness.open().call('listPets');
       const { withKey, texts } = harness.shownKeys();
       const [first] = withKey;

@@ -15,10 +15,10 @@ import { countSent } from './sent-count.ts';
 export const cachingCases: readonly ConformanceCase[] = [
   {
     case: 57,
-    name: 'asks again instead of using an old answer',
+    name: 'asks again instead of using an old response',
     level: 'must',
     reference: 'RFC 9111, sections 4 and 4.2.2',
-    why: 'Nothing says how long an answer is fresh, so a cached answer may be out of date.',
+    why: 'Nothing says how long a response is fresh, so a cached response may be out of date.',
     expected: 'After a change, a list and a get show it. Two creations of the same pet make two pets.',
     observe: (harness) =>
       observeInTurn(
@@ -61,7 +61,7 @@ async function observeGetAfter(
   return judgePet(result, { ...rex, status: 'sold' });
 }
 
-/** Observes an error of a call that worked before. The client must not return the old answer. */
+/** Observes an error of a call that worked before. The client must not return the old response. */
 async function observeErrorAfter([operation, args]: ClientCall, harness: Harness): Promise<Observation> {
   const body = operation === 'listPets' ? `[${rexJson}]` : rexJson;
   return observeEach([404, 500], async (status) => {

@@ -42,7 +42,7 @@ export const connectionCases: readonly ConformanceCase[] = [
     level: 'should',
     reference: 'RFC 9110, section 9.2.2',
     why: 'A request that was not sent can be repeated. One that may have been executed cannot.',
-    expected: 'A refused connection is not_sent. A reset is unknown, before and after the head of the answer.',
+    expected: 'A refused connection is not_sent. A reset is unknown, before and after the head of the response.',
     observe: (harness) =>
       observeInTurn(
         () => observeRefused(harness),
@@ -80,8 +80,8 @@ export const connectionCases: readonly ConformanceCase[] = [
     name: 'uses no connection that the server has closed',
     level: 'must',
     reference: 'RFC 9112, sections 9.3 and 9.6',
-    why: 'The answer says that it is the last one on its connection. A further request on it is lost.',
-    expected: 'After an answer with Connection: close, or one in HTTP/1.0, a creation works at once.',
+    why: 'The response says that it is the last one on its connection. A further request on it is lost.',
+    expected: 'After a response with Connection: close, or one in HTTP/1.0, a creation works at once.',
     observe: async (harness) =>
       observeEach(petOperations, (petOperation) =>
         observeEach(lastHeads, (head) => observeCallAfter(harness, petOperation, head)),
@@ -97,7 +97,7 @@ function observeRefused(harness: Harness): Promise<Observation> {
   });
 }
 
-/** Observes the call after the last answer of a connection. The call is made once, and must work. */
+/** Observes the call after the last response of a connection. The call is made once, and must work. */
 async function observeCallAfter(
   harness: Harness,
   { operation, statusLine, argsFor, wrap }: PetOperation,

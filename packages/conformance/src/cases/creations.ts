@@ -1,4 +1,4 @@
-import { petStatuses } from '@petstore/core';
+import { awkwardNames, petStatuses } from '@petstore/core';
 import type { CallArguments } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Expectation } from '../player/exchange.ts';
@@ -6,7 +6,7 @@ import type { CaseSession } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, observe, observeEach, pass, type Observation } from '../observation.ts';
 import { judgeRequests, readCreation, show } from '../rule.ts';
-import { awkwardIntegers, awkwardNames, fewNames } from './awkward-values.ts';
+import { awkwardDecimals, fewNames } from './awkward-values.ts';
 import { createdResponse, step, textResponse } from './responses.ts';
 import { rules } from './rules.ts';
 import { newRex, rexJson } from './sample-pets.ts';
@@ -23,8 +23,8 @@ export const creationCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A double has 53 bits. A rounded category is another category, and nobody notices.',
     expected: 'The body of the creation has exactly the integer that the client was given.',
-    exchanges: [...awkwardIntegers, ...awkwardIntegers.slice(0, 5)].map((categoryId, index) => {
-      const args = { name: 'Rex', categoryId, ...(index >= awkwardIntegers.length && { status: 'sold' }) };
+    exchanges: [...awkwardDecimals, ...awkwardDecimals.slice(0, 5)].map((categoryId, index) => {
+      const args = { name: 'Rex', categoryId, ...(index >= awkwardDecimals.length && { status: 'sold' }) };
       return { call: ['createPet', args], response: createdResponse(args), expect: sendsCategory(categoryId) };
     }),
   },

@@ -99,7 +99,7 @@ export const jsonCases: readonly ConformanceCase[] = [
   },
   {
     case: 58,
-    name: 'fails if it cannot read an answer',
+    name: 'fails if it cannot read a response',
     level: 'must',
     reference: 'interface document, parts 2 and 4; RFC 8259, section 8.1',
     why: 'An empty list or a made-up pet hides that nothing was read.',

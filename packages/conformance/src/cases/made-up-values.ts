@@ -41,7 +41,7 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'interface document, parts 4.1 to 4.3',
     why: 'The store may keep something else than it was sent. A client that returns its own arguments hides that.',
-    expected: 'The client returns the pet of the answer, or fails because it is another one.',
+    expected: 'The client returns the pet of the response, or fails because it is another one.',
     exchanges: otherPets.map(([each, args, pet]) => ({
       call: [each.operation, args],
       response: petResponse(each, toPetJson(pet)),

@@ -37,7 +37,7 @@ export const negotiationCases: readonly ConformanceCase[] = [
   },
   {
     case: 63,
-    name: 'accepts JSON in its answers',
+    name: 'accepts JSON in its responses',
     level: 'should',
     reference: 'interface document, part 1; RFC 9110, sections 12.5.1 and 15.5.7',
     why: 'A server may answer 406 to a client that only accepts other media types.',

@@ -1,4 +1,4 @@
-import { petStatuses } from '@petstore/core';
+import { awkwardNames, petStatuses } from '@petstore/core';
 import type { ClientResult } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Exchange } from '../player/exchange.ts';
@@ -6,7 +6,7 @@ import { returnsList } from '../player/expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
 import { observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
-import { awkwardIntegers, awkwardNames, fewNames } from './awkward-values.ts';
+import { awkwardDecimals, fewNames } from './awkward-values.ts';
 import { singlePetOperations } from './pet-operations.ts';
 import { forEver, petResponse, step, textResponse } from './responses.ts';
 import { returnedRows } from './rows.ts';
@@ -33,7 +33,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     why: 'A double has 53 bits. A rounded integer is another category, or another pet.',
     expected: 'The client returns exactly the integers that the store sent. It may fail for an id.',
     exchanges: [
-      listRow(awkwardIntegers.map((integer, index) => ({ ...rex, id: String(index + 1), categoryId: integer }))),
+      listRow(awkwardDecimals.map((integer, index) => ({ ...rex, id: String(index + 1), categoryId: integer }))),
     ],
     observe: observeListedIds,
   },
@@ -43,7 +43,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'interface document, parts 2 and 4.1',
     why: 'The store decides on the pets of a list and their order. A client that sorts, cuts or filters shows something else.',
-    expected: 'The client returns exactly the pets of the answer, in their order.',
+    expected: 'The client returns exactly the pets of the response, in their order.',
     exchanges: [listRow(manyPets, { limit: '100' })],
     observe: observeFilters,
   },
@@ -54,7 +54,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A client may decode a list and a single pet in two places, and round in one of them.',
     expected: 'createPet and getPet return exactly the integers that the store sent. They may fail for an id.',
-    exchanges: awkwardIntegers.flatMap((integer) => singleRows({ ...rex, categoryId: integer })),
+    exchanges: awkwardDecimals.flatMap((integer) => singleRows({ ...rex, categoryId: integer })),
     observe: observeSingleIds,
   },
   {
@@ -90,7 +90,7 @@ function singleRows(pet: DecodedPet): readonly Exchange[] {
 
 /** Observes lists with awkward ids. If a client refuses a whole list, each id is tried alone: one id may be the reason. */
 async function observeListedIds(harness: Harness): Promise<Observation> {
-  const pets = awkwardIntegers.map((integer) => ({ ...rex, id: integer }));
+  const pets = awkwardDecimals.map((integer) => ({ ...rex, id: integer }));
   const list = async (listed: readonly DecodedPet[]) => {
     const session = harness.open({ steps: [step('listPets', listResponse(listed), forEver)] });
     const result = await session.call('listPets');
@@ -110,7 +110,7 @@ function judgeIds(result: ClientResult, pets: readonly DecodedPet[]): Observatio
 
 /** Observes single pets with awkward ids. A client may refuse the id as an argument, and fail for the id of a response. */
 function observeSingleIds(harness: Harness): Promise<Observation> {
-  return observeEach(awkwardIntegers, (integer) =>
+  return observeEach(awkwardDecimals, (integer) =>
     observeEach(singlePetOperations, async (petOperation) => {
       const pet = { ...rex, id: integer };
       const { operation, argsFor } = petOperation;

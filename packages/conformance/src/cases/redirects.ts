@@ -84,7 +84,7 @@ export const redirectCases: readonly ConformanceCase[] = [
     name: 'returns no other pet after a redirected creation',
     level: 'should',
     reference: 'RFC 9110, sections 15.4.2, 15.4.3 and 15.4.4',
-    why: 'A creation that is sent again makes a second pet. The answer to a GET does not say that a pet was created.',
+    why: 'A creation that is sent again makes a second pet. The response to a GET does not say that a pet was created.',
     expected: 'The client follows 303 with GET or not at all. It does not return what a GET answered after 301 or 302.',
     needs: 'redirects',
     observe: async (harness) =>

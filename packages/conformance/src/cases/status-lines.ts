@@ -24,7 +24,7 @@ export const statusLineCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 4; RFC 9110, section 2.5',
     why: 'HTTP/2 has no reason phrase, so a gateway writes any or none. Some servers still speak HTTP/1.0.',
     expected:
-      'The client returns the pets of an answer without a reason phrase, with another one, and in HTTP/1.0. It fails for 399.',
+      'The client returns the pets of a response without a reason phrase, with another one, and in HTTP/1.0. It fails for 399.',
     exchanges: [
       ...readRows(['HTTP/1.1 STATUS ', 'HTTP/1.1 STATUS All right: OK', 'HTTP/1.0 STATUS OK']),
       ...failedRows([399]),
@@ -35,8 +35,8 @@ export const statusLineCases: readonly ConformanceCase[] = [
     name: 'takes every 2xx for success',
     level: 'info',
     reference: 'RFC 9110, sections 15 and 15.3.4',
-    why: 'A gateway that changes an answer may write 203. The class of an unknown status says that it worked.',
-    expected: 'The client returns the pets of an answer 203 and of an answer 299.',
+    why: 'A gateway that changes a response may write 203. The class of an unknown status says that it worked.',
+    expected: 'The client returns the pets of a response 203 and of a response 299.',
     exchanges: readRows(['HTTP/1.1 203 Non-Authoritative Information', 'HTTP/1.1 299 OK']),
   },
 ];

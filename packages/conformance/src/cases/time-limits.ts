@@ -10,7 +10,7 @@ import { jsonHead, lastJsonHead } from './responses.ts';
 import { rowFor } from './rows.ts';
 import { rex, rexJson, storeWithRex } from './sample-pets.ts';
 
-/** How long a client may take for an answer that stops, in milliseconds. */
+/** How long a client may take for a response that stops, in milliseconds. */
 const shortTimeout = 600;
 
 /**
@@ -22,8 +22,8 @@ const trickleTimeout = 900;
 /** The pause before each byte, in milliseconds. */
 const gap = 50;
 
-/** How long an answer takes that a client has to wait for, in milliseconds. It is longer than common fixed timeouts: 1, 2 and 3 s. */
-const slowAnswer = 3_200;
+/** How long a response takes that a client has to wait for, in milliseconds. It is longer than common fixed timeouts: 1, 2 and 3 s. */
+const slowResponse = 3_200;
 
 /** The pieces of a response whose head takes longer than the client may take. */
 const slowHead = [
@@ -46,7 +46,7 @@ export const timeLimitCases: readonly ConformanceCase[] = [
     level: 'should',
     reference: 'protocol of the run: timeoutMs is for the whole exchange',
     why: 'Otherwise a server that stops after the head blocks the caller for ever.',
-    expected: `The client fails within ${shortTimeout} ms. If it may wait for 5 s, it reads an answer that takes ${slowAnswer} ms.`,
+    expected: `The client fails within ${shortTimeout} ms. If it may wait for 5 s, it reads a response that takes ${slowResponse} ms.`,
     needs: 'timeout',
     exchanges: [
       ...timeoutRows(shortTimeout, ({ statusLine, wrap }) => ({
@@ -64,7 +64,7 @@ export const timeLimitCases: readonly ConformanceCase[] = [
   },
   {
     case: 34,
-    name: 'has one deadline for the whole answer',
+    name: 'has one deadline for the whole response',
     level: 'should',
     reference: 'protocol of the run: timeoutMs is for the whole exchange',
     why: 'A timeout that each byte renews may never end.',
@@ -98,6 +98,6 @@ function timeoutRows(
 
 /** Observes a list that takes its time, and is in time. */
 async function observeSlowList(harness: Harness): Promise<Observation> {
-  const slow = { operation: 'listPets', delay: slowAnswer } as const;
+  const slow = { operation: 'listPets', delay: slowResponse } as const;
   return judgePets(await harness.open({ ...storeWithRex, steps: [slow] }).call('listPets'), [rex]);
 }

@@ -37,7 +37,7 @@ export async function checkThatItReads(harness: Harness, operation: OperationNam
   const plain = step(operation, petResponse(petOperation, rexJson), forEver);
   const result = await harness.open({ steps: [plain] }).call(operation, petOperation.argsFor(rex));
   if (judgeReturned(operation, result, rex).kind !== 'pass')
-    return notExercised(`The client could not read the answer of ${operation}. ${describeResult(result)}`);
+    return notExercised(`The client could not read the response of ${operation}. ${describeResult(result)}`);
   readable.add(operation);
   return undefined;
 }

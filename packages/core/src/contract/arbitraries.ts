@@ -1,27 +1,8 @@
 import * as fc from 'fast-check';
+import { awkwardIntegers, awkwardNames } from '../awkward-values.ts';
 import { INT64_MAX, INT64_MIN, toInt64, type Int64 } from '../int64.ts';
 import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
 import { petStatuses, type NewPet, type Pet, type PetStatus } from '../pet.ts';
-
-/** Integers that break careless code: the bounds, and the edges of the safe integers. */
-const awkwardIntegers = [0n, 1n, -1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n), INT64_MAX, INT64_MIN];
-
-/** Names that break careless code. */
-const awkwardNames = [
-  '',
-  ' Rex ',
-  '\u0000',
-  '__proto__',
-  '"]}',
-  '\\',
-  '\n',
-  '\u2028',
-  '\ufeff',
-  `O'Hara"; --`,
-  '1e5',
-  '9'.repeat(30),
-  '🐕',
-];
 
 /** New pets that break careless code. A property should try them in every run. */
 export const awkwardNewPets: readonly Omit<Pet, 'id'>[] = [

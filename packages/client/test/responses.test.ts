@@ -44,7 +44,7 @@ describe('an error carries the code of the server', () => {
     [401, 'key_expired', 'key_expired'],
     [403, 'not_yours', 'not_yours'],
     [503, 'full', 'full'],
-  ])('of a reply %i with the code %s: %s', async (status, code, serverCode) => {
+  ])('of a response %i with the code %s: %s', async (status, code, serverCode) => {
     const body = JSON.stringify({ code, message: 'Why.', status });
     const fetch = () => Promise.resolve(new Response(body, { status }));
     const error = await calls.createPet(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
@@ -56,7 +56,7 @@ describe('an error carries the code of the server', () => {
     [401, '<html></html>'],
     [403, '{"code":"not_yours"}'],
     [503, '{"code":"full","message":"Full.","status":500}'],
-  ])('only if it has an Error body: not of a reply %i with %s', async (status, body) => {
+  ])('only if it has an Error body: not of a response %i with %s', async (status, body) => {
     const fetch = () => Promise.resolve(new Response(body, { status }));
     const error = await calls.createPet(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
     expect(error).not.toHaveProperty('serverCode');
@@ -314,7 +314,7 @@ describe('a body that is cut off is a transport failure:', () => {
     for (const [name, call] of Object.entries(calls)) {
       const error = await call(createClient({ baseUrl, apiKey, fetch: fetchHead }));
       expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
-      expect(error.message).toContain('the body of the reply 200 was cut off');
+      expect(error.message).toContain('the body of the response 200 was cut off');
       expect((error as { cause: unknown }).cause).toBeInstanceOf(Error);
       expect(error.message.includes('whether the pet was created is unknown')).toBe(name === 'createPet');
     }
@@ -363,7 +363,7 @@ describe('an error carries Retry-After and WWW-Authenticate,', () => {
     [429, 'invalid_response'],
     [502, 'invalid_response'],
     [503, 'storage_failure'],
-  ])('of a reply %i', async (status, code) => {
+  ])('of a response %i', async (status, code) => {
     const headers = 'Retry-After: 7\r\nWWW-Authenticate: Bearer\r\nX-Other: 1\r\n';
     const server = await startWrongServer(always(errorResponse(status, 'Why.', headers)));
     const error = await calls.createPet(server.client());
@@ -406,9 +406,9 @@ describe('a server that sends the API key back', () => {
     ['in a page', (status: number) => response(status, `<pre>${echo}</pre>`)],
     ['at the end of what is kept of a page', (status: number) => response(status, `${'x'.repeat(480)}${echo}`)],
     ['in a body that is nearly JSON', (status: number) => response(status, `[${echo}`)],
-  ])('%s does not get it into an error', async (_where, answer) => {
+  ])('%s does not get it into an error', async (_where, makeResponse) => {
     for (const status of [200, 201, 400, 401, 404, 500, 503]) {
-      const server = await startWrongServer(always(answer(status)));
+      const server = await startWrongServer(always(makeResponse(status)));
       for (const call of everyCall) {
         const shown = inspect(await call(server.client()), { depth: 20 });
         expect(shown).not.toContain(apiKey.slice(0, 12));
@@ -421,9 +421,9 @@ describe('a server that sends the API key back', () => {
     const percent = encodeURIComponent(key);
     const json = JSON.stringify({ key }).replace('/', String.raw`\/`);
     const codes = key.replace('S', String.raw`\u0053`);
-    const answer = () => Promise.resolve(new Response(`${percent} ${json} ${codes}`, { status: 500 }));
+    const respond = () => Promise.resolve(new Response(`${percent} ${json} ${codes}`, { status: 500 }));
     const error = (
-      await createClient({ baseUrl: 'http://pets.test/v1', apiKey: key, fetch: answer }).listPets()
+      await createClient({ baseUrl: 'http://pets.test/v1', apiKey: key, fetch: respond }).listPets()
     )._unsafeUnwrapErr();
     expect(error).toHaveProperty('body', '*** {"key":"***"} ***');
   });
@@ -438,7 +438,7 @@ describe('a server that sends the API key back', () => {
 describe.each(['k', 'dev', 'pet', 'created', '1', 'v1', 'pets', '***', 'POST', 'https'])(
   'a short API key, %s, is masked',
   (key) => {
-    const sentence = 'No reply to POST https://dev.test/v1/pets (whether the pet was created is unknown):';
+    const sentence = 'No response to POST https://dev.test/v1/pets (whether the pet was created is unknown):';
 
     test('in what came from outside, as a whole word, and not in our own sentences', async () => {
       const lost = createClient({
@@ -447,15 +447,15 @@ describe.each(['k', 'dev', 'pet', 'created', '1', 'v1', 'pets', '***', 'POST', '
         fetch: () => Promise.reject(new Error(`no key <${key}> for "${key}x"`)),
       });
       expect((await calls.createPet(lost)).message).toBe(`${sentence} no key <***> for "${key}x".`);
-      const answer = JSON.stringify({ code: 'any', message: `No key <${key}>, but ${key}x`, status: 405 });
+      const body = JSON.stringify({ code: 'any', message: `No key <${key}>, but ${key}x`, status: 405 });
       const refused = createClient({
         baseUrl: 'https://dev.test/v1',
         apiKey: key,
-        fetch: () => Promise.resolve(new Response(answer, { status: 405 })),
+        fetch: () => Promise.resolve(new Response(body, { status: 405 })),
       });
       const error = await calls.createPet(refused);
       expect(error.message).toBe(
-        'The reply 405 to POST https://dev.test/v1/pets cannot be used. The operation does not have this status. The server says: ' +
+        'The response 405 to POST https://dev.test/v1/pets cannot be used. The operation does not have this status. The server says: ' +
           `No key <***>, but ${key}x`,
       );
       expect(error).toHaveProperty('body', expect.stringContaining('No key <***>'));
@@ -468,7 +468,7 @@ describe.each(['k', 'dev', 'pet', 'created', '1', 'v1', 'pets', '***', 'POST', '
         fetch: () => Promise.reject(new Error('no')),
       });
       expect((await calls.listPets(client)).message).toBe(
-        `No reply to GET https://dev.test/***/${encodeURIComponent(key)}x/v1/pets: no.`,
+        `No response to GET https://dev.test/***/${encodeURIComponent(key)}x/v1/pets: no.`,
       );
     });
   },
