@@ -40,7 +40,10 @@ export class NodeRequest implements HttpRequest {
     return `${scheme}://${headers.host}${getMountPath(this.message)}`;
   }
 
-  /** Reads a body up to a limit. Node discards the rest once the response is sent. */
+  /**
+   * Reads a body up to a limit. The rest is discarded as it comes, because the stream flows on without a listener. A body that nobody
+   * reads is discarded by Node after the response.
+   */
   readBody(limit: number): Promise<Body> {
     const { message } = this;
     if (message.readableEnded || message.readableDidRead || message.readableEncoding !== null) {

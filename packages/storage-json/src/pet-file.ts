@@ -89,7 +89,7 @@ export async function openPetFile(
     await file.replaceEnd(emptyFile, 0);
   }
 
-  /** Keeps a torn end in a file beside this one, then replaces it by the closing text. Rejects before if a pet is invalid. */
+  /** Keeps a torn end in a file beside this one, then replaces it by the closing text. If a pet is invalid, rejects and changes nothing. */
   async function repair(document: PetDocument, position: number, tornEnd: Buffer): Promise<void> {
     const pets = validatePets(document, failures).length;
     const kept = tornEnd.length === 0 ? undefined : file.createBeside('torn', tornEnd);

@@ -2,7 +2,7 @@ import { ResultAsync, withTimeout } from '@petstore/core';
 import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
 import { getParameter } from './address-parameters.ts';
-import { isClosedAtStart, isRefusedForNow, noAnswer, notEnded, type DriverError } from './query-failure.ts';
+import { isClosedAtStart, isRefusedForNow, noFirstAnswer, notEnded, type DriverError } from './query-failure.ts';
 
 /** A connection of a pool, with the parts that the types of `pg` leave out. */
 export type Connection = PoolClient & Pick<Client, 'connection'> & { unref?(): void };
@@ -193,7 +193,7 @@ function createConnections(pool: Pool, isStarting: () => boolean): Omit<StorageP
     if (await waitUntil(Math.min(performance.now() + firstAnswerTimeout, deadline), answer)) return;
     isLate = true;
     connection.unref?.();
-    throw new Error(noAnswer);
+    throw new Error(noFirstAnswer);
   }
 
   function explainTimeout(error: DriverError): DriverError {

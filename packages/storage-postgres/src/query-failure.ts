@@ -52,6 +52,7 @@ const statementError = /^(?:[234]|P0|57014)/;
 /**
  * Tells the outcome of a statement that failed on an open connection.
  *
+ * - No severity, because no answer came: unknown, unless the statement was not sent.
  * - ERROR: nothing was done.
  * - FATAL, PANIC: unknown, they can hit a commit.
  * - Severity may be translated (`lc_messages`); then the SQLSTATE decides.
@@ -59,8 +60,8 @@ const statementError = /^(?:[234]|P0|57014)/;
 export function determineOutcome(error: DriverError): QueryFailure['outcome'] {
   const { code = '', severity } = error;
   if (isEndBeforeStatement(error)) return 'not-sent';
-  const isFatal = severity === undefined || severity === 'FATAL' || severity === 'PANIC';
-  if (isFatal || unknownOutcome.test(code)) return 'unknown';
+  const mayHitCommit = severity === undefined || severity === 'FATAL' || severity === 'PANIC';
+  if (mayHitCommit || unknownOutcome.test(code)) return 'unknown';
   return severity === 'ERROR' || statementError.test(code) ? 'rolled-back' : 'unknown';
 }
 
@@ -78,7 +79,7 @@ function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boo
 const endedByPgBouncer = /^(?:client_idle_timeout|query_wait_timeout|server login has been failing)/;
 
 /** The message of the error for a new connection that does not answer. */
-export const noAnswer = 'a new connection got no answer';
+export const noFirstAnswer = 'a new connection got no answer';
 
 /** The message of the error for a call that waited in vain because discarded connections keep their places. The number of connections follows. */
 export const notEnded = 'connections that the server has not ended yet after a statement was given up';
@@ -100,7 +101,7 @@ export function isRefusedForNow(error: DriverError): boolean {
   return code === '53300' || code === '57P03' || isEndBeforeStatement(error) || noRoom.test(message);
 }
 
-const noRoom = new RegExp(`no more connections allowed|max client(?: connection)?s reached|^${noAnswer}`, 'i');
+const noRoom = new RegExp(`no more connections allowed|max client(?: connection)?s reached|^${noFirstAnswer}`, 'i');
 
 /** Whether a serialization failure or a deadlock rolled the statement back, so that another try may succeed. */
 export function isConflict({ outcome, error }: Pick<QueryFailure, 'outcome' | 'error'>): boolean {

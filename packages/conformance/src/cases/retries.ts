@@ -36,17 +36,17 @@ const lostResponses: readonly (readonly [description: string, response: CaseResp
 /** How often to call until the client uses a connection again. A client may need a moment until a connection is free. */
 const maxCalls = 5;
 
-/** Calls until the client meets the fault of a reused connection. */
+/** Calls until a request comes over a connection that had one before. `isReused` is false if none came in `maxCalls` calls. */
 async function callUntilReused(
   session: CaseSession,
   ...call: ClientCall
-): Promise<{ readonly result: ClientResult; readonly isMet: boolean }> {
+): Promise<{ readonly result: ClientResult; readonly isReused: boolean }> {
   for (let count = 1; ; count++) {
     await session.call('listPets');
     const result = await session.call(...call);
     // The script drops only a connection that had an earlier request (fault CLOSE_REUSED), and the journal notes the fault.
-    const isMet = session.requests().some(({ faults }) => faults.length > 0);
-    if (isMet || count === maxCalls) return { result, isMet };
+    const isReused = session.requests().some(({ faults }) => faults.length > 0);
+    if (isReused || count === maxCalls) return { result, isReused };
   }
 }
 
@@ -80,8 +80,8 @@ export const retryCases: readonly ConformanceCase[] = [
     expected: 'The client returns the pets.',
     observe: async (harness) => {
       const session = harness.open({ ...storeWithRex, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
-      const { result, isMet } = await callUntilReused(session, ...getCall);
-      return isMet ? judgePet(result, rex) : notExercised('The client did not use its connection again.');
+      const { result, isReused } = await callUntilReused(session, ...getCall);
+      return isReused ? judgePet(result, rex) : notExercised('The client did not use its connection again.');
     },
   },
   {
@@ -139,8 +139,8 @@ async function observeDropped(harness: Harness): Promise<Observation> {
 async function observeDroppedReused(harness: Harness): Promise<Observation> {
   const dropped = { operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' } as const;
   const session = harness.open({ ...storeWithRex, steps: [dropped] });
-  const { isMet } = await callUntilReused(session, ...createCall);
+  const { isReused } = await callUntilReused(session, ...createCall);
   const observation = judgeSentOnce(session, 'createPet');
-  if (isMet || observation.kind !== 'pass') return observation;
+  if (isReused || observation.kind !== 'pass') return observation;
   return pass('It sent each creation once, and each over a new connection.');
 }

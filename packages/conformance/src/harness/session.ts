@@ -33,10 +33,10 @@ export function findLastSessionPath(bytes: Buffer): string | undefined {
 /** Whether requests came for the script of a session and none took a step: the run did not answer as the script says. */
 export function hasMissedScript({ scriptedHandler }: Session, steps: readonly ScriptStep[]): boolean {
   const requests = scriptedHandler.controls.requests();
-  const isMet = steps.some(
+  const isAsked = steps.some(
     ({ operation, fault }) =>
       // A client that opens new connections never meets a fault of reused ones.
       !needsReusedConnection(fault) && requests.some((request) => request.operation === operation),
   );
-  return isMet && scriptedHandler.stepsTaken() === 0;
+  return isAsked && scriptedHandler.stepsTaken() === 0;
 }

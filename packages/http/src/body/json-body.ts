@@ -10,7 +10,7 @@ import { bodyTooLong, type HttpRequest, type RequestError } from '../request.ts'
  */
 export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, RequestError>> {
   const { headers } = request;
-  if (Number(headers['content-length'] ?? 0) > limit) return err(bodyTooLong(limit));
+  if (Number(headers['content-length'] ?? 0) > limit) return err(bodyTooLong(limit)); // a chunked body has no length: `readBody` limits it
   if (!request.hasBody) return err(empty);
   const typeError = findContentTypeError(headers['content-type']);
   if (typeError !== undefined) {

@@ -3,5 +3,5 @@ import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
 import type { Operation } from './operation.ts';
 
-/** Every operation of the interface. To add one: a name in `OperationName`, a file beside this one, and a method of `PetStore`. */
+/** Every operation of the interface. To add one: see "How to add an operation" in CONTRIBUTING.md. */
 export const operations: readonly Operation[] = [listPets, createPet, getPet];
