@@ -108,7 +108,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages/petstore-kit/(dist|examples)|examples/web)/' }, // the web example has dependencies of its own
+    exclude: { path: '^(packages/petstore-kit/(dist|examples)|examples/(web|conformance/javascript))/' }, // these examples have dependencies of their own
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

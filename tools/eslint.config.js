@@ -12,7 +12,7 @@ const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';
 
 export default defineConfig(
-  // bench, examples/web, test/clients and test/tools have dependencies of their own, which a check of the tree does not install.
+  // bench, examples/conformance/javascript, examples/web, test/clients and test/tools have dependencies of their own, which a check of the tree does not install.
   globalIgnores([
     '**/dist/',
     '**/target/',
@@ -21,6 +21,7 @@ export default defineConfig(
     'coverage/',
     '.stryker-tmp/',
     'bench/',
+    'examples/conformance/javascript/',
     'examples/web/',
     'test/clients/',
     'test/tools/',

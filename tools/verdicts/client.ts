@@ -1,0 +1,37 @@
+/** The tools of a language, and where its adapters lie. */
+export interface Language {
+  readonly name: string;
+  /** The folder of the adapters, from the root: every command below runs in it. */
+  readonly folder: string;
+  /** The command that prints the version of the tools. If it fails, the machine lacks them, and the clients are skipped. */
+  readonly version: string;
+  /** What installs the libraries, from the registry of the language and by its lock file. */
+  readonly install: readonly string[];
+}
+
+/** A client in one setting: a row of the page. */
+export interface Client {
+  /** Names the row on the command line, and its file in `results`. */
+  readonly id: string;
+  readonly language: Language;
+  /** The name of the library, as its users write it. */
+  readonly name: string;
+  /** How it is set, in Markdown. The first row of a library has the setting of the library's own first page. */
+  readonly setting: string;
+  /** The file of the adapter, in the folder of the language. */
+  readonly adapter: string;
+  /** What builds the adapter, if its language compiles. It runs after `install` of the language. */
+  readonly build?: readonly string[];
+  /** The command that starts the adapter. */
+  readonly command: string;
+  /** What is known of single cases, by their number. */
+  readonly findings?: Readonly<Record<number, Finding>>;
+}
+
+/** What is known of a case that a client fails. */
+export interface Finding {
+  /** What the client does, if the words of the case do not fit. */
+  readonly words?: string;
+  /** The public report. */
+  readonly report?: string;
+}

@@ -1,0 +1,113 @@
+import type { CheckReport } from '@petstore/conformance';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Client, Language } from './client.ts';
+import { casesOf, type ClientVerdict } from './verdict.ts';
+
+const root = join(import.meta.dirname, '../..');
+const program = join(root, 'packages/petstore-kit/dist/main.js');
+const runs = 3;
+
+/** The part of the JSON report that is read here. */
+interface Report {
+  readonly client: { readonly name?: string; readonly version?: string };
+  readonly checks: readonly CheckReport[];
+}
+
+/** What could not be judged, in one sentence. */
+export class NotJudged extends Error {
+  /** Whether the machine lacks the tools of the language. */
+  readonly isSkipped: boolean;
+
+  constructor(sentence: string, { isSkipped = false } = {}) {
+    super(sentence);
+    this.isSkipped = isSkipped;
+  }
+}
+
+/**
+ * Judges a client with all cases, three times at once.
+ *
+ * @throws {NotJudged} if the machine lacks the tools, the adapter is wrong, or a verdict is not the same three times
+ */
+export async function judgeClient(client: Client): Promise<ClientVerdict> {
+  const tools = await findTools(client.language);
+  await install(client);
+  const reports = await Promise.all(Array.from({ length: runs }, () => runCases(client)));
+  const [first] = reports;
+  if (first === undefined) throw new Error('There is no report.');
+  for (const { case: number, verdict, seen } of first.checks) {
+    if (verdict === 'harness_error') throw new NotJudged(`Case ${number} judges the adapter. ${seen}`);
+    const found = reports.map(({ checks }) => checks.find((check) => check.case === number));
+    const verdicts = found.map((check) => check?.verdict);
+    if (new Set(verdicts).size === 1) continue;
+    const sentences = found.map((check) => `\n  ${check?.verdict ?? 'none'}: ${check?.seen ?? ''}`);
+    throw new NotJudged(`Case ${number} has not the same verdict ${runs} times:${sentences.join('')}`);
+  }
+  const { name = client.name, version = '' } = first.client;
+  return { name, version, tools, date: new Date().toISOString().slice(0, 10), cases: casesOf(first.checks) };
+}
+
+/** What was installed and built in this run, so that each command runs once. */
+const installed = new Set<string>();
+
+async function install({ language, build = [] }: Client): Promise<void> {
+  for (const command of [...language.install, ...build]) {
+    const key = `${language.folder}: ${command}`;
+    if (installed.has(key)) continue;
+    await shell(language, command).catch((error: unknown) => {
+      throw new NotJudged(`\`${command}\` failed: ${lastLineOf(error)}`);
+    });
+    installed.add(key);
+  }
+}
+
+async function findTools(language: Language): Promise<string> {
+  try {
+    const { stdout, stderr } = await shell(language, language.version);
+    return (stdout || stderr).trim().split('\n')[0] ?? '';
+  } catch {
+    throw new NotJudged(`This machine has no ${language.name}: \`${language.version}\` failed.`, { isSkipped: true });
+  }
+}
+
+function shell({ folder }: Language, command: string) {
+  const cwd = join(root, folder);
+  return promisify(execFile)('sh', ['-c', command], { cwd, env: environment(cwd), maxBuffer: 2 ** 28 });
+}
+
+/** The programs of npm packages come first: a runtime that a lock file pins is judged, and not that of the machine. */
+function environment(folder: string): NodeJS.ProcessEnv {
+  const path = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  return { ...process.env, PATH: path, PYTHONDONTWRITEBYTECODE: '1', GOTOOLCHAIN: 'local' };
+}
+
+async function runCases({ language, command }: Client): Promise<Report> {
+  const cwd = join(root, language.folder);
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-verdicts-'));
+  const file = join(folder, 'report.json');
+  const args = ['conformance', 'run', '--json', file, '--start-timeout', '60', '--command', command];
+  try {
+    // The exit code is 1 if a case fails: the report says the rest.
+    const failure = await promisify(execFile)(process.execPath, [program, ...args], {
+      cwd,
+      env: environment(cwd),
+      maxBuffer: 2 ** 28,
+    }).catch((error: unknown) => error);
+    return JSON.parse(
+      await readFile(file, 'utf8').catch(() => {
+        throw new NotJudged(`The run has no report: ${lastLineOf(failure)}`);
+      }),
+    ) as Report;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function lastLineOf(error: unknown): string {
+  const { stderr = '', message } = error as Error & { readonly stderr?: string };
+  return stderr.trim() === '' ? message : (stderr.trim().split('\n').at(-1) ?? '');
+}

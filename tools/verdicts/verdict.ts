@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { CheckReport } from '@petstore/conformance';
+import type { Client } from './client.ts';
+
+/** The verdict on one case. `seen` is absent if the client passed. */
+export type CaseVerdict = Pick<CheckReport, 'case' | 'level' | 'verdict'> & { readonly seen?: string };
+
+/** The verdict on a client, which was the same each time: a file of `results`. */
+export interface ClientVerdict {
+  readonly name: string;
+  readonly version: string;
+  /** The version of the tools of the language. */
+  readonly tools: string;
+  /** The day when it was judged, such as 2026-11-26. */
+  readonly date: string;
+  readonly cases: readonly CaseVerdict[];
+}
+
+/** Returns the file with the verdict on a client. */
+export function fileOf({ id }: Client): string {
+  return join(import.meta.dirname, 'results', `${id}.json`);
+}
+
+/** Returns the cases of a report, as a file of `results` has them. */
+export function casesOf(checks: readonly CheckReport[]): readonly CaseVerdict[] {
+  return checks.map(({ case: number, level, verdict, seen }) => ({
+    case: number,
+    level,
+    verdict,
+    ...(verdict !== 'pass' && { seen: seen.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT') }), // the port differs each time
+  }));
+}
