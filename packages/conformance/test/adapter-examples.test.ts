@@ -1,4 +1,6 @@
-// Runs `petstore-kit conformance` over each adapter of the examples, as a user would.
+// Runs `petstore-kit conformance` over each adapter of the examples, as a user would. A short run gives one adapter all cases, and ten
+// to some others.
+import { drawForEach, drawSome, isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cases } from '../src/cases/cases.ts';
 
 const examples = join(import.meta.dirname, '../../../examples/conformance');
 const program = await bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
@@ -40,7 +43,7 @@ function expectedFailures(adapter: string): readonly string[] {
 async function run(
   command: string,
   adapter: string,
-  { expected = expectedFailures(adapter), only }: { expected?: readonly string[]; only?: string } = {},
+  { expected = expectedFailures(adapter), only }: { expected?: readonly string[]; only?: string | undefined } = {},
 ): Promise<{ readonly exitCode: number; readonly printed: string }> {
   const file = join(folder, `${adapter}.expected`);
   await writeFile(file, expected.join('\n'));
@@ -55,32 +58,47 @@ async function run(
   }
 }
 
+/** The adapters that a short run starts: the others are compiled, or start a process for each step. */
+const light = ['adapter.ts', 'petstore-client.ts', 'adapter.py', 'adapter.rb', 'adapter.php'] as const;
+const wholly = drawSome('adapter of the examples over all cases', light, 1);
+const numbers = cases.map((each) => each.case);
+const drawn = drawForEach('cases for each other adapter of the examples', light.length, numbers, 10);
+
+/** Returns the value of `--only` for an adapter: the drawn cases, or undefined for all of them. */
+function casesFor(adapter: (typeof light)[number]): string | undefined {
+  return wholly.includes(adapter) ? undefined : drawn[light.indexOf(adapter)]?.join();
+}
+
 // Much of the time is spent waiting.
 describe.concurrent('each adapter of the examples', () => {
   /** Returns the command of an adapter in TypeScript. It is bundled, because a run starts it several times. */
   const command = async (adapter: string) =>
     quoteShellWords(process.execPath, await bundleProgram(join(examples, adapter)));
 
-  test.each(['adapter.ts', 'petstore-client.ts'])('%s fails only the expected cases', async (adapter) => {
+  test.each(['adapter.ts', 'petstore-client.ts'] as const)('%s fails only the expected cases', async (adapter) => {
     const isNode26 = Number(process.versions.node.split('.')[0]) >= 26; // see the page of the examples
     const expected = [
       ...expectedFailures(adapter),
       ...(isNode26 ? ['71: it reads no length with a space behind it'] : []),
     ];
-    expect(await run(await command(adapter), adapter, { expected })).toMatchObject({ exitCode: 0 });
+    expect(await run(await command(adapter), adapter, { expected, only: casesFor(adapter) })).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   const python = readVersion('python3', '--version');
   test.skipIf(!/^Python 3\.1\d/.test(python))(
     'adapter.py fails only the expected cases (this test needs python3 3.10 or later)',
     async () => {
-      expect(await run('python3 adapter.py', 'adapter.py')).toMatchObject({ exitCode: 0 });
+      expect(await run('python3 adapter.py', 'adapter.py', { only: casesFor('adapter.py') })).toMatchObject({
+        exitCode: 0,
+      });
     },
   );
 
   const go = readVersion('go', 'version');
-  test.skipIf(!/go1\.(19|[2-9]\d)/.test(go))(
-    'adapter.go fails only the expected cases (this test needs go 1.19 or later)',
+  test.skipIf(!isWholeRun || !/go1\.(19|[2-9]\d)/.test(go))(
+    `adapter.go fails only the expected cases${leftOut || ' (this test needs go 1.19 or later)'}`,
     async () => {
       const binary = join(folder, 'adapter');
       await promisify(execFile)('go', ['build', '-buildvcs=false', '-o', binary, '.'], { cwd: examples, env });
@@ -95,7 +113,9 @@ describe.concurrent('each adapter of the examples', () => {
     'adapter.rb fails only the expected cases (this test needs ruby 3.1 or later)',
     async () => {
       const expected = expectedFailures('adapter.rb').filter((line) => netHttp === '0.2.0' || !line.startsWith('31'));
-      expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected })).toMatchObject({ exitCode: 0 });
+      expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected, only: casesFor('adapter.rb') })).toMatchObject({
+        exitCode: 0,
+      });
     },
   );
 
@@ -103,13 +123,15 @@ describe.concurrent('each adapter of the examples', () => {
   test.skipIf(php === '')(
     'adapter.php fails only the expected cases (this test needs php 8.1 or later with the curl extension)',
     async () => {
-      expect(await run('php adapter.php', 'adapter.php')).toMatchObject({ exitCode: 0 });
+      expect(await run('php adapter.php', 'adapter.php', { only: casesFor('adapter.php') })).toMatchObject({
+        exitCode: 0,
+      });
     },
   );
 
   const java = /^javac (\d+)/.exec(readVersion('javac', '--version'));
-  test.skipIf(Number(java?.[1] ?? 0) < 17)(
-    'Adapter.java fails only the expected cases (this test needs a JDK 17 or later)',
+  test.skipIf(!isWholeRun || Number(java?.[1] ?? 0) < 17)(
+    `Adapter.java fails only the expected cases${leftOut || ' (this test needs a JDK 17 or later)'}`,
     async () => {
       await promisify(execFile)('javac', ['-d', folder, 'Adapter.java'], { cwd: examples });
       const command = quoteShellWords('java', '-cp', folder, 'Adapter');
@@ -119,9 +141,9 @@ describe.concurrent('each adapter of the examples', () => {
 
   const [, cargo = 0] = /^cargo 1\.(\d+)/.exec(readVersion('cargo', '--version')) ?? [];
   const hasCrates =
-    Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: examples, env }).status === 0;
+    isWholeRun && Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: examples, env }).status === 0;
   test.skipIf(!hasCrates)(
-    'adapter.rs fails only the expected cases (this test needs cargo 1.85 or later, and crates from their registry)',
+    `adapter.rs fails only the expected cases${leftOut || ' (this test needs cargo 1.85 or later, and crates from their registry)'}`,
     async () => {
       await promisify(execFile)('cargo', ['build', '--locked', '--offline'], { cwd: examples, env });
       const command = quoteShellWords(join(examples, 'target/debug/petstore-adapter'));
@@ -133,8 +155,8 @@ describe.concurrent('each adapter of the examples', () => {
     readVersion('bash', '--version') !== '' &&
     readVersion('curl', '--version') !== '' &&
     readVersion('jq', '--version').startsWith('jq-1.6');
-  test.skipIf(!isShellMeasured)(
-    'adapter.sh fails only the expected cases (this test needs bash, curl and jq 1.6)',
+  test.skipIf(!isWholeRun || !isShellMeasured)(
+    `adapter.sh fails only the expected cases${leftOut || ' (this test needs bash, curl and jq 1.6)'}`,
     async () => {
       expect(await run('bash adapter.sh', 'adapter.sh')).toMatchObject({ exitCode: 0 });
     },
