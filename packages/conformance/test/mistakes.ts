@@ -217,8 +217,9 @@ export const mistakes: readonly Mistake[] = [
     case: 18,
     mistake: 'decodes each chunk on its own',
     make: () => ({ textOf: (chunks) => chunks.map((chunk) => Buffer.from(chunk).toString()).join('') }),
-    alsoFails: [58],
-    because: 'it takes bytes that are not UTF-8 for the character U+FFFD',
+    alsoFails: [24, 58],
+    because:
+      'an error is also divided inside its characters, and it takes bytes that are not UTF-8 for the character U+FFFD',
   },
   {
     case: 19,
@@ -239,7 +240,7 @@ export const mistakes: readonly Mistake[] = [
   {
     case: 22,
     mistake: 'asks for gzip, and reads it as text',
-    make: () => ({ decompress: (chunks) => chunks }),
+    make: () => ({ decompress: ({ chunks }) => chunks }),
   },
   {
     case: 23,

@@ -54,7 +54,7 @@ export interface Parts extends TransportParts {
   // What it makes of a response.
   /** Decodes a whole body, and throws if it is not UTF-8. */
   readonly textOf: (chunks: readonly Uint8Array[]) => string;
-  readonly decompress: (chunks: readonly Uint8Array[]) => readonly Uint8Array[];
+  readonly decompress: (response: Incoming) => readonly Uint8Array[];
   readonly isJson: (mediaType: string) => boolean;
   readonly parse: (text: string) => unknown;
   readonly checkHead: (response: Incoming) => void;
@@ -117,7 +117,10 @@ export const right: Parts = {
       throw unreadable('The response is not UTF-8.');
     }
   },
-  decompress: (chunks) => [gunzipSync(Buffer.concat(chunks))],
+  decompress(response) {
+    const isEncoded = /^(?:x-)?gzip$/i.test(header(response, 'content-encoding') ?? '') && response.chunks.length > 0;
+    return isEncoded ? [gunzipSync(Buffer.concat(response.chunks))] : response.chunks;
+  },
   isJson: (mediaType) => /^application\/json\s*(?:;|$)/i.test(mediaType),
   parse(text) {
     const value = parseJson(text.replace(/^\ufeff/, ''));
@@ -175,8 +178,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
       const response = await converse({ ...request, url: parts.join(baseUrl, path()) }, deadline);
       parts.checkHead(response);
       const mediaType = header(response, 'content-type') ?? '';
-      const isEncoded = header(response, 'content-encoding') === 'gzip' && response.chunks.length > 0;
-      const text = parts.textOf(isEncoded ? parts.decompress(response.chunks) : response.chunks);
+      const text = parts.textOf(parts.decompress(response));
       if (!parts.isSuccess(response.status)) {
         return { error: parts.readError({ status: response.status, mediaType, text }, parts) };
       }

@@ -1,11 +1,11 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { ClientCall, Expectation } from '../player/exchange.ts';
+import type { CaseResponse, ClientCall, Expectation } from '../player/exchange.ts';
 import { fails, failsWith } from '../player/expectations.ts';
 import { describeResult, judgeError } from '../judge.ts';
 import { mismatch, notExercised, pass } from '../observation.ts';
 import { calls, interfaceErrors } from './calls.ts';
 import { list, petOperations } from './pet-operations.ts';
-import { errorBody, errorCode, errorMessage, errorResponse, textResponse } from './responses.ts';
+import { errorBody, errorCode, errorMessage, errorResponse, textResponse, unauthorizedHead } from './responses.ts';
 import { rowFor } from './rows.ts';
 import { newRex } from './sample-pets.ts';
 
@@ -36,6 +36,14 @@ const otherBodies: readonly (readonly [mediaType: string, body: string])[] = [
   ['text/plain', 'out of order'],
 ];
 
+/** An error whose body arrives in pieces, each of which ends inside a character. */
+const dividedError: CaseResponse = (() => {
+  const body = Buffer.from(errorBody(401, { message: 'Ω🐕' }));
+  const [first, second] = [body.indexOf('Ω') + 1, body.indexOf('🐕') + 2];
+  const pieces = [body.subarray(0, first), body.subarray(first, second), body.subarray(second)];
+  return { raw: { pieces: [unauthorizedHead(`Content-Length: ${body.length}`), ...pieces], gap: 20, end: 'close' } };
+})();
+
 /** The client neither hangs nor crashes. */
 const doesNotWait: Expectation = {
   isMetByFailing: true,
@@ -54,13 +62,20 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 2 and 7',
     why: 'The code is for programs, the message is for people. Without them, nobody learns what was wrong.',
     expected: 'The error of the client has the status of the response, and the code and the message of the Error body.',
-    exchanges: [errorMessage, foreignMessage].flatMap((message) =>
-      interfaceErrors.map(([call, status]) => ({
+    exchanges: [
+      ...[errorMessage, foreignMessage].flatMap((message) =>
+        interfaceErrors.map(([call, status]) => ({
+          call,
+          response: textResponse(status, errorBody(status, { message })),
+          expect: failsWith({ statuses: [status], code: errorCode(status), message }),
+        })),
+      ),
+      ...calls.map((call) => ({
         call,
-        response: textResponse(status, errorBody(status, { message })),
-        expect: failsWith({ statuses: [status], code: errorCode(status), message }),
+        response: dividedError,
+        expect: failsWith({ statuses: [401], message: 'Ω🐕' }),
       })),
-    ),
+    ],
   },
   {
     case: 25,
@@ -101,6 +116,11 @@ export const errorCases: readonly ConformanceCase[] = [
     expected: 'The client fails with the status 503. For a 204 it neither hangs nor crashes.',
     exchanges: petOperations.flatMap((each) => [
       rowFor(each, { response: textResponse(503, ''), expect: failsWith({ statuses: [503] }) }),
+      // A proxy that compresses says so of an error without a body, too.
+      rowFor(each, {
+        response: textResponse(503, '', { 'Content-Encoding': 'gzip' }),
+        expect: failsWith({ statuses: [503] }),
+      }),
       rowFor(each, { response: textResponse(204, ''), expect: doesNotWait }),
     ]),
   },

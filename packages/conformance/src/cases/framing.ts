@@ -1,10 +1,20 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse } from '../player/exchange.ts';
-import { fails, returns } from '../player/expectations.ts';
+import type { CaseResponse, Exchange } from '../player/exchange.ts';
+import { fails, failsAsPlain, returns } from '../player/expectations.ts';
 import { describeResult, judgePets } from '../judge.ts';
 import { mismatch, notSupported } from '../observation.ts';
+import { calls } from './calls.ts';
 import { list, petOperations } from './pet-operations.ts';
-import { chunkOf, forEver, jsonHead, lastJsonHead, step, textResponse } from './responses.ts';
+import {
+  chunkOf,
+  errorBody,
+  forEver,
+  jsonHead,
+  lastJsonHead,
+  step,
+  textResponse,
+  unauthorizedHead,
+} from './responses.ts';
 import { returnedRows, rowFor } from './rows.ts';
 import { rex, rexJson, toPetJson } from './sample-pets.ts';
 
@@ -15,6 +25,9 @@ const petWithDividedName = { ...rex, name: dividedName };
 
 /** How long a client may take at least for the pieces of case 18, in milliseconds. On a busy machine, each piece takes a while. */
 const piecesTimeout = 20_000;
+
+/** The header fields of a response with chunks and a trailer. */
+const chunked = ['Transfer-Encoding: Chunked', 'Trailer: X-Checksum'];
 
 /** Where a body ends (RFC 9112, section 6): the cases 18 to 21, 31, 32 and 44. */
 export const framingCases: readonly ConformanceCase[] = [
@@ -45,18 +58,14 @@ export const framingCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'RFC 9112, sections 7.1.1 and 7.1.2',
     why: 'Proxies add them, and a recipient must ignore those that it does not know.',
-    expected: 'The client returns the pets.',
+    expected: 'The client returns the pets, and the code and message of the error.',
     needsHttp11: true,
-    exchanges: returnedRows(({ statusLine, wrap }) => {
-      const body = wrap(rexJson);
-      return inPieces([
-        lastJsonHead(statusLine, 'Transfer-Encoding: Chunked', 'Trailer: X-Checksum'),
-        chunkOf(body.slice(0, 9), ';name=value'),
-        chunkOf(body.slice(9, 12), ';flag'),
-        chunkOf(body.slice(12), ';quoted="a;b"'),
-        '0;last\r\nX-Checksum: 1a2b\r\n\r\n',
-      ]);
-    }),
+    exchanges: [
+      ...returnedRows(({ statusLine, wrap }) =>
+        inPieces([lastJsonHead(statusLine, ...chunked), ...inChunks(wrap(rexJson))]),
+      ),
+      ...errorRows(inPieces([unauthorizedHead(...chunked), ...inChunks(errorBody(401))])),
+    ],
   },
   {
     case: 20,
@@ -64,11 +73,14 @@ export const framingCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'RFC 9112, section 6.3',
     why: 'The end of the connection may end a response, as in HTTP/1.0.',
-    expected: 'The client returns the pets.',
-    exchanges: returnedRows(({ statusLine, wrap }) => {
-      const body = wrap(rexJson);
-      return inPieces([lastJsonHead(statusLine), body.slice(0, 9), body.slice(9)], 20);
-    }),
+    expected: 'The client returns the pets, and the code and message of the error.',
+    exchanges: [
+      ...returnedRows(({ statusLine, wrap }) => {
+        const body = wrap(rexJson);
+        return inPieces([lastJsonHead(statusLine), body.slice(0, 9), body.slice(9)], 20);
+      }),
+      ...errorRows(inPieces([unauthorizedHead(), errorBody(401).slice(0, 9), errorBody(401).slice(9)], 20)),
+    ],
   },
   {
     case: 21,
@@ -146,6 +158,21 @@ export const framingCases: readonly ConformanceCase[] = [
     },
   },
 ];
+
+/** Writes a body in chunks with extensions, and a trailer. */
+function inChunks(body: string): readonly (string | Uint8Array)[] {
+  return [
+    chunkOf(body.slice(0, 9), ';name=value'),
+    chunkOf(body.slice(9, 12), ';flag'),
+    chunkOf(body.slice(12), ';quoted="a;b"'),
+    '0;last\r\nX-Checksum: 1a2b\r\n\r\n',
+  ];
+}
+
+/** Makes a row for each call: an error 401 that arrives in another way. Clients read the body of an error in code of its own. */
+function errorRows(response: CaseResponse): readonly Exchange[] {
+  return calls.map((call) => ({ call, response, expect: failsAsPlain(401) }));
+}
 
 /** Makes a response that is written in these pieces, with a gap in milliseconds between them. It ends with the connection. */
 function inPieces(pieces: readonly (string | Uint8Array)[], gap = 0): CaseResponse {

@@ -2,13 +2,16 @@ import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { obeys } from '../player/expectations.ts';
+import { failsAsPlain, obeys, returns } from '../player/expectations.ts';
+import type { CaseResponse, Exchange } from '../player/exchange.ts';
+import { playExchanges } from '../player/player.ts';
 import type { Harness } from '../harness/harness.ts';
 import { notExercised, notSupported, observeEach, type Observation } from '../observation.ts';
 import { judgeRequests } from '../rule.ts';
 import { calls } from './calls.ts';
-import { judgeReturned, petOperations } from './pet-operations.ts';
-import { forEver, lastJsonHead, petResponse, rawStep, step } from './responses.ts';
+import { petOperations } from './pet-operations.ts';
+import { errorBody, forEver, lastJsonHead, petResponse, step, unauthorizedHead } from './responses.ts';
+import { rowFor } from './rows.ts';
 import { rules } from './rules.ts';
 import { rex, rexJson } from './sample-pets.ts';
 
@@ -32,7 +35,8 @@ export const negotiationCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'RFC 9110, sections 8.4 and 12.5.3',
     why: 'Accept-Encoding is a promise of the client: the server may compress any response.',
-    expected: 'The client returns the pets of a response that is compressed as it asked: with gzip, deflate or br.',
+    expected:
+      'The client returns the pets of a response that is compressed as it asked: with gzip, deflate or br. It reads a compressed error, too.',
     observe: observeCompressed,
   },
   {
@@ -47,6 +51,11 @@ export const negotiationCases: readonly ConformanceCase[] = [
   },
 ];
 
+/** Makes a response that is written in these pieces. */
+function inPieces(...pieces: readonly (string | Uint8Array)[]): CaseResponse {
+  return { raw: { pieces, gap: 1, end: 'close' } };
+}
+
 /** Observes the responses that are compressed as the client asked. */
 async function observeCompressed(harness: Harness): Promise<Observation> {
   const compressed: OperationName[] = [];
@@ -57,17 +66,24 @@ async function observeCompressed(harness: Harness): Promise<Observation> {
     const asked = codings.filter(({ name }) => asksFor(name, plain.requests(operation)));
     if (asked.length === 0) return notSupported(`The client did not ask for gzip in ${operation}.`);
     compressed.push(operation);
-    return observeEach(asked, ({ name, compress }) => {
+    return observeEach(asked, async ({ name, compress }) => {
       const body = compress(wrap(rexJson));
-      const start = lastJsonHead(statusLine, `Content-Encoding: ${name}`, `Content-Length: ${body.length}`);
+      const fields = (bytes: Uint8Array) => [`Content-Encoding: ${name}`, `Content-Length: ${bytes.length}`] as const;
+      const start = lastJsonHead(statusLine, ...fields(body));
       // A body rarely arrives at once. Send few pieces, because a busy client takes a while for each.
       const pieces = [body.subarray(0, 1), body.subarray(1, 12), body.subarray(12, -8), body.subarray(-8)];
-      return observeEach([[body], pieces], async (parts) => {
-        const coded = rawStep(operation, { pieces: [start, ...parts], gap: 1, end: 'close' }, forEver);
-        const result = await harness.open({ steps: [coded] }).call(operation, argsFor(rex));
-        const { kind, seen } = judgeReturned(operation, result, rex);
-        return { kind, seen: `Answered with ${name}: ${seen}` };
-      });
+      const error = compress(errorBody(401));
+      const rows: readonly Exchange[] = [
+        ...[[body], pieces].map((parts) =>
+          rowFor(petOperation, { response: inPieces(start, ...parts), expect: returns(rex) }),
+        ),
+        rowFor(petOperation, {
+          response: inPieces(unauthorizedHead(...fields(error)), error),
+          expect: failsAsPlain(401),
+        }),
+      ];
+      const { kind, seen } = await playExchanges(harness, rows);
+      return { kind, seen: `Answered with ${name}: ${seen}` };
     });
   });
   // A client may ask for gzip in some operations only.

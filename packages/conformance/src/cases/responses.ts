@@ -18,6 +18,8 @@ export function rawStep(operation: OperationName, raw: RawResponse, times = 1): 
   return step(operation, { raw }, times);
 }
 
+const bearerChallenge = 'Bearer realm="petstore"';
+
 type HeaderFields = Readonly<Record<string, string>>;
 
 /**
@@ -26,7 +28,7 @@ type HeaderFields = Readonly<Record<string, string>>;
  */
 export function textResponse(status: number, body: string, headers?: HeaderFields): CaseResponse {
   if (body === '') return { respond: { status, ...(status !== 204 && { body }), ...(headers && { headers }) } };
-  const challenge = status === 401 && { 'WWW-Authenticate': 'Bearer realm="petstore"' };
+  const challenge = status === 401 && { 'WWW-Authenticate': bearerChallenge };
   return { respond: { status, headers: { 'Content-Type': 'application/json', ...challenge, ...headers }, body } };
 }
 
@@ -72,6 +74,12 @@ export function jsonHeadWith(statusLine: string, ...fields: readonly string[]): 
 /** Writes the head of a response that is the last one on its connection, and says so. */
 export function lastJsonHead(status: '200 OK' | '201 Created', ...fields: readonly string[]): string {
   return jsonHead(status, 'Connection: close', ...fields);
+}
+
+/** Writes the head of a 401 with JSON that is the last response on its connection, with further header fields. */
+export function unauthorizedHead(...fields: readonly string[]): string {
+  const challenge = `WWW-Authenticate: ${bearerChallenge}`;
+  return jsonHeadWith('HTTP/1.1 401 Unauthorized', challenge, 'Connection: close', ...fields);
 }
 
 /** Writes a chunk (RFC 9112, section 7.1). */
