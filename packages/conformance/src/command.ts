@@ -44,7 +44,7 @@ type RunResult = Pick<Report, 'client' | 'exitCode' | 'checks'>;
 
 /** Judges a client through an adapter. Resolves with the exit code. */
 export function run(settings: RunSettings, output: Output): Promise<Result<number, CommandFailure>> {
-  return withReports(settings, async (options) => {
+  return withReports(settings, output, async (options) => {
     const chosen = chooseCases(settings);
     const command = quote(settings.command);
     const repeat = (number: number) => `npx petstore-kit conformance run --only ${number} --command ${command}`;
@@ -118,7 +118,7 @@ export function serve(
   output: Output,
   stop: AbortSignal,
 ): Promise<Result<number, CommandFailure>> {
-  return withReports(settings, async (options) => {
+  return withReports(settings, output, async (options) => {
     const chosen = chooseCases(settings);
     const visible = chosen.filter(isVisible).map((each) => each.case);
     if (visible.length === 0) {
@@ -180,6 +180,7 @@ function printReport(result: RunResult, options: TerminalOptions, output: Output
 /** Reads and checks the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */
 async function withReports(
   settings: ReportSettings,
+  output: Output,
   judge: (options: ReportOptions) => Promise<Result<RunResult, CommandFailure>>,
 ): Promise<Result<number, CommandFailure>> {
   const options = await readReportOptions(settings);
@@ -190,6 +191,12 @@ async function withReports(
   if (judged.isErr()) return err(judged.error);
   const report = makeReport(judged.value);
   const written = await files.value.write(report, options.value);
+  if (written.isOk())
+    output.print(
+      Object.values(settings.reports)
+        .map((name) => `Report: ${printable(name)}\n`)
+        .join(''),
+    );
   return written.map(() => report.exitCode).mapErr((message) => ({ message, exitCode: 1 }));
 }
 

@@ -65,6 +65,13 @@ export const brokenStorages: readonly BrokenStorage[] = [
     list: ({ limit, status }) => storage.list({ limit: 100, status }).map((pets) => pets.toReversed().slice(0, limit)),
   })),
 
+  broken('lists the pets by their names', listCheck, (storage) => ({
+    list: ({ limit, status }) =>
+      storage
+        .list({ limit: 100, status })
+        .map((pets) => pets.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit)),
+  })),
+
   broken('applies the limit before the filter', listCheck, (storage) => ({
     list: ({ limit, status }) =>
       storage.list({ limit }).map((pets) => pets.filter((pet) => status === undefined || pet.status === status)),

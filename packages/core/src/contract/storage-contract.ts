@@ -71,7 +71,8 @@ export const storageContract: readonly Check<StorageFixture>[] = [
       const inserted: Pet[] = [];
       for (let i = 0; i < 12; i++) {
         const status = petStatuses[i % 4]; // every fourth has none
-        inserted.push(await insert(storage, status === undefined ? rex : { ...rex, status }));
+        const pet = { ...rex, name: `Rex ${99 - i}` }; // an order by name would be another one
+        inserted.push(await insert(storage, status === undefined ? pet : { ...pet, status }));
       }
       for (const status of [undefined, ...petStatuses]) {
         const matching = inserted.filter((pet) => status === undefined || pet.status === status);
