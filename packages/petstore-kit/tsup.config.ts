@@ -37,7 +37,7 @@ const copies = {
 /** What builds of the examples leave behind, and what only the tests of this repository need. */
 const notForUsers = new RegExp(
   `/(?:${[
-    'node_modules|[.]venv|target|classes|adapter|__pycache__|examples/package[.]json|package-lock[.]json',
+    'node_modules|[.]venv|build|target|classes|adapter|__pycache__|examples/package[.]json|package-lock[.]json',
     '(?:hosts|own-fetch|restart|servers)[.]test[.]ts',
     '(?:host-checks|listen|program|node-sqlite[.]d)[.]ts',
   ].join('|')})$`,

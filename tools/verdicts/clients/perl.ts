@@ -1,0 +1,33 @@
+import type { Client, Language } from '../client.ts';
+
+const perl: Language = {
+  name: 'Perl',
+  folder: 'examples/conformance/perl',
+  version: `perl -e 'require v5.36; print "Perl $^V"'`,
+  install: [],
+};
+
+const perlWithLwp: Language = {
+  ...perl,
+  name: 'Perl with LWP',
+  version: `${perl.version} && perl -MLWP::UserAgent -e 1`,
+};
+
+export const perlClients: readonly Client[] = [
+  {
+    id: 'http-tiny',
+    language: perl,
+    name: 'HTTP::Tiny',
+    setting: '`HTTP::Tiny->new`, JSON::PP',
+    adapter: 'http_tiny.pl',
+    command: 'perl http_tiny.pl',
+  },
+  {
+    id: 'lwp',
+    language: perlWithLwp,
+    name: 'LWP',
+    setting: '`LWP::UserAgent->new`, JSON::PP',
+    adapter: 'lwp.pl',
+    command: 'perl lwp.pl',
+  },
+];

@@ -1,0 +1,48 @@
+import type { Client, Language } from '../client.ts';
+
+const php: Language = {
+  name: 'PHP',
+  folder: 'examples/conformance/php',
+  version: 'php --version',
+  install: [],
+};
+
+const phpWithCurl: Language = {
+  ...php,
+  name: 'PHP with curl',
+  version: `php --version && php --run 'exit(extension_loaded("curl") ? 0 : 1);'`,
+};
+
+/** From the package `php-guzzlehttp-guzzle` of Debian. */
+const phpWithGuzzle: Language = {
+  ...php,
+  name: 'PHP with Guzzle',
+  version: `php --version && php --run 'require "GuzzleHttp/autoload.php";'`,
+};
+
+export const phpClients: readonly Client[] = [
+  {
+    id: 'php-curl',
+    language: phpWithCurl,
+    name: 'curl extension',
+    setting: '`curl_exec`; `CURLOPT_FRESH_CONNECT` for a creation',
+    adapter: '../adapter.php',
+    command: 'php ../adapter.php',
+  },
+  {
+    id: 'php-streams',
+    language: php,
+    name: 'file_get_contents',
+    setting: '`stream_context_create`, `ignore_errors`',
+    adapter: 'streams.php',
+    command: 'php streams.php',
+  },
+  {
+    id: 'guzzle',
+    language: phpWithGuzzle,
+    name: 'Guzzle',
+    setting: '`new Client([…])`, `$client->request(…)`',
+    adapter: 'guzzle.php',
+    command: `php guzzle.php "$(dpkg-query --show --showformat '\${Version}' php-guzzlehttp-guzzle | cut -d - -f 1)"`,
+  },
+];

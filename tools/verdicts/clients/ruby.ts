@@ -1,0 +1,34 @@
+import type { Client, Language } from '../client.ts';
+
+const ruby: Language = {
+  name: 'Ruby',
+  folder: 'examples/conformance/ruby',
+  version: 'ruby --version',
+  install: [],
+};
+
+/** From the packages of the system, such as `ruby-faraday` of Debian, or from RubyGems. */
+const rubyWithFaraday: Language = {
+  ...ruby,
+  name: 'Ruby with Faraday',
+  version: 'ruby --version && ruby --require faraday --eval "puts Faraday::VERSION"',
+};
+
+export const rubyClients: readonly Client[] = [
+  {
+    id: 'ruby-net-http',
+    language: ruby,
+    name: 'net/http',
+    setting: '`Net::HTTP.new(host, port)`, kept; `ignore_eof = false` if it has that',
+    adapter: '../adapter.rb',
+    command: 'ruby ../adapter.rb',
+  },
+  {
+    id: 'faraday',
+    language: rubyWithFaraday,
+    name: 'Faraday',
+    setting: '`Faraday.new(url:, headers:)`, `JSON.parse(response.body)`',
+    adapter: 'faraday.rb',
+    command: 'ruby faraday.rb',
+  },
+];

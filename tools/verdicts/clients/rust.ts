@@ -1,0 +1,52 @@
+import type { Client, Language } from '../client.ts';
+
+const rust: Language = {
+  name: 'Rust',
+  folder: 'examples/conformance/rust',
+  version: 'rustc --version',
+  install: ['cargo fetch --locked'],
+};
+
+const build = (name: string) => `cargo build --quiet --locked --target-dir build --features ${name} --bin ${name}`;
+
+export const rustClients: readonly Client[] = [
+  {
+    id: 'reqwest',
+    language: rust,
+    name: 'reqwest',
+    setting: '`Client::new()`, with its feature `json`',
+    adapter: 'src/reqwest.rs',
+    build: [build('reqwest')],
+    command: 'build/debug/reqwest',
+  },
+  {
+    id: 'ureq',
+    language: rust,
+    name: 'ureq',
+    setting: '`agent.get(url).call()`, with its feature `json`',
+    adapter: 'src/ureq.rs',
+    build: [build('ureq')],
+    command: 'build/debug/ureq',
+  },
+  {
+    id: 'ureq-status',
+    language: rust,
+    name: 'ureq',
+    setting: '`http_status_as_error(false)`',
+    adapter: 'src/ureq.rs',
+    build: [build('ureq')],
+    command: 'build/debug/ureq status',
+  },
+  {
+    id: 'progenitor',
+    language: rust,
+    name: 'progenitor',
+    setting: 'generated, `generate_api!("openapi.json")`',
+    adapter: 'src/progenitor.rs',
+    build: [
+      'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
+      build('progenitor'),
+    ],
+    command: 'build/debug/progenitor',
+  },
+];
