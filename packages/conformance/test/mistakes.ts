@@ -88,7 +88,7 @@ export const mistakes: readonly Mistake[] = [
   {
     case: 8,
     mistake: 'sends the key as X-Api-Key too',
-    make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), 'X-Api-Key': apiKey }) }),
+    make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), 'X-Api-Key': apiKey ?? '' }) }),
   },
   {
     case: 9,
@@ -217,7 +217,7 @@ export const mistakes: readonly Mistake[] = [
     case: 18,
     mistake: 'decodes each chunk on its own',
     make: () => ({ textOf: (chunks) => chunks.map((chunk) => Buffer.from(chunk).toString()).join('') }),
-    alsoFails: [24, 58],
+    alsoFails: [24, 75],
     because:
       'an error is also divided inside its characters, and it takes bytes that are not UTF-8 for the character U+FFFD',
   },
@@ -300,7 +300,7 @@ export const mistakes: readonly Mistake[] = [
     case: 28,
     mistake: 'takes a status that it does not know for success',
     make: () => ({ isSuccess: (status) => ![400, 401, 404, 405, 500, 502, 503, 504].includes(status) }),
-    alsoFails: [66, 67, 72],
+    alsoFails: [66, 77, 72],
     because: 'their statuses are unknown, too',
   },
   {
@@ -655,7 +655,7 @@ export const mistakes: readonly Mistake[] = [
         };
       },
     }),
-    alsoFails: [67],
+    alsoFails: [77],
     because: 'it looks at 399, too',
   },
   {
@@ -733,6 +733,33 @@ export const mistakes: readonly Mistake[] = [
         right.mayRepeat(request, outcome) ||
         (!(outcome instanceof Failure) && outcome.status < 300 && outcome.chunks.length === 0),
     }),
+  },
+  {
+    case: 75,
+    mistake: 'reads bytes that are not UTF-8 as U+FFFD',
+    make: () => ({ textOf: (chunks) => Buffer.concat(chunks).toString('utf8') }),
+  },
+  {
+    case: 76,
+    mistake: 'follows redirects for ever',
+    make: () => ({ maxRedirects: Infinity }),
+  },
+  {
+    case: 77,
+    mistake: 'takes every status below 400 for success',
+    make: () => ({ isSuccess: (status) => status < 400 }),
+  },
+  {
+    case: 78,
+    mistake: 'sends a creation again at 303',
+    make: () => ({
+      redirected: (request, status, url, key) => right.redirected(request, status === 303 ? 307 : status, url, key),
+    }),
+  },
+  {
+    case: 79,
+    mistake: 'writes an absent key as undefined',
+    make: () => ({ keyHeaders: (apiKey) => ({ Authorization: `Bearer ${String(apiKey)}` }) }),
   },
 ];
 

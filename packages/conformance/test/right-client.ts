@@ -38,7 +38,7 @@ export interface Parts extends TransportParts {
   /** Writes a body; `undefined` for none. */
   readonly encodeBody: (creation: Fields | undefined) => string | undefined;
   readonly bodyHeaders: (body: string) => Headers;
-  readonly keyHeaders: (apiKey: string) => Headers;
+  readonly keyHeaders: (apiKey: string | undefined) => Headers;
 
   // How it talks.
   readonly exchange: (agent: Agent, parts: Parts) => Exchange;
@@ -46,6 +46,7 @@ export interface Parts extends TransportParts {
   readonly mayRepeat: (request: Outgoing, outcome: Incoming | Failure) => boolean;
   /** Says how long a Retry-After wants it to wait, in milliseconds. */
   readonly waitFor: (retryAfter: string | undefined) => number;
+  readonly maxRedirects: number;
   /** Makes the request that a redirect asks for. */
   readonly redirected: (request: Outgoing, status: number, url: string, key: Headers) => Outgoing;
   /** Whether the response of a redirect's request can be that of the request. */
@@ -67,8 +68,8 @@ export interface Parts extends TransportParts {
   readonly report: (failure: Failure, request: Outgoing) => AnswerError;
 }
 
-/** How often it repeats a request, how many redirects it follows, and how long it waits before a repeat, in milliseconds. */
-const most = { repeats: 3, redirects: 10, wait: 10_000 };
+/** How often it repeats a request, and how long it waits before a repeat, in milliseconds. */
+const most = { repeats: 3, wait: 10_000 };
 
 /** The header fields of a request that has a body. */
 const bodyFields = { 'Content-Type': '', 'Content-Length': '', 'Transfer-Encoding': '', Expect: '' };
@@ -91,7 +92,7 @@ export const right: Parts = {
   }),
   encodeBody: (creation) => creation && stringifyJson(creation),
   bodyHeaders: (body) => ({ 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
-  keyHeaders: (apiKey) => ({ Authorization: `Bearer ${apiKey}` }),
+  keyHeaders: (apiKey) => (apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
 
   exchange: createExchange,
   mayRepeat({ method }, outcome) {
@@ -103,6 +104,7 @@ export const right: Parts = {
     const date = retryAfter.endsWith('GMT') ? Date.parse(retryAfter) : NaN;
     return Number.isNaN(date) ? 10 : Math.max(0, date - Date.now());
   },
+  maxRedirects: 10,
   redirected({ method, url: from, headers, body }, status, url, key) {
     const kept = new URL(from).origin === new URL(url).origin ? headers : without(headers, key);
     if (status !== 303) return { method, url, headers: kept, body };
@@ -161,7 +163,7 @@ export function createFixture(mistake: () => Partial<Parts> = () => ({})): Clien
   };
 }
 
-function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: string): ClientUnderTest {
+function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: string | undefined): ClientUnderTest {
   const key = parts.keyHeaders(apiKey);
   const exchange = parts.exchange(agent, parts);
 
@@ -214,7 +216,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
       if (outcome instanceof Failure) throw outcome;
       const location = header(outcome, 'location');
       if (![301, 302, 303, 307, 308].includes(outcome.status) || location === undefined) return outcome;
-      if (++redirects > most.redirects) throw unreadable(`There are more than ${most.redirects} redirects.`);
+      if (++redirects > parts.maxRedirects) throw unreadable(`There are more than ${parts.maxRedirects} redirects.`);
       const next = parts.redirected(request, outcome.status, new URL(location, request.url).href, key);
       if (!parts.mayFollow(request, outcome.status, next)) return outcome;
       request = next;

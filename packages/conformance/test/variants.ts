@@ -1,4 +1,5 @@
 // More mistakes. Each must show in its own case, which is the only one that runs.
+import { parseJson } from '@petstore/core';
 import { Agent } from 'node:http';
 import { createExchange, Failure, rightTransport, type Incoming } from './exchange.ts';
 import { withCache, withName, type Mistake } from './mistakes.ts';
@@ -251,7 +252,7 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     make: () => {
       let key = '';
       return {
-        keyHeaders: (apiKey) => right.keyHeaders((key = apiKey)),
+        keyHeaders: (apiKey = '') => right.keyHeaders((key = apiKey)),
         creationOf: (pet) => ({ ...right.creationOf(pet), apiKey: key }),
       };
     },
@@ -483,11 +484,6 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     },
   },
   {
-    case: 67,
-    mistake: 'takes every status below 400 for success',
-    make: () => ({ isSuccess: (status) => status < 400 }),
-  },
-  {
     case: 68,
     mistake: 'has its own HTTP parser, and does not look for close among others',
     make: () => ({
@@ -524,6 +520,21 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
         },
       };
     },
+  },
+  {
+    case: 70,
+    mistake: 'loops over {} as over an empty list',
+    make: () => ({ parse: (text) => (text === '{}' ? [] : right.parse(text)) }),
+  },
+  {
+    case: 58,
+    mistake: 'returns an empty list if its parser fails',
+    make: () => ({
+      parse(text) {
+        const value = parseJson(text);
+        return value.isOk() ? value.value : [];
+      },
+    }),
   },
   {
     case: 70,

@@ -30,10 +30,13 @@ export interface CallContext {
 
 /** How to make a client under test. */
 export interface ClientFixture {
-  /** Makes a client of a store. The client is kept for all calls with the same `baseUrl`. */
+  /**
+   * Makes a client of a store. The client is kept for all calls with the same `baseUrl`. Without `apiKey`, the client is to be used
+   * without a key: what throws then is not supported.
+   */
   readonly connect: (options: {
     readonly baseUrl: string;
-    readonly apiKey: string;
+    readonly apiKey?: string;
   }) => ClientUnderTest | Promise<ClientUnderTest>;
   /** What the client can do; nothing by default. The checks that need more are skipped. */
   readonly capabilities?: readonly Capability[];
@@ -48,11 +51,11 @@ export function connectClient(
   const info: ClientInfo = { name: 'client', version: '', language: 'javascript' };
   return {
     hello: { protocol: 1, client: info, capabilities: [...capabilities] },
-    async call({ operation, baseUrl, apiKey = '', timeoutMs, method, arguments: args }, deadline) {
+    async call({ operation, baseUrl, apiKey, timeoutMs, method, arguments: args }, deadline) {
       log(`run     > ${operation} ${JSON.stringify(args)}`);
       const context = { timeoutMs, ...(method && { method }) };
       const answer = async (): Promise<ClientResult> => {
-        const client = clients.get(baseUrl) ?? (await connect({ baseUrl, apiKey }));
+        const client = clients.get(baseUrl) ?? (await connect({ baseUrl, ...(apiKey !== undefined && { apiKey }) }));
         clients.set(baseUrl, client);
         const { petId = '' } = args;
         const answered = await (operation === 'getPet'
@@ -66,6 +69,7 @@ export function connectClient(
         const result = await withTimeout(answer(), deadline, { clearTimeout, setTimeout });
         return result ?? mismatch(`The client did not answer within ${deadline} ms.`);
       } catch (error) {
+        if (apiKey === undefined) return { error: { kind: 'unsupported' } };
         return mismatch(`The client threw: ${String(error)}`);
       }
     },

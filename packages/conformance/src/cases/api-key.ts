@@ -1,6 +1,10 @@
 import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import type { ConformanceCase } from '../conformance-case.ts';
+import type { Harness } from '../harness/harness.ts';
+import { describeResult } from '../judge.ts';
+import { checkThatItReads } from '../player/baseline.ts';
+import type { ClientCall } from '../player/exchange.ts';
 import { obeys } from '../player/expectations.ts';
 import { combine, mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
 import { judgeRequests } from '../rule.ts';
@@ -9,7 +13,7 @@ import { calls } from './calls.ts';
 import { rules } from './rules.ts';
 import { storeWithRex } from './sample-pets.ts';
 
-/** Where the key is sent and shown: the cases 8, 30 and 49. */
+/** Where the key is sent and shown: the cases 8, 30, 49 and 79. */
 export const apiKeyCases: readonly ConformanceCase[] = [
   {
     case: 8,
@@ -74,7 +78,28 @@ export const apiKeyCases: readonly ConformanceCase[] = [
         }),
       ),
   },
+  {
+    case: 79,
+    name: 'sends no key if it has none',
+    level: 'should',
+    reference: 'interface document, part 5; RFC 6750, section 2.1',
+    why: 'A key that is made of an absent value, such as “undefined”, is a wrong key: nobody sees that there is none.',
+    expected: 'Without a key, the client sends no header Authorization, or it refuses the call.',
+    observe: (harness) => observeEach(calls, (call) => observeWithoutKey(harness, call)),
+  },
 ];
+
+/** Observes a call of a client that has no key. */
+async function observeWithoutKey(harness: Harness, [operation, args]: ClientCall): Promise<Observation> {
+  const unreadable = await checkThatItReads(harness, operation);
+  if (unreadable !== undefined) return unreadable;
+  const session = harness.open({ ...storeWithRex, key: 'none' });
+  const result = await session.call(operation, args, { maySendNothing: true });
+  const { authorization } =
+    session.requests().find(({ headers }) => headers.authorization !== undefined)?.headers ?? {};
+  if (authorization !== undefined) return mismatch(`It has no key, and sent Authorization: ${authorization}.`);
+  return 'error' in result ? pass(describeResult(result)) : mismatch(describeResult(result));
+}
 
 /** Judges whether the store accepted one of these requests. A client may send the first without its key, to be asked for it. */
 function judgeKey(operation: OperationName, requests: readonly RecordedRequest[]): Observation {

@@ -4,7 +4,7 @@ import type { Expectation } from '../player/exchange.ts';
 import { describeResult, type DecodedPet } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
 import { create, get, judgeReturned, list, petOperations, type PetOperation } from './pet-operations.ts';
-import { petResponse } from './responses.ts';
+import { petResponse, textResponse } from './responses.ts';
 import { rowFor } from './rows.ts';
 import { rex, toPetJson } from './sample-pets.ts';
 
@@ -21,8 +21,11 @@ const otherPets: readonly (readonly [PetOperation, CallArguments, DecodedPet])[]
   [list, { status: 'sold' }, { ...rex, status: undefined }],
 ];
 
+const requiredFields = ['id', 'name', 'categoryId'] as const;
+type RequiredField = (typeof requiredFields)[number];
+
 /** Pets that are not valid, each with the field that a client would have to make up. */
-const invalidPets: readonly (readonly [petJson: string, field: 'id' | 'name' | 'categoryId'])[] = [
+const invalidPets: readonly (readonly [petJson: string, field: RequiredField])[] = [
   ['{}', 'id'],
   ['{"name":"Rex","categoryId":1}', 'id'],
   ['{"id":1,"categoryId":1}', 'name'],
@@ -50,17 +53,20 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
   },
   {
     case: 70,
-    name: 'makes up no required field',
+    name: 'makes up no pet, no list and no required field',
     level: 'should',
     reference: 'interface document, part 2',
-    why: 'A zero or an empty string for a missing field looks like an id, a category or a name.',
-    expected: 'The client fails, or shows that the field is absent. It drops no pet from a list.',
+    why: 'A zero or an empty string for a missing field looks like an id, a category or a name. An empty list looks like a store without pets.',
+    expected: 'The client fails, or shows that the pet, the list or the field is absent. It drops no pet from a list.',
     // A client reads all fields of an operation in the same way: try each field in one operation only.
-    exchanges: petOperations.flatMap((each) =>
-      (each === get ? invalidPets : invalidPets.slice(0, 1)).map(([petJson, field]) =>
-        rowFor(each, { response: petResponse(each, petJson), expect: makesUpNo(field, petJson) }),
+    exchanges: petOperations.flatMap((each) => [
+      ...(each === get ? invalidPets : invalidPets.slice(0, 1)).map(([petJson, field]) =>
+        rowFor(each, { response: petResponse(each, petJson), expect: makesUpNo([field]) }),
       ),
-    ),
+      ...['null', each === list ? '{}' : '[]'].map((body) =>
+        rowFor(each, { response: textResponse(each.status, body), expect: makesUpNo(requiredFields) }),
+      ),
+    ]),
   },
 ];
 
@@ -78,22 +84,21 @@ function returnsOrNotices(pet: DecodedPet, body: string): Expectation {
   };
 }
 
-/** The client fails, or shows that the field is absent. */
-function makesUpNo(field: 'id' | 'name' | 'categoryId', petJson: string): Expectation {
+/** The client fails, or shows that all of these fields are absent. */
+function makesUpNo(fields: readonly RequiredField[]): Expectation {
   return {
     isMetByFailing: true,
     judge({ call: [operation], result }) {
       if ('error' in result) return pass(describeResult(result));
-      const pets: readonly unknown[] = operation !== 'listPets' || !Array.isArray(result.ok) ? [result.ok] : result.ok;
-      return pets.length === 1 && !isMadeUp(pets[0], field)
-        ? pass(describeResult(result))
-        : mismatch(`For ${operation} answered with ${petJson}: ${describeResult(result)}`);
+      const pets: readonly unknown[] = operation === 'listPets' && Array.isArray(result.ok) ? result.ok : [result.ok];
+      const isRight = pets.length === 1 && !fields.some((field) => isMadeUp(pets[0], field));
+      return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
     },
   };
 }
 
 /** Whether a client shows a value that the pet does not have. */
-function isMadeUp(pet: unknown, field: 'id' | 'name' | 'categoryId'): boolean {
+function isMadeUp(pet: unknown, field: RequiredField): boolean {
   const shown = typeof pet === 'object' && pet !== null ? (pet as Record<string, unknown>)[field] : undefined;
   if (typeof shown !== 'string') return false;
   // An adapter that converts integers to strings may write "undefined" or "1.5".

@@ -19,10 +19,11 @@ export interface Caller {
   /**
    * Calls the client.
    *
+   * @param apiKey the key that the client gets; `undefined` for none
    * @throws EarlyObservation if the client cannot do it, hangs or crashes, or if its adapter breaks the protocol
    */
   call(
-    apiKey: string,
+    apiKey: string | undefined,
     baseUrl: string,
     operation: OperationName,
     args?: CallArguments,
@@ -56,7 +57,14 @@ export function createCaller(
     async call(apiKey, baseUrl, operation, args = {}, options = {}) {
       const { method, minTimeoutMs = 0, timeoutMs = Math.max(timeout, minTimeoutMs) } = options;
       isAskedForHead = method === 'HEAD';
-      const request = { operation, ...(method && { method }), baseUrl, apiKey, timeoutMs, arguments: args };
+      const request = {
+        operation,
+        ...(method && { method }),
+        baseUrl,
+        ...(apiKey !== undefined && { apiKey }),
+        timeoutMs,
+        arguments: args,
+      };
       const result = await client.call(request, timeoutMs + extraTime);
       readStderr();
       if ('seen' in result) throw new EarlyObservation(result);

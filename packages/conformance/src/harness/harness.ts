@@ -18,8 +18,11 @@ import { createViolations } from './violations.ts';
 export interface SessionOptions extends SessionStoreOptions {
   /** Whether the base address ends with a slash. */
   readonly trailingSlash?: boolean;
-  /** The key of the store. The other key is long, and has every kind of character of a bearer token (RFC 6750, section 2.1). */
-  readonly key?: 'main' | 'other';
+  /**
+   * The key of the store. The other key is long, and has every kind of character of a bearer token (RFC 6750, section 2.1). `none`: the
+   * client gets no key.
+   */
+  readonly key?: 'main' | 'other' | 'none';
   /** The server of the session. */
   readonly server?: ServerName;
 }
@@ -103,8 +106,8 @@ export async function openHarness(
   timeout?: number,
 ): Promise<HarnessControls> {
   const random = randomBytes(12).toString('hex');
-  const keys = { main: `key-${random}`, other: `AZ.${random}_~+/${'k'.repeat(300)}==` };
-  const redact = createRedact(Object.values(keys));
+  const keys = { main: `key-${random}`, other: `AZ.${random}_~+/${'k'.repeat(300)}==`, none: undefined };
+  const redact = createRedact([keys.main, keys.other]);
   const keySearch = createKeySearch(redact);
   const caller = createCaller(client, events, keySearch, timeout);
   const violations = createViolations();
@@ -154,7 +157,12 @@ export async function openHarness(
     capabilities: client.hello.capabilities,
     callAt: (...call) => caller.call(keys.main, ...call),
     open({ trailingSlash = false, key = 'main', server = 'main', pets, steps = [], prefix } = {}) {
-      const session = sessions[server].open({ apiKeys: [keys[key]], pets, script: steps, basePath: prefix });
+      const session = sessions[server].open({
+        apiKeys: [keys[key] ?? keys.main],
+        pets,
+        script: steps,
+        basePath: prefix,
+      });
       violations.addSession(`${sessionsPath}/${session.id}`);
       opened.push({ session, steps });
       const { basePath } = session;
