@@ -41,7 +41,8 @@ export interface PostgresStorageOptions {
   readonly pool?: PostgresPool | undefined;
   /**
    * How many connections the storage opens at most, with a `connectionString`: an integer from 1 to 262,143. The default is the number after
-   * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls share the connections that exist.
+   * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls share the connections that exist. With 1, the
+   * connection is closed again and again, so that other programs can use a server that accepts one connection at a time, as PGlite.
    */
   readonly maxConnections?: number | undefined;
   /**

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
 import { getParameter } from './address-parameters.ts';
 import { isClosedAtStart, isRefusedForNow, noFirstAnswer, notEnded, type DriverError } from './query-failure.ts';
+import { takeTurns } from './turns.ts';
 
 /** A connection of a pool, with the parts that the types of `pg` leave out. */
 export type Connection = PoolClient & Pick<Client, 'connection'> & { unref?(): void };
@@ -68,7 +69,8 @@ export function createPool({
 
   let connected = 0;
   pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
-  const connections = createConnections(pool, () => connected > 0 && pool.totalCount > connected);
+  const isStarting = () => connected > 0 && pool.totalCount > connected;
+  const connections = createConnections(pool, isStarting, maxConnections === 1 ? takeTurns(pool) : undefined);
   let untilMoreConnections: NodeJS.Timeout | undefined;
 
   function handleRefusal(error: DriverError): boolean {
@@ -96,7 +98,7 @@ export function createPool({
 
 /** Uses a pool of the caller, who ends it. The pool has a `connectionTimeoutMillis`. */
 export function usePool(pool: Pool): StoragePool {
-  return { ...createConnections(pool, () => false), connectTimeout: pool.options.connectionTimeoutMillis ?? 0 };
+  return { ...createConnections(pool), connectTimeout: pool.options.connectionTimeoutMillis ?? 0 };
 }
 
 /** Whether a value is a Pool of `pg` 8.21 or later, whose connections tell whether a transaction is open. */
@@ -110,17 +112,23 @@ export function isPool(value: unknown): value is Pool {
  */
 const firstAnswerTimeout = 200;
 
-/** @param isStarting whether connections of the pool are starting beside others */
-function createConnections(pool: Pool, isStarting: () => boolean): Omit<StoragePool, 'connectTimeout'> {
+/**
+ * @param isStarting whether connections of the pool are starting beside others
+ * @param waitForTurn waits until the pool may connect
+ */
+function createConnections(
+  pool: Pool,
+  isStarting = () => false,
+  waitForTurn: (deadline: number) => Promise<void> = () => Promise.resolve(),
+): Omit<StoragePool, 'connectTimeout'> {
   ignoreErrors(pool);
   const answered = new WeakSet<Connection>();
   const discarded = new Set<() => void>();
-  let hasWorked = false;
   let isClosed = false;
 
   return {
     acquire: (deadline) => ResultAsync.fromPromise(acquire(deadline), (error) => explainTimeout(error as DriverError)),
-    handleRefusal: (error) => isRefusedForNow(error) || (hasWorked && isClosedAtStart(error)),
+    handleRefusal: (error) => isRefusedForNow(error) || isClosedAtStart(error),
     discard,
     close() {
       isClosed = true;
@@ -130,6 +138,7 @@ function createConnections(pool: Pool, isStarting: () => boolean): Omit<StorageP
 
   async function acquire(deadline: number): Promise<Connection> {
     for (;;) {
+      await waitForTurn(deadline);
       const connection = await connect(deadline);
       const isOpen = connection.connection.stream.writable;
       const isInTransaction = /[TE]/.test(connection.getTransactionStatus() ?? '');
@@ -180,7 +189,6 @@ function createConnections(pool: Pool, isStarting: () => boolean): Omit<StorageP
     const answer = connection.query(query).then(
       () => {
         answered.add(connection);
-        hasWorked = true;
         if (isLate) connection.release();
         return true;
       },

@@ -116,7 +116,7 @@ describe('connections that are all in use', () => {
   });
 
   test('serve any number of calls at once', async () => {
-    const { storage } = await opened();
+    const { storage } = await opened({ connectTimeout: 60_000, queryTimeout: 60_000 });
     const pets = await Promise.all(Array.from({ length: 300 }, async () => await unwrap(storage.insert(rex))));
     expect(new Set(pets.map(({ id }) => id)).size).toBe(300);
   });
@@ -249,7 +249,7 @@ function namedConnections() {
   return { connectionString: address.href, backends };
 }
 
-async function opened(limits: { queryTimeout?: number } = {}) {
+async function opened(limits: { connectTimeout?: number; queryTimeout?: number } = {}) {
   const table = tables.newTable();
   const storage = await tables.open({ connectionString: tables.connectionString, table, ...limits });
   onTestFinished(async () => void (await storage.close()));
