@@ -157,7 +157,7 @@ test('no text starts the command or the image by an old name', () => {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
-      .filter((path) => !/node_modules|target\//.test(path) && statSync(join(root, path)).isFile()),
+      .filter((path) => !/(?:node_modules|[.]venv|build|target)\//.test(path) && statSync(join(root, path)).isFile()),
   );
   const texts = [
     ...documents.filter(({ path }) => path !== 'CHANGELOG.md'), // which lists the names of before

@@ -1,0 +1,147 @@
+// Runs the commands of the action for GitHub and of the job for GitLab, as a runner would.
+import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
+import { spawnSync } from 'node:child_process';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { parse } from 'yaml';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder } from './adapters.ts';
+
+const examples = join(import.meta.dirname, '../../../examples/conformance');
+
+/** The adapter rounds integers beyond 2^53, so that case 5 fails. */
+let adapter: string;
+let program: string;
+beforeAll(async () => {
+  program = await bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
+  adapter = quoteShellWords(process.execPath, await bundleProgram(join(examples, 'adapter.ts')));
+});
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly if?: string;
+  readonly shell?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+/** Runs a script in bash. `npx --yes petstore-kit` starts the command of this repository. */
+async function runScript(
+  script: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly exitCode: number | null; readonly printed: string }> {
+  const programs = await makeFolder();
+  const npx = [
+    '#!/bin/sh',
+    '[ "$1 $2" = "--yes petstore-kit" ] || exit 99',
+    'shift 2',
+    `exec ${quoteShellWords(process.execPath, program)} "$@"`,
+  ];
+  await writeFile(join(programs, 'npx'), npx.join('\n'));
+  await chmod(join(programs, 'npx'), 0o755);
+  const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}`, ...env },
+  });
+  return { exitCode: status, printed: stdout + stderr };
+}
+
+const hasBash = spawnSync('bash', ['--version']).status === 0;
+
+describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs bash)', () => {
+  test.each([
+    { only: '4', exitCode: 0, result: 'None of 1 judged cases failed' },
+    { only: '4,5', exitCode: 1, result: 'Failed: 5' },
+  ])(
+    'the action for GitHub ends with exit code $exitCode and keeps the reports, for the cases $only',
+    async (expected) => {
+      const { inputs, runs } = parse(await readFile(join(examples, 'action/action.yml'), 'utf8')) as Action;
+      const [judge, summary, upload] = runs.steps;
+      if (judge === undefined || summary === undefined || upload === undefined)
+        throw new Error('There are three steps.');
+      const temp = await makeFolder();
+      const given: Readonly<Record<string, string>> = {
+        command: adapter,
+        arguments: `--only ${expected.only} --verbose`,
+      };
+
+      /** Replaces the expressions of a value, as a runner does. */
+      const evaluate = (value: string): string =>
+        value.replace(
+          /\$\{\{ (?:(runner\.temp)|inputs\.([\w-]+)) \}\}/g,
+          (_, isTemp: string | undefined, input: string) => {
+            if (isTemp !== undefined) return temp;
+            const { required, default: byDefault } = inputs[input] ?? {};
+            const value = given[input] ?? (required === true ? undefined : byDefault);
+            if (value === undefined) throw new Error(`The action has no input ${input}.`);
+            return value;
+          },
+        );
+      const runStep = ({ run = '', env = {}, shell }: Step) => {
+        expect(shell).toBe('bash');
+        const evaluated = Object.entries(env).map(([name, value]) => [name, evaluate(value)] as const);
+        return runScript(evaluate(run), temp, {
+          ...Object.fromEntries(evaluated),
+          GITHUB_STEP_SUMMARY: join(temp, 'summary'),
+        });
+      };
+
+      const judged = await runStep(judge);
+      expect(judged).toMatchObject({ exitCode: expected.exitCode });
+      expect(judged.printed).toContain(expected.result);
+
+      // The other steps run whatever the first found.
+      expect([summary.if, upload.if]).toEqual(['always()', 'always()']);
+      expect(await runStep(summary)).toMatchObject({ exitCode: 0 });
+      const shown = await readFile(join(temp, 'summary'), 'utf8');
+      expect(shown).toMatch(/^```text\nfetch .*, cases [^]*Exit code \d\n```\n$/);
+      expect(shown).toContain(expected.result);
+
+      expect(upload.uses).toMatch(/^actions\/upload-artifact@v\d+$/);
+      const folder = evaluate(upload.with?.path ?? '');
+      expect(await readFile(join(folder, 'conformance.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+      expect(await readFile(join(folder, 'conformance.xml'), 'utf8')).toContain('<testsuite');
+    },
+  );
+
+  test.each([
+    { only: '4', exitCode: 0 },
+    { only: '4,5', exitCode: 1 },
+  ])(
+    'the job for GitLab ends with exit code $exitCode and keeps the reports, for the cases $only',
+    async (expected) => {
+      const { conformance } = parse(await readFile(join(examples, 'action/gitlab-ci.yml'), 'utf8')) as {
+        readonly conformance: {
+          readonly variables: { readonly COMMAND: string };
+          readonly script: readonly string[];
+          readonly artifacts: {
+            readonly when: string;
+            readonly paths: readonly string[];
+            readonly reports: { readonly junit: string };
+          };
+        };
+      };
+      const { variables, script, artifacts } = conformance;
+      expect(variables.COMMAND).toBe('node adapter.mjs');
+      const folder = await makeFolder();
+      const lines = script.map((line) => line.replace(' --html', ` --only ${expected.only} --html`));
+      const { exitCode } = await runScript(lines.join('\n'), folder, { COMMAND: adapter });
+      expect(exitCode).toBe(expected.exitCode);
+
+      expect(artifacts.when).toBe('always');
+      const reports = [...artifacts.paths, artifacts.reports.junit].map((file) => readFile(join(folder, file), 'utf8'));
+      expect(await Promise.all(reports)).toEqual([
+        expect.stringMatching(/^<!doctype html>/i),
+        expect.stringContaining('<testsuite'),
+      ]);
+    },
+  );
+});
