@@ -120,8 +120,9 @@ export const right: Parts = {
     }
   },
   decompress(response) {
-    const isEncoded = /^(?:x-)?gzip$/i.test(header(response, 'content-encoding') ?? '') && response.chunks.length > 0;
-    return isEncoded ? [gunzipSync(Buffer.concat(response.chunks))] : response.chunks;
+    const body = Buffer.concat(response.chunks);
+    const isEncoded = /^(?:x-)?gzip$/i.test(header(response, 'content-encoding') ?? '') && body.length > 0;
+    return isEncoded ? [gunzipSync(body)] : response.chunks;
   },
   isJson: (mediaType) => /^application\/json\s*(?:;|$)/i.test(mediaType),
   parse(text) {
