@@ -1,7 +1,8 @@
 // Mistakes in what a client does rarely: it reads an error, repeats a request, goes on after a timeout, or answers two calls at once.
 import { gunzipSync } from 'node:zlib';
 import type { Mistake } from './mistakes.ts';
-import { right } from './right-client.ts';
+import { createExchange, Failure, type Incoming, type Outgoing } from './exchange.ts';
+import { right, type Parts } from './right-client.ts';
 
 export const rareMistakes: readonly Mistake[] = [
   // How an error arrives.
@@ -46,4 +47,120 @@ export const rareMistakes: readonly Mistake[] = [
           : right.decompress(response),
     }),
   },
+
+  // What a repetition sends.
+  {
+    case: 80,
+    mistake: 'repeats a request without its body after 429',
+    make: () =>
+      repeating(({ body, ...request }) => ({ ...request, headers: without(request.headers, 'Content-Length') })),
+  },
+  {
+    case: 80,
+    mistake: 'repeats a request without its key',
+    make: () => repeating((request) => ({ ...request, headers: without(request.headers, 'Authorization') })),
+    alsoFails: [38, 39],
+    because: 'the store refuses the repetition',
+  },
+  {
+    case: 80,
+    mistake: 'repeats a request without its query after 503',
+    make: () =>
+      repeating(
+        (request) => ({ ...request, url: request.url.replace(/\?.*/, '') }),
+        (outcome) => !(outcome instanceof Failure) && outcome.status === 503,
+      ),
+  },
+  {
+    case: 80,
+    mistake: 'repeats a request that a connection lost without its query',
+    make: () =>
+      repeating(
+        (request) => ({ ...request, url: request.url.replace(/\?.*/, '') }),
+        (outcome) => outcome instanceof Failure,
+      ),
+  },
+  {
+    case: 39,
+    mistake: 'returns the error, although its repetition worked',
+    make: () => {
+      const errors = new WeakMap<Outgoing, Incoming>();
+      return {
+        mayRepeat(request, outcome) {
+          if (errors.has(request) || !right.mayRepeat(request, outcome)) return false;
+          if (!(outcome instanceof Failure)) errors.set(request, outcome);
+          return true;
+        },
+        exchange(agent, parts) {
+          const send = createExchange(agent, parts);
+          return async (request, deadline) => {
+            const response = await send(request, deadline);
+            return errors.get(request) ?? response;
+          };
+        },
+      };
+    },
+    alsoFails: [80],
+    because: 'it looks at what comes of repetitions, too',
+  },
+  {
+    case: 39,
+    mistake: 'does not wait after 429',
+    make: () => {
+      let isAskedToWait = false;
+      return {
+        mayRepeat(request, outcome) {
+          isAskedToWait = outcome instanceof Failure || outcome.status !== 429;
+          return right.mayRepeat(request, outcome);
+        },
+        waitFor: (retryAfter) => (isAskedToWait ? right.waitFor(retryAfter) : 0),
+      };
+    },
+  },
+  ...[403, 409, 410, 422].map((status) => ({
+    case: 40,
+    mistake: `repeats a request after ${status}`,
+    make: () => ({
+      mayRepeat: (request: Outgoing, outcome: Incoming | Failure) =>
+        right.mayRepeat(request, outcome) || (!(outcome instanceof Failure) && outcome.status === status),
+    }),
+  })),
+  {
+    case: 42,
+    mistake: 'adds its own query to an address without one',
+    make: () => ({
+      redirected: (request, status, url, key) =>
+        right.redirected(request, status, url.includes('?') ? url : url + new URL(request.url).search, key),
+    }),
+  },
+  {
+    case: 42,
+    mistake: 'sends the fragment of an address, which is no valid HTTP',
+    make: () => ({
+      redirected: (request, status, url, key) => ({ ...right.redirected(request, status, url, key), url }),
+    }),
+  },
 ];
+
+/** Makes parts that change the requests that are repeated, after every outcome or after some. */
+function repeating(
+  change: (request: Outgoing) => Outgoing,
+  isAffected: (outcome: Incoming | Failure) => boolean = () => true,
+): Partial<Parts> {
+  const repeated = new WeakSet<Outgoing>();
+  return {
+    mayRepeat(request, outcome) {
+      const mayRepeat = right.mayRepeat(request, outcome);
+      if (mayRepeat && isAffected(outcome)) repeated.add(request);
+      return mayRepeat;
+    },
+    exchange(agent, parts) {
+      const send = createExchange(agent, parts);
+      return (request, deadline) => send(repeated.has(request) ? change(request) : request, deadline);
+    },
+  };
+}
+
+function without(headers: Outgoing['headers'], ...names: readonly string[]): Outgoing['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+}

@@ -96,6 +96,7 @@ export const right: Parts = {
 
   exchange: createExchange,
   mayRepeat({ method }, outcome) {
+    if (!(outcome instanceof Failure) && outcome.status === 429) return true; // it was not executed
     if (method === 'POST') return false;
     return outcome instanceof Failure ? outcome.isLost : outcome.status === 503;
   },
@@ -105,7 +106,8 @@ export const right: Parts = {
     return Number.isNaN(date) ? 10 : Math.max(0, date - Date.now());
   },
   maxRedirects: 10,
-  redirected({ method, url: from, headers, body }, status, url, key) {
+  redirected({ method, url: from, headers, body }, status, address, key) {
+    const url = address.replace(/#.*/, '');
     const kept = new URL(from).origin === new URL(url).origin ? headers : without(headers, key);
     if (status !== 303) return { method, url, headers: kept, body };
     return { method: 'GET', url, headers: without(kept, bodyFields) };

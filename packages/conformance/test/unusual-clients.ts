@@ -442,7 +442,7 @@ export const unusualClients: readonly UnusualClient[] = [
     client: 'repeats nothing but what was not sent',
     make: () => ({ mayRepeat: (_, outcome) => outcome instanceof Failure && outcome.error.outcome === 'not_sent' }),
     capabilities: ['timeout', 'redirects', 'head', 'gzip', 'text_ids'],
-    verdicts: { 38: 'note', 39: 'not_supported' },
+    verdicts: { 38: 'note', ...notSupported(39, 80) },
   },
   {
     client: 'sends HEAD before each GET',
@@ -592,7 +592,7 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
     capabilities: [],
     verdicts: {
-      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62),
+      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62, 80),
       38: 'note',
     },
   },

@@ -16,6 +16,7 @@ import { queryCases } from './queries.ts';
 import { readStatusCases } from './read-status.ts';
 import { readValueCases } from './read-values.ts';
 import { redirectCases } from './redirects.ts';
+import { repetitionCases } from './repetitions.ts';
 import { requestBodyCases } from './request-bodies.ts';
 import { retryCases } from './retries.ts';
 import { retryAfterCases } from './retry-after.ts';
@@ -42,6 +43,7 @@ export const cases: readonly ConformanceCase[] = [
   ...readStatusCases,
   ...readValueCases,
   ...redirectCases,
+  ...repetitionCases,
   ...requestBodyCases,
   ...retryCases,
   ...retryAfterCases,

@@ -6,7 +6,7 @@ import type { Harness, CaseSession } from '../harness/harness.ts';
 import { judgePet } from '../judge.ts';
 import { notExercised, notSupported, observeEach, pass, type Observation } from '../observation.ts';
 import { playExchanges } from '../player/player.ts';
-import { createCall, getCall, interfaceErrors } from './calls.ts';
+import { createCall, getCall, interfaceErrors, listCall } from './calls.ts';
 import { errorBody, errorResponse, forEver, jsonHead, textResponse } from './responses.ts';
 import { rex, rexJson, storeWithRex } from './sample-pets.ts';
 import { judgeSentOnce } from './sent-count.ts';
@@ -33,16 +33,25 @@ const lostResponses: readonly (readonly [description: string, response: CaseResp
   ['204', textResponse(204, '')],
 ];
 
+/** Refusals that the interface does not name: the same request gets the same response again. */
+const otherRefusals: readonly (readonly [call: ClientCall, status: number])[] = [
+  [listCall, 403],
+  [createCall, 409],
+  [getCall, 410],
+  [createCall, 422],
+];
+
 /** How often to call until the client uses a connection again. A client may need a moment until a connection is free. */
 const maxCalls = 5;
 
 /** Calls until a request comes over a connection that had one before. `isReused` is false if none came in `maxCalls` calls. */
-async function callUntilReused(
+export async function callUntilReused(
   session: CaseSession,
-  ...call: ClientCall
+  earlierCall: ClientCall,
+  call: ClientCall,
 ): Promise<{ readonly result: ClientResult; readonly isReused: boolean }> {
   for (let count = 1; ; count++) {
-    await session.call('listPets');
+    await session.call(...earlierCall);
     const result = await session.call(...call);
     // The script drops only a connection that had an earlier request (fault CLOSE_REUSED), and the journal notes the fault.
     const isReused = session.requests().some(({ faults }) => faults.length > 0);
@@ -80,18 +89,22 @@ export const retryCases: readonly ConformanceCase[] = [
     expected: 'The client returns the pets.',
     observe: async (harness) => {
       const session = harness.open({ ...storeWithRex, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
-      const { result, isReused } = await callUntilReused(session, ...getCall);
+      const { result, isReused } = await callUntilReused(session, listCall, getCall);
       return isReused ? judgePet(result, rex) : notExercised('The client did not use its connection again.');
     },
   },
   {
     case: 40,
-    name: 'does not repeat 400, 401 and 404',
+    name: 'does not repeat a request that was refused',
     level: 'should',
-    reference: 'RFC 9110, section 15.5',
+    reference: 'RFC 9110, sections 15.5, 15.5.4, 15.5.10, 15.5.11 and 15.5.21',
     why: 'The same request gets the same response. Repeating it is noise, and may lock the key.',
-    expected: 'Each request arrives once.',
-    exchanges: interfaceErrors.map(([call, status]) => ({ call, response: errorResponse(status), expect: sendsOnce })),
+    expected: 'Each request that is answered with 400, 401, 403, 404, 409, 410 or 422 arrives once.',
+    exchanges: [...interfaceErrors, ...otherRefusals].map(([call, status]) => ({
+      call,
+      response: errorResponse(status),
+      expect: sendsOnce,
+    })),
   },
   {
     case: 74,
@@ -139,7 +152,7 @@ async function observeDropped(harness: Harness): Promise<Observation> {
 async function observeDroppedReused(harness: Harness): Promise<Observation> {
   const dropped = { operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' } as const;
   const session = harness.open({ ...storeWithRex, steps: [dropped] });
-  const { isReused } = await callUntilReused(session, ...createCall);
+  const { isReused } = await callUntilReused(session, listCall, createCall);
   const observation = judgeSentOnce(session, 'createPet');
   if (isReused || observation.kind !== 'pass') return observation;
   return pass('It sent each creation once, and each over a new connection.');

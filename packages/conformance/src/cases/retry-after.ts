@@ -1,7 +1,9 @@
 import type { ConformanceCase } from '../conformance-case.ts';
-import { mismatch, notExercised, observeEach, pass } from '../observation.ts';
+import { judgeError } from '../judge.ts';
+import { mismatch, notExercised, observeEach } from '../observation.ts';
+import { judgeReturned } from './pet-operations.ts';
 import { errorBody, step, textResponse } from './responses.ts';
-import { storeWithRex } from './sample-pets.ts';
+import { rex, storeWithRex } from './sample-pets.ts';
 
 /** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
 const maxPause = 3_000;
@@ -10,18 +12,19 @@ const maxPause = 3_000;
 type Wait = readonly [
   operation: 'listPets' | 'getPet',
   kind: 'seconds' | 'date' | 'past' | 'negative' | 'year' | 'long',
-  timeoutMs?: number,
+  options?: { readonly status?: 429; readonly timeoutMs?: number },
 ];
 
 const waits: readonly Wait[] = [
   ...(['seconds', 'date', 'past', 'negative', 'year'] as const).map((kind) => ['listPets', kind] as const),
-  ...(['seconds', 'date', 'year'] as const).map((kind) => ['getPet', kind] as const),
+  ['getPet', 'seconds', { status: 429 }],
+  ...(['date', 'year'] as const).map((kind) => ['getPet', kind] as const),
 ];
 
 /** Pauses that end long after the timeout of the call, and later than the run waits. */
 const longWaits: readonly Wait[] = [
-  ['listPets', 'long', 600],
-  ['getPet', 'long', 600],
+  ['listPets', 'long', { timeoutMs: 600 }],
+  ['getPet', 'long', { timeoutMs: 600 }],
 ];
 
 /** The pause before a request is sent again: the case 39. */
@@ -30,17 +33,17 @@ export const retryAfterCases: readonly ConformanceCase[] = [
     case: 39,
     name: 'obeys Retry-After',
     level: 'should',
-    reference: 'RFC 9110, section 10.2.3',
+    reference: 'RFC 9110, section 10.2.3; RFC 6585, section 4',
     why: 'It may be a date or seconds. A client that waits too briefly, or for a year, helps nobody.',
     expected:
-      'The client repeats no earlier than Retry-After allows. It does not wait for a past date, an invalid value or a year, nor longer than the call may take.',
+      'The client repeats no earlier than Retry-After allows. It does not wait for a past date, an invalid value or a year, nor longer than the call may take. It returns what the repetition brings.',
     needs: 'retries',
     observe: async (harness) => {
       let resent = 0;
       const hasTimeout = harness.capabilities.includes('timeout');
       const observation = await observeEach(
         hasTimeout ? [...waits, ...longWaits] : waits,
-        async ([operation, kind, timeoutMs]) => {
+        async ([operation, kind, { status = 503, timeoutMs } = {}]) => {
           const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
           const values = {
             seconds: '1',
@@ -52,13 +55,13 @@ export const retryAfterCases: readonly ConformanceCase[] = [
           };
           const session = harness.open({
             ...storeWithRex,
-            steps: [step(operation, textResponse(503, errorBody(503), { 'Retry-After': values[kind] }))],
+            steps: [step(operation, textResponse(status, errorBody(status), { 'Retry-After': values[kind] }))],
           });
           const args = operation === 'getPet' ? { petId: '1' } : {};
           const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
           const [first, second] = session.requests(operation);
           if (second !== undefined) resent += 1;
-          const sent = `Asked to wait for ${values[kind]}, it`;
+          const sent = `Answered ${operation} with ${status} and Retry-After: ${values[kind]}, it`;
           const waited = 'error' in result && result.error.kind === 'timeout';
           if (waited && kind !== 'long') return mismatch(`${sent} waited until its timeout.`);
           if ((kind === 'year' || kind === 'long') && second !== undefined)
@@ -70,9 +73,10 @@ export const retryAfterCases: readonly ConformanceCase[] = [
           const early = due - Date.parse(second?.time ?? date.toISOString());
           if (second !== undefined && early > 100)
             return mismatch(`${sent} repeated the request ${early} ms too early.`);
-          return pass(
-            `${sent} ${second === undefined ? 'did not repeat the request' : 'repeated the request in time'}.`,
-          );
+          const { kind: judged, seen } =
+            second === undefined ? judgeError(result) : judgeReturned(operation, result, rex);
+          const did = second === undefined ? 'did not repeat the request' : 'repeated the request in time';
+          return { kind: judged, seen: `${sent} ${did}. ${seen}` };
         },
       );
       if (observation.kind === 'pass' && resent === 0) return notExercised('The client repeated no request.');

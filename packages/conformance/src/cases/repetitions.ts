@@ -1,0 +1,111 @@
+import type { RecordedRequest } from '@petstore/testing';
+import type { ClientResult } from '../adapter/protocol.ts';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { Harness } from '../harness/harness.ts';
+import { combine, mismatch, notExercised, notSupported, observeEach, pass, type Observation } from '../observation.ts';
+import type { CaseResponse, ClientCall } from '../player/exchange.ts';
+import { readCreation, show } from '../rule.ts';
+import { getCall, listCall } from './calls.ts';
+import { judgeReturned } from './pet-operations.ts';
+import { errorBody, step, textResponse } from './responses.ts';
+import { callUntilReused } from './retries.ts';
+
+const soldRex = { id: '1', name: 'Rex', categoryId: '1', status: 'sold' } as const;
+const storeWithSoldRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1, status: 'sold' }] } as const;
+
+const listSold: ClientCall = ['listPets', { limit: '5', status: 'sold' }];
+const createSold: ClientCall = ['createPet', { name: 'Rex', categoryId: '1', status: 'sold' }];
+
+/** The first response to a request, after which a client may repeat the request. Each has a description. */
+const firstResponses: readonly (readonly [description: string, response: CaseResponse])[] = [
+  ...[503, 429].map(
+    (status) =>
+      [`${status} with Retry-After: 0`, textResponse(status, errorBody(status), { 'Retry-After': '0' })] as const,
+  ),
+  ['a dropped connection', { fault: 'EMPTY_RESPONSE' }],
+];
+
+/** What is sent when a request is repeated: the case 80. */
+export const repetitionCases: readonly ConformanceCase[] = [
+  {
+    case: 80,
+    name: 'repeats a request as it was',
+    level: 'must',
+    reference: 'interface document, parts 4 and 5; RFC 9110, section 9.2.2',
+    why: 'A repetition without its query, key or body asks for something else, or is refused. That shows only on a bad day.',
+    expected:
+      'A repeated request has the method, path, query, key and body of the first one, and the client returns its response.',
+    observe: observeRepetitions,
+  },
+];
+
+/** Observes calls that meet a response after which a client may repeat the request. */
+async function observeRepetitions(harness: Harness): Promise<Observation> {
+  let repetitions = 0;
+  const judge = (call: ClientCall, description: string, requests: readonly RecordedRequest[], result: ClientResult) => {
+    repetitions += requests.length - 1;
+    const { kind, seen } = judgeRepetition(call, requests, result);
+    return { kind, seen: `When ${call[0]} met ${description}: ${seen}` };
+  };
+  const observation = await observeEach([listSold, createSold, getCall], (call) =>
+    observeEach(firstResponses, async ([description, response]) => {
+      const [operation, args] = call;
+      const store = operation === 'createPet' ? {} : storeWithSoldRex; // the first pet has the id 1
+      const session = harness.open({ ...store, steps: [step(operation, response)] });
+      const result = await session.call(operation, args);
+      return judge(call, description, session.requests(operation), result);
+    }),
+  );
+  if (observation.kind === 'mismatch' || observation.kind === 'harness_error') return observation;
+  const reused = await observeEach(
+    [
+      [listSold, getCall],
+      [getCall, listCall],
+    ] as const,
+    async ([call, earlierCall]) => {
+      const [operation] = call;
+      const session = harness.open({ ...storeWithSoldRex, steps: [{ operation, fault: 'CLOSE_REUSED' }] });
+      const { result, isReused } = await callUntilReused(session, earlierCall, call);
+      if (!isReused) return pass('The client did not use its connection again.');
+      const requests = session.requests(operation);
+      const dropped = requests.findIndex(({ faults }) => faults.length > 0);
+      return judge(call, 'the drop of a reused connection', requests.slice(dropped), result);
+    },
+  );
+  const whole = combine([observation, reused]);
+  if (whole.kind !== 'pass' || repetitions > 0) return whole;
+  const seen = 'The client repeated no request.';
+  return harness.capabilities.includes('retries') ? notExercised(seen) : notSupported(seen);
+}
+
+/** Judges the repetitions of a request, and what the client made of the response to the last one. */
+function judgeRepetition(
+  [operation]: ClientCall,
+  [first, ...repeated]: readonly RecordedRequest[],
+  result: ClientResult,
+): Observation {
+  const last = repeated.at(-1);
+  if (first === undefined || last === undefined) return pass('It did not repeat the request.');
+  for (const request of repeated) {
+    // A client may send the first request without its key, to be asked for the key.
+    if (first.headers.authorization !== undefined && request.headers.authorization === undefined)
+      return mismatch('It repeated the request without its key.');
+    if (request.status === 401) continue; // the store refused it before it read the body
+    const [before, after] = [first, request].map(describeRequest);
+    if (before !== after) return mismatch(`It sent ${before}, and then ${after}.`);
+  }
+  if ((last.status ?? 500) >= 400) return pass('It repeated the request.');
+  const { kind, seen } = judgeReturned(operation, result, soldRex);
+  return { kind, seen: `It repeated the request, and got a response. ${seen}` };
+}
+
+/** Describes what a request asks for. The order of parameters and of fields means nothing. */
+function describeRequest(request: RecordedRequest): string {
+  const { method, path, query } = request;
+  const parameters = new URLSearchParams(query);
+  parameters.sort();
+  const target = parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+  if (method !== 'POST') return `${method} ${target}`;
+  const { name, categoryId, status } = readCreation(request) ?? {};
+  return `${method} ${target} with ${show({ name, categoryId, status })}`;
+}
