@@ -470,7 +470,7 @@ export const unusualClients: readonly UnusualClient[] = [
     client: 'follows no redirect',
     make: () => ({ mayFollow: () => false }),
     capabilities: ['timeout', 'retries', 'head', 'gzip', 'text_ids'],
-    verdicts: notSupported(41, 42, 60),
+    verdicts: notSupported(41, 42, 60, 76, 78),
   },
   {
     client: 'follows redirects without its key, also within an origin',
@@ -592,7 +592,7 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
     capabilities: [],
     verdicts: {
-      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62, 80),
+      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62, 76, 78, 80),
       38: 'note',
     },
   },
@@ -612,12 +612,12 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'only reads',
     lacks: 'createPet',
-    verdicts: notSupported(4, 5, 6, 7, 9, 36, 37, 46, 48, 50, 54, 59, 60, 68, 74),
+    verdicts: notSupported(4, 5, 6, 7, 9, 36, 37, 46, 48, 50, 54, 59, 60, 68, 74, 78),
   },
   {
     client: 'has no listPets',
     lacks: 'listPets',
-    verdicts: notSupported(7, 11, 14, 30, 38, 41, 42, 44, 45, 51, 60, 71),
+    verdicts: notSupported(7, 11, 14, 30, 38, 41, 42, 44, 45, 51, 60, 71, 76, 78),
   },
 ];
 
