@@ -196,6 +196,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
   );
 
   describe('moves nothing while it loads', () => {
+    const widthsWhileLoading = drawSome('widths of /docs while it loads', [320, 768, 1600], 1);
     const key = 'key-'.repeat(20);
     const ways: readonly (readonly [how: string, load: (page: Page, address: string) => Promise<unknown>])[] = [
       ['without a key', (page, address) => page.goto(`${address}/docs`)],
@@ -237,7 +238,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
         const { address } = await servePetStore();
         // The letters of a machine's fonts may be narrower or wider than those of another.
         for (const letterSpacing of ['-0.05em', '0.3em']) {
-          for (const width of [320, 768, 1600]) {
+          for (const width of widthsWhileLoading) {
             const page = await openPage({ viewport: { width, height: 6000 } }); // only what is in view counts
             await page.route('**/docs.css', async (route) => {
               const response = await route.fetch({ url: `${address}/docs/docs.css` });

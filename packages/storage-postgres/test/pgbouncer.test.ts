@@ -6,6 +6,7 @@ import {
   whyNoPgBouncer,
   type ThrowawayPostgres,
 } from '@petstore/test-support/postgres';
+import { drawSome } from '@petstore/test-support/short-run';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
@@ -21,17 +22,21 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
   });
   afterAll(() => server.stop());
 
-  describe.each([
-    ['in transaction mode', { pool_mode: 'transaction', ...shared }],
-    [
-      'in transaction mode, which ignores statement_timeout',
-      { pool_mode: 'transaction', ignore_startup_parameters: 'statement_timeout', ...shared },
-    ],
-    ['in statement mode', { pool_mode: 'statement', ...shared }],
-    ['in session mode', { pool_mode: 'session', default_pool_size: 20 }],
-    ['in session mode, with fewer connections to the server than a pool has', { pool_mode: 'session', ...shared }],
-    ['in session mode, with fewer connections than a pool has', { pool_mode: 'session', max_client_conn: 3 }],
-  ])('%s', (_what, settings) => {
+  const poolers = {
+    'in transaction mode': { pool_mode: 'transaction', ...shared },
+    'in transaction mode, which ignores statement_timeout': {
+      pool_mode: 'transaction',
+      ignore_startup_parameters: 'statement_timeout',
+      ...shared,
+    },
+    'in statement mode': { pool_mode: 'statement', ...shared },
+    'in session mode': { pool_mode: 'session', default_pool_size: 20 },
+    'in session mode, with fewer connections to the server than a pool has': { pool_mode: 'session', ...shared },
+    'in session mode, with fewer connections than a pool has': { pool_mode: 'session', max_client_conn: 3 },
+  };
+  const modes = Object.keys(poolers) as (keyof typeof poolers)[];
+  describe.each(drawSome('settings of PgBouncer', modes, 1))('%s', (mode) => {
+    const settings = poolers[mode];
     test.each(['of the storage', 'of the caller'])('every creation at once succeeds, on a pool %s', async (owner) => {
       const connectionString = await bouncer(settings);
       const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
