@@ -140,7 +140,48 @@ export const rareMistakes: readonly Mistake[] = [
       redirected: (request, status, url, key) => ({ ...right.redirected(request, status, url, key), url }),
     }),
   },
+
+  // After a timeout.
+  {
+    case: 65,
+    mistake: 'takes the response that came too late for that of the next call',
+    make: () => ({ exchange: withLateResponses }),
+  },
+  {
+    case: 65,
+    mistake: 'has one deadline for its life',
+    make: () => {
+      let passed: AbortSignal | undefined;
+      return {
+        startDeadline(milliseconds) {
+          const signal = (passed ??= AbortSignal.timeout(milliseconds));
+          return { signal, onHead: () => undefined, onBytes: () => undefined, stop: () => undefined };
+        },
+      };
+    },
+  },
 ];
+
+/** Makes an exchange that keeps a connection after a timeout. Then the late response is the first one that comes on it. */
+const withLateResponses: Parts['exchange'] = (agent, parts) => {
+  const send = createExchange(agent, parts);
+  let late: Promise<Incoming> | undefined;
+  return async (request, deadline) => {
+    const sent = send(request, { ...deadline, signal: new AbortController().signal });
+    const next = late === undefined ? sent : late.finally(() => sent);
+    late = undefined;
+    const passed = new Promise<undefined>((resolve) => {
+      deadline.signal.addEventListener('abort', () => {
+        resolve(undefined);
+      });
+    });
+    const response = await Promise.race([next, passed]);
+    if (response !== undefined) return response;
+    late = next;
+    late.catch(() => undefined);
+    throw new Failure({ kind: 'timeout', message: 'It took too long.' });
+  };
+};
 
 /** Makes parts that change the requests that are repeated, after every outcome or after some. */
 function repeating(

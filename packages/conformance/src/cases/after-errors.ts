@@ -20,21 +20,38 @@ const failures: readonly (readonly [call: ClientCall, description: string, step:
   [listCall, 'a broken body', step('listPets', textResponse(200, '[{"id":'))],
 ];
 
+/** How long the client may take for a late response, and when that comes, in milliseconds. */
+const late = { timeoutMs: 600, delay: 4_000 };
+
+const lateResponse = textResponse(200, '[{"id":9,"name":"Late","categoryId":9}]');
+
+/**
+ * Responses that come after the client has given up. On the same connection, each would be the response to the next request. A client
+ * whose deadline is for its whole life fails, too.
+ */
+const lateFailures: typeof failures = [
+  [listCall, 'a late response', step('listPets', { ...lateResponse, delay: late.delay })],
+  [listCall, 'a late body', step('listPets', { ...lateResponse, bodyDelay: late.delay })],
+];
+
 /** What comes after an error: the case 65. */
 export const afterErrorCases: readonly ConformanceCase[] = [
   {
     case: 65,
     name: 'works again after an error',
     level: 'must',
-    reference: 'interface document, parts 4 and 5; RFC 9112, section 9.3',
+    reference: 'interface document, parts 4 and 5; RFC 9112, sections 9.2 and 9.3',
     why: 'An error is about one request. A client that then drops its key or mixes up responses fails until it is restarted.',
-    expected: 'After each kind of error, the client lists, gets and creates as before, with the same key.',
+    expected:
+      'After each kind of error, a timeout included, the client lists, gets and creates as before, with the same key.',
     observe: async (harness) => {
       const working = await findWorkingCalls(harness);
       if (working.length === 0) return notExercised('The client does not work before an error either.');
-      return observeEach(failures, async ([call, description, failure]) => {
+      const judged = harness.capabilities.includes('timeout') ? [...failures, ...lateFailures] : failures;
+      return observeEach(judged, async ([call, description, failure]) => {
         const session = harness.open({ ...storeWithRex, steps: [failure] });
-        await session.call(...call);
+        const isLate = failure.delay !== undefined || failure.bodyDelay !== undefined;
+        await session.call(...call, isLate ? { timeoutMs: late.timeoutMs } : {});
         const { kind, seen } = await observeEach(working, (other) => observeCall(session, other));
         return { kind, seen: `After ${call[0]} met ${description}: ${seen}` };
       });
