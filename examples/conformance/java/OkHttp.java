@@ -1,3 +1,4 @@
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +45,17 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
 
     private <T> T send(Request.Builder request, Read<T> read) throws Exception {
         try (Response response = client.newCall(request.build()).execute()) {
-            if (!response.isSuccessful()) throw new Protocol.ApiException(response.code(), response.body().string());
+            if (!response.isSuccessful()) throw new Protocol.ApiException(response.code(), bodyOf(response));
             return read.from(response.body().string());
+        }
+    }
+
+    /** Returns the body of an error; an empty one if it cannot be read. */
+    private static String bodyOf(Response response) {
+        try {
+            return response.body().string();
+        } catch (IOException unreadable) {
+            return "";
         }
     }
 

@@ -58,6 +58,13 @@ class Protocol
 
   # The pet with its integers as text.
   def show(pet)
-    pet.to_h { |name, value| [name, value.is_a?(Numeric) ? value.to_s : value] }
+    pet.transform_values do |value|
+      case value
+      when Float then (value == value.to_i ? value.to_i : value).to_s # Ruby reads 1.0 as a Float, which is equal to the Integer
+      when Integer then value.to_s
+      when String then value.scrub # bytes that are not UTF-8 cannot be written as JSON
+      else value
+      end
+    end
   end
 end

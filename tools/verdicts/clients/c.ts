@@ -7,6 +7,9 @@ const c: Language = {
   install: ['mkdir -p build && cc -std=c11 -D_GNU_SOURCE -o build/libcurl libcurl.c protocol.c -lcurl -ljansson'],
 };
 
+/** Since libcurl 8.3, the limit is 30 redirects. */
+const findings: Client['findings'] = { 76: { words: 'follows redirects without end, before libcurl 8.3' } };
+
 export const cClients: readonly Client[] = [
   {
     id: 'libcurl',
@@ -15,6 +18,7 @@ export const cClients: readonly Client[] = [
     setting: '`curl_easy_perform`, `CURLOPT_FOLLOWLOCATION`, Jansson',
     adapter: 'libcurl.c',
     command: 'build/libcurl',
+    findings,
   },
   {
     id: 'libcurl-fresh',
@@ -23,5 +27,6 @@ export const cClients: readonly Client[] = [
     setting: '`CURLOPT_FRESH_CONNECT` for a creation',
     adapter: 'libcurl.c',
     command: 'build/libcurl fresh',
+    findings,
   },
 ];

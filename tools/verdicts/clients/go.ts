@@ -1,10 +1,17 @@
-import type { Client, Language } from '../client.ts';
+import type { Client, Finding, Language } from '../client.ts';
 
 const go: Language = {
   name: 'Go',
   folder: 'examples/conformance/go',
   version: 'go version',
   install: ['go mod download'],
+};
+
+/** What comes from net/http and encoding/json, on which the other clients are built. */
+const ofEncodingJson: Finding = { report: 'https://github.com/golang/go/issues/14750' };
+const ofNetHttp: Finding = {
+  words: 'sends the key to another port of the same host',
+  report: 'https://github.com/golang/go/issues/35104',
 };
 
 /** Writes the document that the generators read. */
@@ -20,6 +27,7 @@ export const goClients: readonly Client[] = [
     adapter: 'nethttp/main.go',
     build: ['go build -o build/ ./nethttp'],
     command: 'build/nethttp',
+    findings: { 16: ofEncodingJson, 41: ofNetHttp },
   },
   {
     id: 'net-http-read-all',
@@ -29,6 +37,7 @@ export const goClients: readonly Client[] = [
     adapter: 'nethttp/main.go',
     build: ['go build -o build/ ./nethttp'],
     command: 'build/nethttp whole',
+    findings: { 16: ofEncodingJson, 41: ofNetHttp },
   },
   {
     id: 'resty',
@@ -38,6 +47,26 @@ export const goClients: readonly Client[] = [
     adapter: 'resty/main.go',
     build: ['go build -o build/ ./resty'],
     command: 'build/resty',
+    findings: {
+      16: ofEncodingJson,
+      26: { words: 'returns an empty list for a page of HTML with status 200, and no error' },
+      41: ofNetHttp,
+      44: { words: 'decompresses the body that a response to HEAD does not have' },
+    },
+  },
+  {
+    id: 'resty-force',
+    language: go,
+    name: 'resty',
+    setting: '`ForceContentType("application/json")`',
+    adapter: 'resty/main.go',
+    build: ['go build -o build/ ./resty'],
+    command: 'build/resty force',
+    findings: {
+      16: ofEncodingJson,
+      41: ofNetHttp,
+      44: { words: 'decompresses the body that a response to HEAD does not have' },
+    },
   },
   {
     id: 'oapi-codegen',
@@ -51,6 +80,7 @@ export const goClients: readonly Client[] = [
       'go build -o build/bin/ ./oapi-codegen',
     ],
     command: 'build/bin/oapi-codegen',
+    findings: { 16: ofEncodingJson, 17: { words: 'reads no body whose media type is in capitals' }, 41: ofNetHttp },
   },
   {
     id: 'ogen',
@@ -64,5 +94,6 @@ export const goClients: readonly Client[] = [
       'go build -o build/bin/ ./ogen',
     ],
     command: 'build/bin/ogen',
+    findings: { 27: { words: 'loses the status of an error without a body' }, 41: ofNetHttp },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Client, Language } from '../client.ts';
+import type { Client, Finding, Language } from '../client.ts';
 
 const java: Language = {
   name: 'Java',
@@ -12,6 +12,12 @@ const build = (target: string, ...options: readonly string[]) =>
 const command = (target: string, program: string) =>
   `java -cp 'build/${target}/classes:build/${target}/dependency/*' ${program}`;
 
+/** What OkHttp does in each version. */
+const ofOkHttp: Readonly<Record<number, Finding>> = {
+  36: { report: 'https://github.com/square/okhttp/issues/2394' },
+  37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
+};
+
 export const javaClients: readonly Client[] = [
   {
     id: 'java-net-http',
@@ -21,6 +27,7 @@ export const javaClients: readonly Client[] = [
     adapter: 'JavaNetHttp.java',
     build: [build('okhttp5')],
     command: command('okhttp5', 'JavaNetHttp'),
+    findings: { 41: { words: 'sends the key wherever a redirect leads' } },
   },
   {
     id: 'java-net-http-careful',
@@ -39,6 +46,7 @@ export const javaClients: readonly Client[] = [
     adapter: 'OkHttp.java',
     build: [build('okhttp5')],
     command: command('okhttp5', 'OkHttp'),
+    findings: ofOkHttp,
   },
   {
     id: 'okhttp-5-once',
@@ -48,6 +56,10 @@ export const javaClients: readonly Client[] = [
     adapter: 'OkHttp.java',
     build: [build('okhttp5')],
     command: command('okhttp5', 'OkHttp once'),
+    findings: {
+      37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
+      68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
+    },
   },
   {
     id: 'okhttp-4',
@@ -57,5 +69,12 @@ export const javaClients: readonly Client[] = [
     adapter: 'OkHttp.java',
     build: [build('okhttp4', '-Dokhttp.artifact=okhttp', '-Dokhttp.version=4.12.0')],
     command: command('okhttp4', 'OkHttp'),
+    findings: {
+      ...ofOkHttp,
+      21: {
+        words: 'fails at the second interim response',
+        report: 'https://github.com/square/okhttp/issues/8568',
+      },
+    },
   },
 ];

@@ -29,5 +29,9 @@ export const perlClients: readonly Client[] = [
     setting: '`LWP::UserAgent->new`, JSON::PP',
     adapter: 'lwp.pl',
     command: 'perl lwp.pl',
+    findings: {
+      21: { words: 'takes 103 for the final response' },
+      31: { report: 'https://github.com/libwww-perl/libwww-perl/issues/234' },
+    },
   },
 ];

@@ -36,6 +36,10 @@ export const phpClients: readonly Client[] = [
     setting: '`stream_context_create`, `ignore_errors`',
     adapter: 'streams.php',
     command: 'php streams.php',
+    findings: {
+      21: { words: 'takes the second interim response for the final one' },
+      42: { words: 'asks for `/v1//pets` if a redirect leads to `pets`' },
+    },
   },
   {
     id: 'guzzle',

@@ -27,6 +27,7 @@ export const rustClients: readonly Client[] = [
     adapter: 'src/ureq.rs',
     build: [build('ureq')],
     command: 'build/debug/ureq',
+    findings: { 24: { words: 'drops the body of an error, with its code and message' } },
   },
   {
     id: 'ureq-status',
@@ -48,5 +49,6 @@ export const rustClients: readonly Client[] = [
       build('progenitor'),
     ],
     command: 'build/debug/progenitor',
+    findings: { 27: { words: 'loses the status of an error without a body' } },
   },
 ];

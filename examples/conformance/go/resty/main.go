@@ -1,14 +1,17 @@
-// An adapter around resty, as its README shows it.
+// An adapter around resty, as its README shows it. With the argument "force", resty reads every body as JSON.
 package main
 
 import (
 	"context"
+	"os"
 	"strconv"
 
 	"github.com/go-resty/resty/v2"
 
 	"protocol"
 )
+
+var contentType string
 
 type petStore struct{ *resty.Client }
 
@@ -21,7 +24,7 @@ func connect(settings protocol.Settings) (protocol.Client, error) {
 }
 
 func (store petStore) request(ctx context.Context) *resty.Request {
-	return store.R().SetContext(ctx).SetHeader("Accept", "application/json").SetError(&protocol.APIError{})
+	return store.R().SetContext(ctx).SetHeader("Accept", "application/json").SetError(&protocol.APIError{}).ForceContentType(contentType)
 }
 
 func (store petStore) ListPets(ctx context.Context, query protocol.Query) (pets []protocol.Pet, err error) {
@@ -56,4 +59,9 @@ func check(response *resty.Response, err error) error {
 	return err
 }
 
-func main() { protocol.Serve("resty", "github.com/go-resty/resty/v2", connect) }
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == "force" {
+		contentType = "application/json"
+	}
+	protocol.Serve("resty", "github.com/go-resty/resty/v2", connect)
+}
