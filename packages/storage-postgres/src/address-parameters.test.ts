@@ -90,6 +90,9 @@ test.each([
   ['PGSSLMODE', 'true', 'PGSSLMODE must be'],
   ['PGSSLMODE', 'allow', 'PGSSLMODE must be'],
   ['PGREQUIRESSL', '1', 'The variable PGREQUIRESSL is not supported: set PGSSLMODE=verify-full.'],
+  ['PGSSL_MODE', 'verify-full', 'The variable PGSSL_MODE is not known. Did you mean PGSSLMODE?'],
+  ['PG_SSL_MODE', 'require', 'The variable PG_SSL_MODE is not known.'],
+  ['pgsslmode', 'verify-full', 'The variable pgsslmode is not known.'],
   ['PGSSLNEGOTIATION', 'Direct', 'PGSSLNEGOTIATION must be postgres or direct.'],
   ['PGCHANNELBINDING', 'require', 'PGCHANNELBINDING) needs sslmode=verify-full'],
   ['PGGSSENCMODE', 'require', 'PGGSSENCMODE must be disable or prefer.'],
@@ -106,6 +109,17 @@ test.each([
 
 test.each(['PGSSLMODE', 'PGREQUIRESSL', 'PGCHANNELBINDING'])('an empty variable %s is as good as none', (name) => {
   vi.stubEnv(name, '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(() => {
+    checkParameters(address);
+  }).not.toThrow();
+});
+
+test.each([
+  ['PGSSL_MODE', 'disable'], // asks for no TLS
+  ['SSL_MODE', 'verify-full'], // of other programs
+])('the variable %s=%s is ignored', (name, value) => {
+  vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(() => {
     checkParameters(address);

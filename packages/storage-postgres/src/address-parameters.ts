@@ -36,8 +36,14 @@ export function checkParameters(connectionString: string): void {
   if (all.get('channel_binding') === 'require' && !checksCertificate(all)) {
     throw new TypeError('channel_binding=require (or PGCHANNELBINDING) needs sslmode=verify-full in the address.');
   }
-  if (process.env.PGREQUIRESSL === '1' && !all.has('sslmode') && !all.has('ssl')) {
+  if (all.has('sslmode') || all.has('ssl')) return;
+  if (process.env.PGREQUIRESSL === '1') {
     throw new TypeError('The variable PGREQUIRESSL is not supported: set PGSSLMODE=verify-full.');
+  }
+  // libpq ignores these too. But somebody has asked for TLS, and nothing else in the environment or the address has decided.
+  const misspelled = Object.keys(process.env).find((name) => spell(name) === 'pgsslmode');
+  if (misspelled !== undefined && !/^(?:disable)?$/.test(process.env[misspelled] ?? '')) {
+    throw new TypeError(`The variable ${misspelled} is not known. Did you mean PGSSLMODE?`);
   }
 }
 

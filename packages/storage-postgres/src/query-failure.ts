@@ -157,6 +157,10 @@ const advices: readonly (readonly [pattern: RegExp, advice: string])[] = [
     '; a commit may be waiting for a standby that synchronous_standby_names of the server asks for',
   ],
   [
+    /timeout while waiting for a connection/,
+    '; all connections of the server or a pooler may be in use: let it have more, or give each service a smaller maxConnections',
+  ],
+  [
     /unsupported startup parameter/,
     '; leave it out of the address or the pool, or list it in ignore_startup_parameters of PgBouncer',
   ],

@@ -236,6 +236,14 @@ test('a pooler that starts fewer connections than a pool has makes no creation w
   expect(serving).toBeGreaterThan(2);
 });
 
+test('a pooler that answers no start fails an opening with what to set', async () => {
+  const proxy = await startMessageProxy(server.port, () => false);
+  onTestFinished(() => proxy.close());
+  const connectionString = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
+  const opened = await openPostgresStorage({ connectionString, connectTimeout: 500 });
+  expect(opened._unsafeUnwrapErr().message).toMatch(/\(timeout .*\); all connections of .* maxConnections/);
+});
+
 describe('maxConnections', () => {
   test.each([
     ['as an option', (address: string) => ({ connectionString: address, maxConnections: 2 })],
@@ -247,9 +255,14 @@ describe('maxConnections', () => {
   ])('limits the number of connections: %s', async (_how, optionsFor) => {
     const { role, connectionString, table } = await newRole(-1);
     const storage = await open({ ...optionsFor(connectionString), table });
-    await Promise.all(Array.from({ length: 50 }, async () => await unwrap(storage.insert(rex))));
-    const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [role]);
-    expect(rows).toHaveLength(2);
+    let most = 0;
+    // While the second connection is slow to start, the first one serves every call.
+    while (most < 2) {
+      await Promise.all(Array.from({ length: 50 }, async () => await unwrap(storage.insert(rex))));
+      const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [role]);
+      most = Math.max(most, rows.length);
+    }
+    expect(most).toBe(2);
   });
 });
 
