@@ -67,6 +67,36 @@ test('a creation over HTTP', async () => {
   expect(status).toBe(201);
 });`;
 
+const testInDom = `
+test('a pet store', async () => {
+  expect(typeof document).toBe('object');
+  const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
+  const kept = await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
+  await unwrap(file.close());
+  expect(kept).toEqual({ id: 1, name: 'Rex', categoryId: 2n ** 60n });
+  expect(docsPages().map((page) => page.path)).toContain('/docs/docs.css');
+});`;
+
+const testFetchInDom = `
+const { createFetchHandler } = require('petstore-kit');
+const { createTestFetch } = require('petstore-kit/testing');
+test('the names of headers as they were written', async () => {
+  const headers = { Authorization: 'Bearer my-key' };
+  expect([...new Headers(headers).keys()]).toEqual(['Authorization']);
+  const handler = createFetchHandler({ store: createPetStore(), apiKeys: ['my-key'] });
+  expect((await handler(new Request('http://localhost/v1/pets', { headers }))).status).toBe(200);
+  const baseUrl = 'http://localhost/v1';
+  expect(await unwrap(createClient({ baseUrl, apiKey: 'my-key', fetch: handler }).listPets())).toEqual([]);
+  expect(await unwrap(createTestFetch().client.listPets())).toEqual([]);
+});`;
+
+/** Environments of a browser for Jest, in test/matrix, with what runs there. jsdom has no fetch. */
+const domTests = {
+  'jest-environment-jsdom': testInDom,
+  '@happy-dom/jest-environment': testInDom + testFetchInDom,
+};
+export const domEnvironments = Object.keys(domTests);
+
 /** Writes CommonJS tests for Jest, with that of the guide, and a program, into a folder of a project that has installed the package. */
 export async function writeCommonJs(project: string, entries: readonly string[], guide: string): Promise<void> {
   const folder = join(project, 'commonjs');
@@ -80,6 +110,12 @@ export async function writeCommonJs(project: string, entries: readonly string[],
   await write('import.test.js', `${imported}\n${jestTest}`);
   await write('without-fetch.js', withoutFetch);
   await write('without-fetch.test.js', testWithoutFetch);
+  for (const [environment, tests] of Object.entries(domTests)) {
+    await write(
+      `${environment.replace('/', '-')}.test.js`,
+      `/** @jest-environment ${environment} */\n${required}${tests}`,
+    );
+  }
   const load = entries.map((entry) => `console.log('${entry}', Object.keys(require('${entry}')).length > 0);`);
   await write('load.js', load.join('\n'));
 }

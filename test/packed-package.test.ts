@@ -15,7 +15,7 @@ import ts from 'typescript';
 import { drawSome, isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
-import { createStrictProject, writeCommonJs, type StrictProject } from './commonjs-project.ts';
+import { createStrictProject, domEnvironments, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, documents, expectedOutput, root, snippetsIn } from './documents.ts';
 import { runScript, startInstalledCommand } from './installed-command.ts';
 import { environment, installPackage, type InstalledProject } from './installed-project.ts';
@@ -306,15 +306,18 @@ describe('a CommonJS project that installs it', () => {
   });
 
   test.skipIf(!existsSync(matrixModules))(
-    'runs them in Jest, by require, by import and without fetch, as in jsdom (run npm ci in test/matrix first)',
+    'runs them in Jest, by require, by import, without fetch, in jsdom and in happy-dom (run npm ci in test/matrix first)',
     async () => {
-      await mkdir(join(project.folder, 'node_modules/@babel'), { recursive: true });
-      for (const name of ['jest-environment-node', '@babel/plugin-transform-modules-commonjs']) {
+      for (const scope of ['@babel', '@happy-dom']) {
+        await mkdir(join(project.folder, 'node_modules', scope), { recursive: true });
+      }
+      const needed = ['jest-environment-node', '@babel/plugin-transform-modules-commonjs', ...domEnvironments];
+      for (const name of needed) {
         await symlink(join(matrixModules, name), join(project.folder, 'node_modules', name), 'junction');
       }
       const jest = [join(matrixModules, 'jest/bin/jest.js'), '--rootDir', 'commonjs', '--json', '--silent'];
       const { numPassedTests, numFailedTests } = JSON.parse(await project.node(jest)) as Record<string, number>;
-      expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 6, numFailedTests: 0 });
+      expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 9, numFailedTests: 0 });
     },
   );
 

@@ -61,10 +61,15 @@ export default defineConfig([
     name: 'library',
     entry: { ...entryFiles, ...partFiles },
     format: ['esm', 'cjs'],
-    shims: true, // `import.meta.url` in CommonJS
     noExternal: ['lowdb'],
     esbuildOptions(options, { format }) {
-      if (format === 'esm') options.external = [...(options.external ?? []), 'lowdb']; // `require` cannot load it on Node 20
+      if (format === 'esm') {
+        options.external = [...(options.external ?? []), 'lowdb']; // `require` cannot load it on Node 20
+        return;
+      }
+      // The shim of tsup takes the address of the page if there is a `document`, as in Jest with jsdom.
+      options.define = { ...options.define, 'import.meta.url': 'importMetaUrl' };
+      options.inject = [...(options.inject ?? []), 'import-meta-url.ts'];
     },
     dts: {
       entry: entryFiles,
