@@ -33,7 +33,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'packages/*/test/**/*.test.ts',
       'examples/**/*.test.ts',
-      'tools/eslint-rules/*.test.ts',
+      'tools/*/*.test.ts',
       'test/*.test.ts',
     ],
     globalSetup: 'test/global-setup.ts',

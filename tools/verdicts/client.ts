@@ -3,8 +3,10 @@ export interface Language {
   readonly name: string;
   /** The folder of the adapters, from the root: every command below runs in it. */
   readonly folder: string;
-  /** The command that prints the version of the tools. If it fails, the machine lacks them, and the clients are skipped. */
+  /** The command that prints the version of the tools, in its first line. */
   readonly version: string;
+  /** The command that fails if the machine lacks the tools: the clients are then skipped. By default that of the version. */
+  readonly needs?: string;
   /** What installs the libraries, from the registry of the language and by its lock file. */
   readonly install: readonly string[];
 }
@@ -16,6 +18,8 @@ export interface Client {
   readonly language: Language;
   /** The name of the library, as its users write it. */
   readonly name: string;
+  /** For a second row of the library: the option that mends something. */
+  readonly option?: string;
   /** How it is set, in Markdown. The first row of a library has the setting of the library's own first page. */
   readonly setting: string;
   /** The file of the adapter, in the folder of the language. */

@@ -29,14 +29,19 @@ export class NotJudged extends Error {
 }
 
 /**
- * Judges a client with all cases, three times at once.
+ * Judges a client with all cases, or with some, three times at once.
  *
+ * @param only the numbers of the cases, such as `75,76`; by default all
  * @throws {NotJudged} if the machine lacks the tools, the adapter is wrong, or a verdict is not the same three times
  */
-export async function judgeClient(client: Client): Promise<ClientVerdict> {
-  const tools = await findTools(client.language);
+export async function judgeClient(client: Client, only?: string): Promise<ClientVerdict> {
+  const { version, needs = version } = client.language;
+  await shell(client.language, needs).catch(() => {
+    throw new NotJudged(`This machine has no ${client.language.name}: \`${needs}\` failed.`, { isSkipped: true });
+  });
   await install(client);
-  const reports = await Promise.all(Array.from({ length: runs }, () => runCases(client)));
+  const tools = await shell(client.language, version);
+  const reports = await Promise.all(Array.from({ length: runs }, () => runCases(client, only)));
   const [first] = reports;
   if (first === undefined) throw new Error('There is no report.');
   for (const { case: number, verdict, seen } of first.checks) {
@@ -47,49 +52,55 @@ export async function judgeClient(client: Client): Promise<ClientVerdict> {
     const sentences = found.map((check) => `\n  ${check?.verdict ?? 'none'}: ${check?.seen ?? ''}`);
     throw new NotJudged(`Case ${number} has not the same verdict ${runs} times:${sentences.join('')}`);
   }
-  const { name = client.name, version = '' } = first.client;
-  return { name, version, tools, date: new Date().toISOString().slice(0, 10), cases: casesOf(first.checks) };
+  const { name = client.name, version: clientVersion = '' } = first.client;
+  return {
+    name,
+    version: clientVersion,
+    tools,
+    date: new Date().toISOString().slice(0, 10),
+    cases: casesOf(first.checks),
+  };
 }
 
-/** What was installed and built in this run, so that each command runs once. */
-const installed = new Set<string>();
+/** What was installed and built, by the command and its folder: each command runs once. */
+const installed = new Map<string, Promise<unknown>>();
 
 async function install({ language, build = [] }: Client): Promise<void> {
   for (const command of [...language.install, ...build]) {
     const key = `${language.folder}: ${command}`;
-    if (installed.has(key)) continue;
-    await shell(language, command).catch((error: unknown) => {
+    const running = installed.get(key) ?? shell(language, command);
+    installed.set(key, running);
+    await running.catch((error: unknown) => {
       throw new NotJudged(`\`${command}\` failed: ${lastLineOf(error)}`);
     });
-    installed.add(key);
   }
 }
 
-async function findTools(language: Language): Promise<string> {
-  try {
-    const { stdout, stderr } = await shell(language, language.version);
-    return (stdout || stderr).trim().split('\n')[0] ?? '';
-  } catch {
-    throw new NotJudged(`This machine has no ${language.name}: \`${language.version}\` failed.`, { isSkipped: true });
-  }
+/** Runs a command in the folder of a language. Resolves with the first line that it prints. */
+async function shell(language: Language, command: string): Promise<string> {
+  const cwd = folderOf(language);
+  const options = { cwd, env: environment(cwd), maxBuffer: 2 ** 28 };
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], options);
+  return `${stdout}${stderr}`.trim().split('\n')[0] ?? '';
 }
 
-function shell({ folder }: Language, command: string) {
-  const cwd = join(root, folder);
-  return promisify(execFile)('sh', ['-c', command], { cwd, env: environment(cwd), maxBuffer: 2 ** 28 });
+/** The folder of the adapters of a language. */
+export function folderOf({ folder }: Language): string {
+  return join(root, folder);
 }
 
 /** The programs of npm packages come first: a runtime that a lock file pins is judged, and not that of the machine. */
-function environment(folder: string): NodeJS.ProcessEnv {
+export function environment(folder: string): NodeJS.ProcessEnv {
   const path = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return { ...process.env, PATH: path, PYTHONDONTWRITEBYTECODE: '1', GOTOOLCHAIN: 'local' };
 }
 
-async function runCases({ language, command }: Client): Promise<Report> {
-  const cwd = join(root, language.folder);
+async function runCases({ language, command }: Client, only: string | undefined): Promise<Report> {
+  const cwd = folderOf(language);
   const folder = await mkdtemp(join(tmpdir(), 'petstore-verdicts-'));
   const file = join(folder, 'report.json');
   const args = ['conformance', 'run', '--json', file, '--start-timeout', '60', '--command', command];
+  if (only !== undefined) args.push('--only', only);
   try {
     // The exit code is 1 if a case fails: the report says the rest.
     const failure = await promisify(execFile)(process.execPath, [program, ...args], {

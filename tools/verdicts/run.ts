@@ -1,34 +1,53 @@
-// Judges the clients of `clients.ts`, or those that are named.
+// Judges the clients of `clients.ts`, or those that are named, and renders the page.
 import { writeFile } from 'node:fs/promises';
-import { argv, stdout } from 'node:process';
+import { stdout } from 'node:process';
+import { parseArgs } from 'node:util';
 import * as prettier from 'prettier';
+import type { Client } from './client.ts';
 import { clients } from './clients.ts';
 import { judgeClient, NotJudged } from './judge.ts';
-import { fileOf } from './verdict.ts';
+import { renderPages } from './page.ts';
+import { fileOf, readVerdict, type ClientVerdict } from './verdict.ts';
 
-const names = argv.slice(2);
+/** How many clients are judged at once, three times each: most of the time is spent waiting. */
+const concurrency = 3;
+
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { page: { type: 'boolean' }, only: { type: 'string' } },
+});
 const unknown = names.filter((name) => !clients.some(({ id }) => id === name));
 if (unknown.length > 0) {
   throw new Error(`No client is named ${unknown.join(', ')}. There are ${clients.map(({ id }) => id).join(', ')}.`);
 }
 
+const waiting = values.page ? [] : clients.filter(({ id }) => names.length === 0 || names.includes(id));
 const skipped: string[] = [];
 const refused: string[] = [];
-const chosen = clients.filter(({ id }) => names.length === 0 || names.includes(id));
-for (const client of chosen) {
+await Promise.all(
+  Array.from({ length: concurrency }, async () => {
+    for (let client = waiting.shift(); client !== undefined; client = waiting.shift()) await judgeAndWrite(client);
+  }),
+);
+for (const [path, text] of await renderPages(clients.map((client) => [client, readVerdict(client)]))) {
+  await writeFile(path, text);
+}
+if (skipped.length > 0) stdout.write(`Skipped: ${skipped.join(', ')}\n`);
+if (refused.length > 0) {
+  stdout.write(`Refused: ${refused.join(', ')}\n`);
+  process.exitCode = 1;
+}
+
+async function judgeAndWrite(client: Client): Promise<void> {
   const start = Date.now();
   try {
-    const verdict = await judgeClient(client);
+    const verdict = merge(client, await judgeClient(client, values.only));
     await writeFile(
       fileOf(client),
       await prettier.format(JSON.stringify(verdict), { parser: 'json', printWidth: 120 }),
     );
-    const failed = verdict.cases.flatMap(({ case: number, verdict: each }) =>
-      each === 'fail' || each === 'warn' || each === 'not_exercised' ? [`${number} ${each}`] : [],
-    );
-    stdout.write(
-      `${client.id} ${verdict.version} (${Math.round((Date.now() - start) / 1000)} s): ${failed.join(', ')}\n`,
-    );
+    const seconds = Math.round((Date.now() - start) / 1000);
+    stdout.write(`${client.id} ${verdict.version}, ${seconds} s: ${listFailed(verdict)}\n`);
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
     stdout.write(`${client.id} was not judged. ${error.message}\n`);
@@ -36,8 +55,19 @@ for (const client of chosen) {
   }
 }
 
-if (skipped.length > 0) stdout.write(`Skipped: ${skipped.join(', ')}\n`);
-if (refused.length > 0) {
-  stdout.write(`Refused: ${refused.join(', ')}\n`);
-  process.exitCode = 1;
+/** Puts the cases of `--only` in the place of those that were judged before. */
+function merge(client: Client, verdict: ClientVerdict): ClientVerdict {
+  if (values.only === undefined) return verdict;
+  const before = readVerdict(client);
+  if (before?.version !== verdict.version || before.tools !== verdict.tools) {
+    throw new NotJudged('It was judged in another version: judge it with all cases.');
+  }
+  const numbers = verdict.cases.map((each) => each.case);
+  const kept = before.cases.filter((each) => !numbers.includes(each.case));
+  return { ...verdict, cases: [...kept, ...verdict.cases].sort((one, other) => one.case - other.case) };
+}
+
+function listFailed({ cases }: ClientVerdict): string {
+  const failed = cases.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  return failed.map(({ case: number, verdict }) => `${number} ${verdict}`).join(', ') || 'nothing failed';
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { CheckReport } from '@petstore/conformance';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Client } from './client.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 /** The verdict on one case. `seen` is absent if the client passed. */
 export type CaseVerdict = Pick<CheckReport, 'case' | 'level' | 'verdict'> & { readonly seen?: string };
@@ -21,12 +24,28 @@ export function fileOf({ id }: Client): string {
   return join(import.meta.dirname, 'results', `${id}.json`);
 }
 
+/** Returns the verdict on a client; `undefined` if the client was not judged yet. */
+export function readVerdict(client: Client): ClientVerdict | undefined {
+  const file = fileOf(client);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ClientVerdict) : undefined;
+}
+
 /** Returns the cases of a report, as a file of `results` has them. */
 export function casesOf(checks: readonly CheckReport[]): readonly CaseVerdict[] {
   return checks.map(({ case: number, level, verdict, seen }) => ({
     case: number,
     level,
     verdict,
-    ...(verdict !== 'pass' && { seen: seen.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT') }), // the port differs each time
+    ...(verdict !== 'pass' && { seen: withoutChance(seen) }),
   }));
+}
+
+/** The first line, without what differs from run to run and from machine to machine: ports, sessions and folders. */
+function withoutChance(seen: string): string {
+  const [line = ''] = seen.split('\n');
+  return line
+    .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+    .replace(/\/s\/\d+/g, '/s/N')
+    .replaceAll(root, '')
+    .slice(0, 300);
 }

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
  * `connect` makes a client for `{ baseUrl, apiKey, timeoutMs }`, with the functions `listPets(query)`, `createPet(pet)`,
  * `getPet(petId)` and `head(path)`. `describe` turns what the client threw into an error of the protocol.
  */
-export async function answerRequests({ name, version, language = 'javascript', capabilities, connect, describe }) {
+export async function answerRequests({ name, version, capabilities, connect, describe }) {
   const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-  write({ protocol: 1, client: { name, version, language }, capabilities });
+  write({ protocol: 1, client: { name, version, language: 'javascript' }, capabilities });
   let settings;
   let store;
   for await (const line of createInterface({ input: process.stdin })) {
@@ -18,48 +18,76 @@ export async function answerRequests({ name, version, language = 'javascript', c
       settings = JSON.stringify(options);
       store = connect({ ...options, baseUrl: options.baseUrl.replace(/\/$/, '') });
     }
-    try {
-      write({ id, ok: await call(store, method ?? operation, given) });
-    } catch (thrown) {
-      write({ id, error: describeUnsupported(thrown) ?? describe(thrown) });
-    }
+    write({ id, ...(await answer(store, method ?? operation, given, describe)) });
   }
   process.exit(); // at once, whatever the client still has open
 }
 
-/** Makes the call, as an application would. */
-async function call(store, operation, { petId, limit, categoryId, ...others }) {
-  switch (operation) {
-    case 'HEAD':
-      await store.head(petId === undefined ? '/pets' : `/pets/${encodeURIComponent(petId)}`);
-      return null;
-    case 'listPets':
-      return (await store.listPets({ ...others, ...(limit !== undefined && { limit: Number(limit) }) })).map(show);
-    case 'createPet':
-      return show(await store.createPet({ ...others, categoryId: toInteger(categoryId) }));
-    default:
-      return show(await store.getPet(petId));
+async function answer(store, operation, given, describe) {
+  try {
+    const returned = await call(store, operation, given);
+    try {
+      return { ok: operation === 'HEAD' ? null : operation === 'listPets' ? returned.map(show) : show(returned) };
+    } catch ({ message }) {
+      return { error: { kind: 'decode', message } }; // what the client returned is no pet, and the application fails
+    }
+  } catch (thrown) {
+    console.error(thrown); // as an application logs what it did not expect
+    return { error: describeUnsupported(thrown) ?? describe(thrown) };
   }
 }
 
-/** An integer beyond 2^53 is a bigint: no client gets one that is rounded. */
+/** Makes the call, as an application would. */
+function call(store, operation, { petId, limit, categoryId, ...others }) {
+  switch (operation) {
+    case 'HEAD':
+      return store.head(petId === undefined ? '/pets' : `/pets/${toInteger(petId)}`);
+    case 'listPets':
+      return store.listPets({ ...others, ...(limit !== undefined && { limit: Number(limit) }) });
+    case 'createPet':
+      return store.createPet({ ...others, categoryId: toInteger(categoryId) });
+    default:
+      return store.getPet(toInteger(petId));
+  }
+}
+
+/** An integer beyond 2^53 is a bigint: no client is given one that is rounded. */
 function toInteger(digits) {
   return Number.isSafeInteger(Number(digits)) ? Number(digits) : BigInt(digits);
 }
 
 /** The pet as the client returned it. Its integers are strings in the protocol. */
-function show(pet) {
-  const isInteger = (value) => typeof value === 'number' || typeof value === 'bigint';
-  return Object.fromEntries(Object.entries(pet).map(([key, value]) => [key, isInteger(value) ? String(value) : value]));
+function show({ id, name, categoryId, status }) {
+  return { id: toText(id), name, categoryId: toText(categoryId), status };
+}
+
+function toText(value) {
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
 }
 
 /** `JSON.stringify` refuses a bigint. */
-function describeUnsupported({ name, message }) {
-  return name === 'TypeError' && /BigInt/.test(message) ? { kind: 'unsupported', message } : undefined;
+function describeUnsupported({ message }) {
+  return /BigInt/.test(message) ? { kind: 'unsupported', message } : undefined;
 }
 
-/** The code and the message of an Error body, if it is one. */
-export function readErrorBody(body) {
-  const { code, message } = typeof body === 'object' && body !== null ? body : {};
-  return { ...(typeof code === 'string' && { code }), ...(typeof message === 'string' && { message }) };
+/** The error of a response that is no success. `message` is the client's, for a body that has none. */
+export function apiError(status, body, message) {
+  const { code, message: text } = typeof body === 'object' && body !== null ? body : {};
+  return {
+    kind: 'api',
+    status,
+    ...(typeof code === 'string' && { code }),
+    message: typeof text === 'string' ? text : message,
+  };
+}
+
+/** The error of an exchange that broke. `cause` is what the client tells of it: a code as in Node, or a sentence as in Deno. */
+export function transportError(cause, message) {
+  const isRefused = /ECONNREFUSED|Connection refused/.test(cause);
+  return { kind: 'transport', outcome: isRefused ? 'not_sent' : 'unknown', message };
+}
+
+/** A reviver for `JSON.parse` that reads an integer beyond 2^53 as a bigint. */
+export function readInteger(key, value, { source } = {}) {
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }

@@ -24,6 +24,7 @@ export const cClients: readonly Client[] = [
     id: 'libcurl-fresh',
     language: c,
     name: 'libcurl',
+    option: 'CURLOPT_FRESH_CONNECT',
     setting: '`CURLOPT_FRESH_CONNECT` for a creation',
     adapter: 'libcurl.c',
     command: 'build/libcurl fresh',

@@ -33,6 +33,7 @@ export const goClients: readonly Client[] = [
     id: 'net-http-read-all',
     language: go,
     name: 'net/http',
+    option: 'io.ReadAll',
     setting: '`io.ReadAll(response.Body)`, then `json.Unmarshal`',
     adapter: 'nethttp/main.go',
     build: ['go build -o build/ ./nethttp'],

@@ -9,7 +9,7 @@ const perl: Language = {
 
 const perlWithLwp: Language = {
   ...perl,
-  name: 'Perl with LWP',
+  name: 'Perl',
   version: `${perl.version} && perl -MLWP::UserAgent -e 1`,
 };
 

@@ -9,14 +9,14 @@ const php: Language = {
 
 const phpWithCurl: Language = {
   ...php,
-  name: 'PHP with curl',
+  name: 'PHP',
   version: `php --version && php --run 'exit(extension_loaded("curl") ? 0 : 1);'`,
 };
 
 /** From the package `php-guzzlehttp-guzzle` of Debian. */
 const phpWithGuzzle: Language = {
   ...php,
-  name: 'PHP with Guzzle',
+  name: 'PHP',
   version: `php --version && php --run 'require "GuzzleHttp/autoload.php";'`,
 };
 

@@ -1,4 +1,4 @@
-import type { Client, Language } from '../client.ts';
+import type { Client, Finding, Language } from '../client.ts';
 
 const python: Language = {
   name: 'Python',
@@ -7,13 +7,85 @@ const python: Language = {
   install: ['python3 -m venv .venv', '.venv/bin/pip install --quiet --requirement requirements.txt'],
 };
 
+/** http.client reads on after 100 alone. */
+const earlyHints: Finding = { report: 'https://github.com/notatallshaw/nab/pull/1130' };
+
 export const pythonClients: readonly Client[] = [
+  {
+    id: 'requests',
+    language: python,
+    name: 'requests',
+    setting: '`session.get(url, timeout=…)`',
+    adapter: 'requests_adapter.py',
+    command: '.venv/bin/python requests_adapter.py',
+    findings: { 21: earlyHints, 77: { words: 'its `ok` and `raise_for_status` take a 3xx for success' } },
+  },
+  {
+    id: 'httpx',
+    language: python,
+    name: 'httpx',
+    setting: '`httpx.Client(base_url=…, timeout=…)`',
+    adapter: 'httpx_adapter.py',
+    command: '.venv/bin/python httpx_adapter.py',
+  },
+  {
+    id: 'httpx-follow-redirects',
+    language: python,
+    name: 'httpx',
+    option: 'follow_redirects',
+    setting: '`httpx.Client(…, follow_redirects=True)`: by default it follows none',
+    adapter: 'httpx_adapter.py',
+    command: '.venv/bin/python httpx_adapter.py follow_redirects',
+  },
+  {
+    id: 'aiohttp',
+    language: python,
+    name: 'aiohttp',
+    setting: '`ClientSession(timeout=ClientTimeout(total=…))`',
+    adapter: 'aiohttp_adapter.py',
+    command: '.venv/bin/python aiohttp_adapter.py',
+    findings: { 77: { words: 'its `ok` and `raise_for_status` take a 3xx for success' } },
+  },
+  {
+    id: 'urllib3',
+    language: python,
+    name: 'urllib3',
+    setting: '`PoolManager(timeout=…)`',
+    adapter: 'urllib3_adapter.py',
+    command: '.venv/bin/python urllib3_adapter.py',
+    findings: {
+      21: earlyHints,
+      39: {
+        words: 'sleeps for as long as Retry-After says, a year too',
+        report: 'https://github.com/urllib3/urllib3/pull/5152',
+      },
+    },
+  },
   {
     id: 'urllib',
     language: python,
     name: 'urllib.request',
     setting: '`urlopen(request, timeout=…)`',
-    adapter: '../adapter.py',
-    command: 'python3 ../adapter.py',
+    adapter: 'urllib_adapter.py',
+    command: '.venv/bin/python urllib_adapter.py',
+    findings: { 21: earlyHints, 41: { report: 'https://github.com/yt-dlp/yt-dlp/pull/17325' } },
+  },
+  {
+    id: 'openapi-python-client',
+    language: python,
+    name: 'openapi-python-client',
+    setting: 'generated, `list_pets.sync_detailed(client=…)`',
+    adapter: 'openapi_python_client_adapter.py',
+    build: [
+      'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
+      'PATH=.venv/bin:$PATH openapi-python-client generate --path build/openapi.json --output-path build/pet_store_client --meta none --overwrite',
+    ],
+    command: '.venv/bin/python openapi_python_client_adapter.py',
+    findings: {
+      28: {
+        words: 'raises ValueError for a status that Python does not know, such as 499',
+        report: 'https://github.com/openapi-generators/openapi-python-client/issues/1442',
+      },
+    },
   },
 ];

@@ -10,7 +10,7 @@ const ruby: Language = {
 /** From the packages of the system, such as `ruby-faraday` of Debian, or from RubyGems. */
 const rubyWithFaraday: Language = {
   ...ruby,
-  name: 'Ruby with Faraday',
+  name: 'Ruby',
   version: 'ruby --version && ruby --require faraday --eval "puts Faraday::VERSION"',
 };
 

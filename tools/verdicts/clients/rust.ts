@@ -33,6 +33,7 @@ export const rustClients: readonly Client[] = [
     id: 'ureq-status',
     language: rust,
     name: 'ureq',
+    option: 'http_status_as_error',
     setting: '`http_status_as_error(false)`',
     adapter: 'src/ureq.rs',
     build: [build('ureq')],

@@ -1,0 +1,66 @@
+"""aiohttp, with a ClientSession."""
+
+import asyncio
+
+import aiohttp
+from protocol import ApiError, answer_requests
+
+
+class PetStore:
+    def __init__(self, base_url, api_key, timeout):
+        self.base_url = base_url
+        self.loop = asyncio.new_event_loop()
+        self.session = self.loop.run_until_complete(self.open(api_key, timeout))
+
+    async def open(self, api_key, timeout):
+        headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
+        return aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=timeout))
+
+    def close(self):
+        self.loop.run_until_complete(self.session.close())
+        self.loop.close()
+
+    def send(self, method, path, **options):
+        return self.loop.run_until_complete(self.exchange(method, path, **options))
+
+    async def exchange(self, method, path, **options):
+        async with self.session.request(method, self.base_url + path, **options) as response:
+            if not response.ok:
+                raise ApiError(response.status, await read_json(response))
+            return None if method == "HEAD" else await response.json()
+
+    def list_pets(self, **query):
+        return self.send("GET", "/pets", params=query)
+
+    def create_pet(self, **pet):
+        return self.send("POST", "/pets", json=pet)
+
+    def get_pet(self, pet_id):
+        return self.send("GET", f"/pets/{pet_id}")
+
+    def head(self, path):
+        self.send("HEAD", path)
+
+
+async def read_json(response):
+    try:
+        return await response.json()
+    except (aiohttp.ContentTypeError, ValueError):
+        return None
+
+
+def describe(error):
+    match error:
+        case aiohttp.ContentTypeError():
+            return {"kind": "decode", "message": str(error)}
+        case TimeoutError():
+            return {"kind": "timeout", "message": str(error)}
+        case aiohttp.ClientConnectorError():
+            return {"kind": "transport", "outcome": "not_sent", "message": str(error)}
+        case aiohttp.ClientError():
+            return {"kind": "transport", "outcome": "unknown", "message": str(error)}
+        case _:
+            return {"kind": "decode", "message": f"{type(error).__name__}: {error}"}
+
+
+answer_requests("aiohttp", aiohttp.__version__, ["timeout", "redirects", "head", "gzip"], PetStore, describe)
