@@ -18,7 +18,7 @@ export const cClients: readonly Client[] = [
     setting: '`curl_easy_perform`, `CURLOPT_FOLLOWLOCATION`, Jansson',
     adapter: 'libcurl.c',
     command: 'build/libcurl',
-    findings,
+    findings: { ...findings, 36: { report: 'https://github.com/curl/curl/pull/18417' } },
   },
   {
     id: 'libcurl-fresh',

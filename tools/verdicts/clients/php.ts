@@ -38,7 +38,10 @@ export const phpClients: readonly Client[] = [
     command: 'php streams.php',
     findings: {
       21: { words: 'takes the second interim response for the final one' },
-      42: { words: 'asks for `/v1//pets` if a redirect leads to `pets`' },
+      42: {
+        words: 'asks for `/v1//pets` if a redirect leads to `pets`',
+        report: 'https://github.com/php/php-src/pull/23532',
+      },
     },
   },
   {
@@ -48,5 +51,6 @@ export const phpClients: readonly Client[] = [
     setting: '`new Client([…])`, `$client->request(…)`',
     adapter: 'guzzle.php',
     command: `php guzzle.php "$(dpkg-query --show --showformat '\${Version}' php-guzzlehttp-guzzle | cut -d - -f 1)"`,
+    findings: { 36: { report: 'https://github.com/curl/curl/pull/18417' } },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Client, Language } from '../client.ts';
+import type { Client, Finding, Language } from '../client.ts';
 
 const ruby: Language = {
   name: 'Ruby',
@@ -14,6 +14,9 @@ const rubyWithFaraday: Language = {
   version: 'ruby --version && ruby --require faraday --eval "puts Faraday::VERSION"',
 };
 
+/** net/http 0.2.0, that of Ruby 3.1, has no option for it. */
+const netHttp: Finding = { report: 'https://github.com/ruby/net-http/pull/15' };
+
 export const rubyClients: readonly Client[] = [
   {
     id: 'ruby-net-http',
@@ -22,6 +25,7 @@ export const rubyClients: readonly Client[] = [
     setting: '`Net::HTTP.new(host, port)`, kept; `ignore_eof = false` if it has that',
     adapter: '../adapter.rb',
     command: 'ruby ../adapter.rb',
+    findings: { 31: netHttp },
   },
   {
     id: 'faraday',
@@ -30,5 +34,6 @@ export const rubyClients: readonly Client[] = [
     setting: '`Faraday.new(url:, headers:)`, `JSON.parse(response.body)`',
     adapter: 'faraday.rb',
     command: 'ruby faraday.rb',
+    findings: { 31: netHttp },
   },
 ];
