@@ -18,10 +18,15 @@ export async function judgeCases(
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
-  const report = (each: ConformanceCase, { kind, seen }: Observation, log: readonly string[]): CheckReport => {
+  const report = (
+    each: ConformanceCase,
+    { kind, seen, also = [] }: Observation,
+    log: readonly string[],
+  ): CheckReport => {
     const check = {
       ...describe(each, toVerdict(kind, each.level)),
       seen: shorten(harness.redact(seen)),
+      alsoSeen: also.map((sentence) => shorten(harness.redact(sentence))),
       log,
       repeat: repeat(each.case),
     };
@@ -45,9 +50,9 @@ export async function judgeCases(
 }
 
 /** Turns an observation into a mismatch if the client sent something that is not valid HTTP. */
-function withViolations(observation: Observation, [violation]: readonly string[]): Observation {
+function withViolations(observation: Observation, [violation, ...also]: readonly string[]): Observation {
   if (violation === undefined || observation.kind === 'harness_error') return observation;
-  return mismatch(`The client sent what is not valid HTTP, and was refused: ${violation}`);
+  return { ...mismatch(violation), also };
 }
 
 async function judgeCase(harness: HarnessControls, each: ConformanceCase): Promise<Observation> {

@@ -7,6 +7,10 @@ export interface Observation {
   readonly kind: 'pass' | 'mismatch' | 'not_exercised' | 'not_supported' | 'harness_error';
   /** What was seen: a sentence. */
   readonly seen: string;
+  /** The further mismatches, a sentence each. */
+  readonly also?: readonly string[];
+  /** Whether the sentences begin with what the client was asked and answered. */
+  readonly hasContext?: true;
 }
 
 /** Thrown to end an observation early: the client could not be called, or did not do what it was asked. */
@@ -46,33 +50,36 @@ export async function observe(make: () => Promise<Observation>): Promise<Observa
   }
 }
 
-/** Makes an observation of each subject, one after the other. It stops at the first that decides against the client. */
-export async function observeEach<T>(
-  subjects: readonly T[],
-  make: (subject: T, index: number) => Promise<Observation>,
-): Promise<Observation> {
-  const observations: Observation[] = [];
-  for (const [index, subject] of subjects.entries()) {
-    const observation = await observe(() => make(subject, index));
-    observations.push(observation);
-    if (observation.kind === 'mismatch' || observation.kind === 'harness_error') break;
-  }
-  return combine(observations);
+/**
+ * Puts what the client was asked and answered before the sentences, if they do not begin with it yet. Not before those that do not
+ * judge the client.
+ */
+export function inContext(context: string, observation: Observation): Observation {
+  const { kind, hasContext = false } = observation;
+  return hasContext || kind === 'harness_error' || kind === 'not_supported' ? observation : begin(context, observation);
 }
 
-/** Makes observations, one after the other. It stops at the first that decides against the client, so that the log ends with it. */
-export function observeInTurn(...parts: readonly (() => Promise<Observation>)[]): Promise<Observation> {
-  return observeEach(parts, (part) => part());
+/** Puts a context before the sentences, also before the context that they have. */
+export function begin(context: string, { kind, seen, also = [] }: Observation): Observation {
+  const add = (sentence: string) => `${context}: ${sentence}`;
+  return { kind, seen: add(seen), also: also.map(add), hasContext: true };
 }
 
 /** The first of these kinds that occurs decides. `not_supported` is the last: it needs that every observation is `not_supported`. */
 const precedence = ['harness_error', 'mismatch', 'not_exercised', 'pass', 'not_supported'] as const;
 
-/** Returns the observation that decides. */
+/** How many further mismatches are kept. */
+const maxAlso = 9;
+
+/** Returns the observation that decides, with the other mismatches. */
 export function combine(observations: readonly Observation[]): Observation {
   for (const kind of precedence) {
-    const observation = observations.find((each) => each.kind === kind);
-    if (observation !== undefined) return observation;
+    const same = observations.filter((each) => each.kind === kind);
+    const [first] = same;
+    if (first === undefined) continue;
+    if (kind !== 'mismatch') return first;
+    const [, ...also] = new Set(same.flatMap(({ seen, also = [] }) => [seen, ...also]));
+    return { ...first, also: also.slice(0, maxAlso) };
   }
   return notExercised('Nothing was asked of the client.');
 }

@@ -64,9 +64,9 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
       void (await server.close());
       const watched = { requests: scriptedHandler.controls.requests(), misdirected, violation };
       return cases.map((each) => {
-        const { kind, seen } = judge(each, watched);
+        const { kind, seen, also = [] } = judge(each, watched);
         const log = kind === 'mismatch' ? events.lines(redact) : [];
-        return { ...describe(each, toVerdict(kind, each.level)), seen, log, repeat };
+        return { ...describe(each, toVerdict(kind, each.level)), seen, alsoSeen: also, log, repeat };
       });
     },
   };

@@ -17,3 +17,8 @@ test('every case says all that a report has to say', () => {
     for (const field of ['name', 'reference', 'why', 'expected'] as const) expect(each[field]).toMatch(/\w/);
   }
 });
+
+test('every MUST quotes what binds a client', () => {
+  const unquoted = cases.filter(({ level, clause }) => level === 'must' && clause === undefined);
+  expect(unquoted.map((each) => each.case)).toEqual([]);
+});

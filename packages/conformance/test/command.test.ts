@@ -216,7 +216,7 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     const { report } = await runAdapter(command);
     expect(report.checks[0]).toMatchObject({
       verdict: 'fail',
-      seen: 'The adapter ended before it answered: exit code 3.',
+      seen: 'For listPets, without a request: The adapter ended before it answered: exit code 3.',
     });
   });
 });
@@ -290,6 +290,7 @@ test('writes the fields of the JSON report in the documented order', async () =>
     'why',
     'expected',
     'seen',
+    'alsoSeen',
     'log',
     'repeat',
   ]);

@@ -46,7 +46,8 @@ call. A body is JSON unless the line says otherwise. \`\\r\\n\` in a response of
 
 test('the page lists the cases', async () => {
   const rows = cases.map(
-    ({ case: number, name, level, reference }) => `| ${number} | ${name} | ${level} | ${reference} |`,
+    ({ case: number, name, level, reference, clause }) =>
+      `| ${number} | ${name} | ${level} | ${reference}${clause === undefined ? '' : `: “${clause.replace('<', '&lt;')}”`} |`,
   );
   const start = casesPage.slice(
     0,
@@ -55,6 +56,15 @@ test('the page lists the cases', async () => {
   const tables = cases.filter((each) => each.exchanges !== undefined).map(describeTable);
   const text = [`${start}\n${rows.join('\n')}`, aboutTables, ...tables].join('\n\n');
   await expect(await format(`${text}\n`, path)).toMatchFileSnapshot(path);
+});
+
+test('the clause of a case that only the interface binds is a sentence of the interface, or a part of one', () => {
+  const plain = readFileSync(join(docs, 'interface.md'), 'utf8').replaceAll('`', '').replace(/\s+/g, ' ');
+  const clauses = cases.flatMap(({ reference, clause = '' }) =>
+    /^interface document, parts? [^;]*$/.test(reference) ? [clause] : [],
+  );
+  expect(clauses.length).toBeGreaterThan(15);
+  expect(clauses.filter((clause) => !plain.includes(clause))).toEqual([]);
 });
 
 test.each(['README.md', 'docs/checking-a-client.md'])('%s says how many cases there are', (file) => {

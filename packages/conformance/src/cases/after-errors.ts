@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall } from '../player/exchange.ts';
 import type { Harness, CaseSession } from '../harness/harness.ts';
 import { judgePet, judgePets } from '../judge.ts';
-import { notExercised, observe, observeEach, type Observation } from '../observation.ts';
+import { begin, notExercised, observe, type Observation } from '../observation.ts';
 import { calls, createCall, getCall, listCall } from './calls.ts';
 import { errorBody, errorResponse, step, textResponse } from './responses.ts';
 import { rex, storeWithRex } from './sample-pets.ts';
@@ -41,6 +41,7 @@ export const afterErrorCases: readonly ConformanceCase[] = [
     name: 'works again after an error',
     level: 'must',
     reference: 'interface document, parts 4 and 5; RFC 9112, sections 9.2 and 9.3',
+    clause: 'it relies on the order of response arrival to correspond exactly to the order in which requests are made',
     why: 'An error is about one request. A client that then drops its key or mixes up responses fails until it is restarted.',
     expected:
       'After each kind of error, a timeout included, the client lists, gets and creates as before, with the same key.',
@@ -48,12 +49,12 @@ export const afterErrorCases: readonly ConformanceCase[] = [
       const working = await findWorkingCalls(harness);
       if (working.length === 0) return notExercised('The client does not work before an error either.');
       const judged = harness.capabilities.includes('timeout') ? [...failures, ...lateFailures] : failures;
-      return observeEach(judged, async ([call, description, failure]) => {
+      return harness.observeEach(judged, async ([call, description, failure]) => {
         const session = harness.open({ ...storeWithRex, steps: [failure] });
         const isLate = failure.delay !== undefined || failure.bodyDelay !== undefined;
         await session.call(...call, isLate ? { timeoutMs: late.timeoutMs } : {});
-        const { kind, seen } = await observeEach(working, (other) => observeCall(session, other));
-        return { kind, seen: `After ${call[0]} met ${description}: ${seen}` };
+        const observation = await harness.observeEach(working, (other) => observeCall(session, other));
+        return begin(`After ${call[0]} met ${description}`, observation);
       });
     },
   },

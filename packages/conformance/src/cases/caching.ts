@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import type { ClientCall } from '../player/exchange.ts';
 import type { Harness, CaseSession } from '../harness/harness.ts';
 import { judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { mismatch, observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
+import { mismatch, pass, type Observation } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
 import { readCalls } from './calls.ts';
 import { petOperations, type PetOperation } from './pet-operations.ts';
@@ -18,18 +18,22 @@ export const cachingCases: readonly ConformanceCase[] = [
     name: 'asks again instead of using an old response',
     level: 'must',
     reference: 'RFC 9111, sections 4 and 4.2.2',
+    clause: 'a cache MUST NOT reuse a stored response unless',
     why: 'Nothing says how long a response is fresh, so a cached response may be out of date.',
     expected: 'After a change, a list and a get show it. Two creations of the same pet make two pets.',
     observe: (harness) =>
-      observeInTurn(
+      harness.observeInTurn(
         () =>
-          observeEach([{}, { status: 'available' }, { limit: '50', status: 'available' }], (args) =>
+          harness.observeEach([{}, { status: 'available' }, { limit: '50', status: 'available' }], (args) =>
             observeRepeatedLists(harness, args),
           ),
         () => observeRepeatedGets(harness),
-        () => observeEach(petOperations, (petOperation) => observeGetAfter(petOperation, harness)),
-        () => observeEach(readCalls, (call) => observeErrorAfter(call, harness)),
-        () => observeEach([newRex, { ...newRex, status: 'sold' }], (args) => observeRepeatedCreations(harness, args)),
+        () => harness.observeEach(petOperations, (petOperation) => observeGetAfter(petOperation, harness)),
+        () => harness.observeEach(readCalls, (call) => observeErrorAfter(call, harness)),
+        () =>
+          harness.observeEach([newRex, { ...newRex, status: 'sold' }], (args) =>
+            observeRepeatedCreations(harness, args),
+          ),
       ),
   },
 ];
@@ -64,7 +68,7 @@ async function observeGetAfter(
 /** Observes an error of a call that worked before. The client must not return the old response. */
 async function observeErrorAfter([operation, args]: ClientCall, harness: Harness): Promise<Observation> {
   const body = operation === 'listPets' ? `[${rexJson}]` : rexJson;
-  return observeEach([404, 500], async (status) => {
+  return harness.observeEach([404, 500], async (status) => {
     const session = harness.open({
       steps: [step(operation, textResponse(200, body)), step(operation, errorResponse(status), forEver)],
     });
@@ -79,9 +83,13 @@ async function observeRepeatedCreations(harness: Harness, args: CallArguments): 
   await session.call('createPet', args, { maySendNothing: true });
   const keys = session.requests('createPet').flatMap(({ headers }) => headers['idempotency-key'] ?? []);
   if (keys[0] !== undefined && new Set(keys).size === 1)
-    return mismatch(`Asked to create twice, it sent Idempotency-Key: ${keys[0]} with both: that makes one pet.`);
+    return mismatch(
+      `Asked to create the pet twice, it sent Idempotency-Key: ${keys[0]} with both: that makes one pet.`,
+    );
   const count = countSent(session, 'createPet');
-  return count === 2 ? pass('It sent each creation.') : mismatch(`Asked to create twice, it sent ${count} creations.`);
+  return count === 2
+    ? pass('It sent each creation.')
+    : mismatch(`Asked to create the pet twice, it sent ${count} creations.`);
 }
 
 /** Adds a second pet to the store, without the client. */

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import type { CaseResponse, Expectation } from '../player/exchange.ts';
 import type { Harness } from '../harness/harness.ts';
 import { judgeError, judgePet } from '../judge.ts';
-import { mismatch, observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
+import { begin, mismatch, pass, type Observation } from '../observation.ts';
 import { playExchanges } from '../player/player.ts';
 import { calls, createCall } from './calls.ts';
 import { withClosedPort } from './closed-port.ts';
@@ -44,7 +44,7 @@ export const connectionCases: readonly ConformanceCase[] = [
     why: 'A request that was not sent can be repeated. One that may have been executed cannot.',
     expected: 'A refused connection is not_sent. A reset is unknown, before and after the head of the response.',
     observe: (harness) =>
-      observeInTurn(
+      harness.observeInTurn(
         () => observeRefused(harness),
         () =>
           playExchanges(
@@ -72,7 +72,9 @@ export const connectionCases: readonly ConformanceCase[] = [
       // The server may learn a moment later that the client has closed connections.
       for (let waits = 0; waits < 100 && harness.openConnections() >= maxOpen; waits++) await pause(20);
       const open = harness.openConnections();
-      return open < maxOpen ? pass(`${open} connections are open.`) : mismatch(`${open} connections are open.`);
+      return open < maxOpen
+        ? pass(`${open} connections are open.`)
+        : mismatch(`After such errors in a row, ${open} connections are open.`);
     },
   },
   {
@@ -80,18 +82,19 @@ export const connectionCases: readonly ConformanceCase[] = [
     name: 'uses no connection that the server has closed',
     level: 'must',
     reference: 'RFC 9112, sections 9.3 and 9.6',
+    clause: 'A client that receives a “close” connection option MUST cease sending requests on that connection',
     why: 'The response says that it is the last one on its connection. A further request on it is lost.',
     expected: 'After a response with Connection: close, or one in HTTP/1.0, a creation works at once.',
     observe: async (harness) =>
-      observeEach(petOperations, (petOperation) =>
-        observeEach(lastHeads, (head) => observeCallAfter(harness, petOperation, head)),
+      harness.observeEach(petOperations, (petOperation) =>
+        harness.observeEach(lastHeads, (head) => observeCallAfter(harness, petOperation, head)),
       ),
   },
 ];
 
 /** Observes calls of a port on which nothing listens. */
 function observeRefused(harness: Harness): Promise<Observation> {
-  return observeEach(calls, async ([operation, args]) => {
+  return harness.observeEach(calls, async ([operation, args]) => {
     const result = await withClosedPort((port) => harness.callAt(`http://127.0.0.1:${port}/v1`, operation, args));
     return judgeError(result, ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent');
   });
@@ -109,5 +112,6 @@ async function observeCallAfter(
   const session = harness.open({ steps: [last, step('createPet', textResponse(201, rexJson))] });
   await session.call(operation, argsFor(rex));
   // The next call is a creation, because a client may repeat a lost GET.
-  return judgePet(await harness.callAt(session.baseUrl, ...createCall), rex);
+  const observation = judgePet(await harness.callAt(session.baseUrl, ...createCall), rex);
+  return begin(`For createPet after a ${operation} answered ${[version, ...fields].join(' with ')}`, observation);
 }

@@ -51,7 +51,8 @@ export const jsonCases: readonly ConformanceCase[] = [
     case: 13,
     name: 'ignores unknown fields',
     level: 'must',
-    reference: 'interface document, part 9',
+    reference: 'interface document, part 2; JSON Schema Core, section 10.3.2.3',
+    clause: 'Omitting this keyword has the same assertion behavior as an empty schema.',
     why: 'A later version adds fields. A client that fails on them breaks on that day.',
     expected: 'The client returns the pet, and the code and message of the error.',
     exchanges: [
@@ -65,7 +66,8 @@ export const jsonCases: readonly ConformanceCase[] = [
     case: 16,
     name: 'reads every spelling of JSON',
     level: 'must',
-    reference: 'RFC 8259, sections 2, 4, 7 and 8.3',
+    reference: 'RFC 8259, sections 2, 4, 7, 8.3 and 9',
+    clause: 'A JSON parser MUST accept all texts that conform to the JSON grammar.',
     why: 'Order, white space and escapes mean nothing in JSON. Names are compared letter by letter.',
     expected: 'The client returns the same pet for each spelling.',
     exchanges: [
@@ -78,6 +80,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     name: 'compares the media type as RFC 9110 says',
     level: 'must',
     reference: 'RFC 9110, section 8.3.1',
+    clause: 'The type and subtype tokens are case-insensitive.',
     why: 'Type, subtype and the names of parameters are case-insensitive, and parameters may follow.',
     expected: 'The client reads a body of Application/JSON; Charset=UTF-8, also in an error.',
     exchanges: mediaTypes.flatMap((type, index) => {
@@ -102,6 +105,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     name: 'fails if there is no whole JSON in a response',
     level: 'must',
     reference: 'RFC 9110, sections 2.4 and 8.3; RFC 8259, section 2; interface document, part 4',
+    clause: 'A recipient MUST interpret a received protocol element according to the semantics defined for it',
     why: 'An empty list or a made-up pet hides that nothing was read.',
     expected: 'The client fails.',
     exchanges: petOperations.flatMap((each) =>
@@ -113,6 +117,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     name: 'fails if the text of a response is not UTF-8',
     level: 'should',
     reference: 'RFC 3629, section 3; RFC 8259, section 8.1',
+    clause: 'Implementations of the decoding algorithm above MUST protect against decoding invalid sequences.',
     why: 'The Fetch standard and Go read such bytes as U+FFFD. The name is then another one, and nobody notices.',
     expected: 'The client fails.',
     exchanges: petOperations.map((each) =>
@@ -135,7 +140,7 @@ function respell(body: string): string {
 /** Makes a row with a success whose body the client must not read. */
 function failedRow(petOperation: PetOperation, body: Uint8Array): Exchange {
   const head = lastJsonHead(petOperation.statusLine, `Content-Length: ${body.length}`);
-  return rowFor(petOperation, { response: { raw: { pieces: [head, body], end: 'close' } }, expect: fails() });
+  return rowFor(petOperation, { response: { raw: { pieces: [head, body], end: 'close' } }, expect: fails });
 }
 
 function halfOf(text: string): string {

@@ -3,7 +3,7 @@ import { decodeUnreserved } from '@petstore/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult } from '../judge.ts';
-import { mismatch, notExercised, observeEach, pass, type Observation } from '../observation.ts';
+import { mismatch, notExercised, pass, type Observation } from '../observation.ts';
 import { forEver, step, textResponse } from './responses.ts';
 import { storeWithRex } from './sample-pets.ts';
 
@@ -26,6 +26,8 @@ export const petIdCases: readonly ConformanceCase[] = [
     name: 'percent-encodes petId in the path',
     level: 'must',
     reference: 'RFC 3986, sections 2.1 and 3.3',
+    clause:
+      'A percent-encoding mechanism is used to represent a data octet in a component when that octet’s corresponding character is outside the allowed set or is being used as a delimiter',
     why: 'An id with a slash otherwise reaches another resource than the one that was asked for.',
     expected: 'The id is one encoded segment of the path, or the client refuses it and sends nothing.',
     needs: 'text_ids',
@@ -36,16 +38,17 @@ export const petIdCases: readonly ConformanceCase[] = [
     name: 'sends petId exactly',
     level: 'must',
     reference: 'interface document, part 4.3',
+    clause: 'petId is an int64 in the path.',
     why: 'A rounded id is that of another pet, and nobody notices.',
     expected: 'The path has exactly the digits of the id, or the client refuses the id and sends nothing.',
     observe: (harness) =>
-      observeEach([...commonIds, ...awkwardIds], async (petId) => {
+      harness.observeEach([...commonIds, ...awkwardIds], async (petId) => {
         const pet = `{"id":${petId},"name":"Rex","categoryId":1}`;
         const session = harness.open({ steps: [step('getPet', textResponse(200, pet), forEver)] });
         const result = await session.call('getPet', { petId }, { maySendNothing: awkwardIds.includes(petId) });
         const sent = session.requests().map(({ method, path }) => `${method} ${decodeUnreserved(path)}`);
         const wrong = sent.find((line) => line !== `GET ${session.basePath}/pets/${petId}`);
-        if (wrong !== undefined) return mismatch(`Asked for the id ${petId}, it sent ${wrong}.`);
+        if (wrong !== undefined) return mismatch(`It sent ${wrong}.`);
         if (sent.length > 0) return pass(`It sent ${petId}.`);
         return 'error' in result ? pass(`It refused the id ${petId}.`) : mismatch(describeResult(result));
       }),
@@ -66,7 +69,7 @@ export const petIdCases: readonly ConformanceCase[] = [
 async function observeTextIds(harness: Harness, petIds: readonly string[]): Promise<Observation> {
   return (
     (await checkThatItGets(harness)) ??
-    observeEach(petIds, async (petId) => {
+    harness.observeEach(petIds, async (petId) => {
       const session = harness.open();
       const result = await session.call('getPet', { petId }, { maySendNothing: true });
       const sent = [
@@ -77,9 +80,7 @@ async function observeTextIds(harness: Harness, petIds: readonly string[]): Prom
         return 'error' in result ? pass(`It refused the id ${petId}.`) : mismatch(describeResult(result));
       }
       const isRight = sent.every((line) => isEncoded(line, `GET ${session.basePath}/pets/`, petId));
-      return isRight
-        ? pass(`It sent ${sent.join(', ')}.`)
-        : mismatch(`Asked for the id ${petId}, it sent ${sent.join(', ')}.`);
+      return isRight ? pass(`It sent ${sent.join(', ')}.`) : mismatch(`It sent ${sent.join(', ')}.`);
     })
   );
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../player/exchange.ts';
 import { returnsList } from '../player/expectations.ts';
 import type { Harness } from '../harness/harness.ts';
 import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { observeEach, observeInTurn, pass, type Observation } from '../observation.ts';
+import { pass, type Observation } from '../observation.ts';
 import { awkwardDecimals, fewNames } from './awkward-values.ts';
 import { singlePetOperations } from './pet-operations.ts';
 import { forEver, petResponse, step, textResponse } from './responses.ts';
@@ -30,6 +30,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     name: 'reads int64 exactly',
     level: 'must',
     reference: 'interface document, part 2',
+    clause: 'integer, int64',
     why: 'A double has 53 bits. A rounded integer is another category, or another pet.',
     expected: 'The client returns exactly the integers that the store sent. It may fail for an id.',
     exchanges: [
@@ -42,6 +43,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     name: 'returns a list as it is',
     level: 'must',
     reference: 'interface document, parts 2 and 4.1',
+    clause: 'Pets is an array of Pet: the body of a list.',
     why: 'The store decides on the pets of a list and their order. A client that sorts, cuts or filters shows something else.',
     expected: 'The client returns exactly the pets of the response, in their order.',
     exchanges: [listRow(manyPets, { limit: '100' })],
@@ -52,6 +54,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     name: 'reads int64 exactly in a single pet',
     level: 'must',
     reference: 'interface document, part 2',
+    clause: 'integer, int64',
     why: 'A client may decode a list and a single pet in two places, and round in one of them.',
     expected: 'createPet and getPet return exactly the integers that the store sent. They may fail for an id.',
     exchanges: awkwardDecimals.flatMap((integer) => singleRows({ ...rex, categoryId: integer })),
@@ -62,6 +65,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     name: 'reads every name as it is',
     level: 'must',
     reference: 'interface document, part 2; RFC 8259, section 7',
+    clause: 'what the pet is called',
     why: 'A name is any text. A name that is trimmed, normalised, escaped or cut is another name.',
     expected: 'The client returns exactly the names that the store sent.',
     exchanges: [
@@ -98,9 +102,9 @@ async function observeListedIds(harness: Harness): Promise<Observation> {
   };
   const { isRefused, observation } = await list(pets);
   if (!isRefused) return observation;
-  return observeInTurn(
+  return harness.observeInTurn(
     () => Promise.resolve(observation),
-    () => observeEach(pets, async (pet) => (await list([pet])).observation),
+    () => harness.observeEach(pets, async (pet) => (await list([pet])).observation),
   );
 }
 
@@ -110,8 +114,8 @@ function judgeIds(result: ClientResult, pets: readonly DecodedPet[]): Observatio
 
 /** Observes single pets with awkward ids. A client may refuse the id as an argument, and fail for the id of a response. */
 function observeSingleIds(harness: Harness): Promise<Observation> {
-  return observeEach(awkwardDecimals, (integer) =>
-    observeEach(singlePetOperations, async (petOperation) => {
+  return harness.observeEach(awkwardDecimals, (integer) =>
+    harness.observeEach(singlePetOperations, async (petOperation) => {
       const pet = { ...rex, id: integer };
       const { operation, argsFor } = petOperation;
       const session = harness.open({ steps: [step(operation, petResponse(petOperation, toPetJson(pet)), forEver)] });
@@ -141,8 +145,9 @@ async function observeFilters(harness: Harness): Promise<Observation> {
         .filter(({ status }) => args.status === undefined || status === args.status)
         .slice(0, Number(args.limit ?? 20)),
     );
-  return observeInTurn(
-    () => observeEach([{}, { limit: '100' }, { limit: '1' }, ...petStatuses.map((status) => ({ status }))], ask),
+  return harness.observeInTurn(
+    () =>
+      harness.observeEach([{}, { limit: '100' }, { limit: '1' }, ...petStatuses.map((status) => ({ status }))], ask),
     () => ask({ status: 'sold', limit: '7' }),
     async () => judgePets(await empty.call('listPets'), []),
   );

@@ -2,7 +2,7 @@ import type { RecordedRequest } from '@petstore/testing';
 import type { ClientResult } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Harness } from '../harness/harness.ts';
-import { combine, mismatch, notExercised, notSupported, observeEach, pass, type Observation } from '../observation.ts';
+import { combine, mismatch, notExercised, notSupported, pass, type Observation } from '../observation.ts';
 import type { CaseResponse, ClientCall } from '../player/exchange.ts';
 import { readCreation, show } from '../rule.ts';
 import { getCall, listCall } from './calls.ts';
@@ -16,13 +16,10 @@ const storeWithSoldRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1, status: '
 const listSold: ClientCall = ['listPets', { limit: '5', status: 'sold' }];
 const createSold: ClientCall = ['createPet', { name: 'Rex', categoryId: '1', status: 'sold' }];
 
-/** The first response to a request, after which a client may repeat the request. Each has a description. */
-const firstResponses: readonly (readonly [description: string, response: CaseResponse])[] = [
-  ...[503, 429].map(
-    (status) =>
-      [`${status} with Retry-After: 0`, textResponse(status, errorBody(status), { 'Retry-After': '0' })] as const,
-  ),
-  ['a dropped connection', { fault: 'EMPTY_RESPONSE' }],
+/** The first response to a request, after which a client may repeat the request. */
+const firstResponses: readonly CaseResponse[] = [
+  ...[503, 429].map((status) => textResponse(status, errorBody(status), { 'Retry-After': '0' })),
+  { fault: 'EMPTY_RESPONSE' },
 ];
 
 /** What is sent when a request is repeated: the case 80. */
@@ -32,6 +29,7 @@ export const repetitionCases: readonly ConformanceCase[] = [
     name: 'repeats a request as it was',
     level: 'must',
     reference: 'interface document, parts 4 and 5; RFC 9110, section 9.2.2',
+    clause: 'clients send Authorization: Bearer <API_KEY> with every request',
     why: 'A repetition without its query, key or body asks for something else, or is refused. That shows only on a bad day.',
     expected:
       'A repeated request has the method, path, query, key and body of the first one, and the client returns its response.',
@@ -42,22 +40,21 @@ export const repetitionCases: readonly ConformanceCase[] = [
 /** Observes calls that meet a response after which a client may repeat the request. */
 async function observeRepetitions(harness: Harness): Promise<Observation> {
   let repetitions = 0;
-  const judge = (call: ClientCall, description: string, requests: readonly RecordedRequest[], result: ClientResult) => {
+  const judge = (call: ClientCall, requests: readonly RecordedRequest[], result: ClientResult) => {
     repetitions += requests.length - 1;
-    const { kind, seen } = judgeRepetition(call, requests, result);
-    return { kind, seen: `When ${call[0]} met ${description}: ${seen}` };
+    return judgeRepetition(call, requests, result);
   };
-  const observation = await observeEach([listSold, createSold, getCall], (call) =>
-    observeEach(firstResponses, async ([description, response]) => {
+  const observation = await harness.observeEach([listSold, createSold, getCall], (call) =>
+    harness.observeEach(firstResponses, async (response) => {
       const [operation, args] = call;
       const store = operation === 'createPet' ? {} : storeWithSoldRex; // the first pet has the id 1
       const session = harness.open({ ...store, steps: [step(operation, response)] });
       const result = await session.call(operation, args);
-      return judge(call, description, session.requests(operation), result);
+      return judge(call, session.requests(operation), result);
     }),
   );
   if (observation.kind === 'mismatch' || observation.kind === 'harness_error') return observation;
-  const reused = await observeEach(
+  const reused = await harness.observeEach(
     [
       [listSold, getCall],
       [getCall, listCall],
@@ -69,7 +66,7 @@ async function observeRepetitions(harness: Harness): Promise<Observation> {
       if (!isReused) return pass('The client did not use its connection again.');
       const requests = session.requests(operation);
       const dropped = requests.findIndex(({ faults }) => faults.length > 0);
-      return judge(call, 'the drop of a reused connection', requests.slice(dropped), result);
+      return judge(call, requests.slice(dropped), result);
     },
   );
   const whole = combine([observation, reused]);
@@ -95,8 +92,7 @@ function judgeRepetition(
     if (before !== after) return mismatch(`It sent ${before}, and then ${after}.`);
   }
   if ((last.status ?? 500) >= 400) return pass('It repeated the request.');
-  const { kind, seen } = judgeReturned(operation, result, soldRex);
-  return { kind, seen: `It repeated the request, and got a response. ${seen}` };
+  return judgeReturned(operation, result, soldRex);
 }
 
 /** Describes what a request asks for. The order of parameters and of fields means nothing. */

@@ -13,6 +13,7 @@ export const statusLineCases: readonly ConformanceCase[] = [
     name: 'goes by the status and not by the body',
     level: 'must',
     reference: 'RFC 9110, section 15; RFC 9112, section 4',
+    clause: 'a client MUST understand the class of any status code, as indicated by the first digit',
     why: 'An error may have any body, even one that looks like pets. Only the status says that nothing was done.',
     expected: 'The client fails for a status of 4xx or 5xx, whatever the body is.',
     exchanges: failedRows([418, 503]),
@@ -58,7 +59,7 @@ function failedRows(statuses: readonly number[]): readonly Exchange[] {
     statuses.map((status) => {
       const body = each.wrap(rexJson);
       const response = responseWith(`HTTP/1.1 ${status} Other`, body);
-      return rowFor(each, { response, expect: fails() });
+      return rowFor(each, { response, expect: fails });
     }),
   );
 }

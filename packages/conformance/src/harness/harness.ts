@@ -8,6 +8,8 @@ import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createHarnessHandler } from './harness-handler.ts';
 import { describeResult } from '../judge.ts';
+import { describeCall, describeResponse } from './describe-exchange.ts';
+import { createObserver, type LastCall, type Observer } from './observer.ts';
 import { createKeySearch, type KeySearch } from './key-search.ts';
 import { EarlyObservation, notExercised } from '../observation.ts';
 import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
@@ -52,7 +54,7 @@ export interface CaseSession {
 }
 
 /** What a case works with. */
-export interface Harness {
+export interface Harness extends Observer {
   readonly capabilities: readonly string[];
   open(options?: SessionOptions): CaseSession;
   /** Calls the client with a base address that may belong to no session. */
@@ -82,7 +84,7 @@ export interface HarnessControls extends Harness {
   isHttp10(): boolean;
   /** Whether the script of a session since the case began was not played. */
   hasMissed(): boolean;
-  /** Returns what happened since the case began. */
+  /** Returns what happened since the case began, up to the first mismatch. */
   log(): readonly string[];
   /** Masks the keys. */
   readonly redact: Redact;
@@ -108,7 +110,7 @@ export async function openHarness(
   const random = randomBytes(12).toString('hex');
   const keys = { main: `key-${random}`, other: `AZ.${random}_~+/${'k'.repeat(300)}==`, none: undefined };
   const redact = createRedact([keys.main, keys.other]);
-  const keySearch = createKeySearch(redact);
+  const keySearch = createKeySearch(redact, () => lastCall?.describe() ?? 'Before the first call');
   const caller = createCaller(client, events, keySearch, timeout);
   const violations = createViolations();
   let sessionCount = 0;
@@ -118,10 +120,48 @@ export async function openHarness(
     other: createSessions({ path: sessionsPath, createId, cors: false }),
   };
   /** The sessions since the case began, and their scripts. */
-  let opened: { readonly session: Session; readonly steps: readonly ScriptStep[] }[] = [];
+  let opened: { readonly session: Session; readonly address: string; readonly steps: readonly ScriptStep[] }[] = [];
   let isHttp10 = false;
   /** The misdirected requests since the case began. A late one is for a session of an earlier case. */
   let misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
+  let lastCall: LastCall | undefined;
+  /** The log up to the first mismatch since the case began. */
+  let judgedLog: readonly string[] | undefined;
+  const observer = createObserver(
+    () => lastCall,
+    () => (judgedLog ??= events.lines(redact)),
+  );
+  /** Calls the client, and remembers what it was asked and answered. */
+  const callAndRemember = async (
+    apiKey: string | undefined,
+    baseUrl: string,
+    operation: OperationName,
+    args: CallArguments = {},
+    options: SessionCallOptions = {},
+  ): Promise<ClientResult> => {
+    const { session, steps = [] } = opened.find((each) => baseUrl.startsWith(each.address)) ?? {};
+    const requests = () =>
+      session?.scriptedHandler.controls.requests().filter((request) => request.operation === operation) ?? [];
+    const countAll = () =>
+      opened.reduce((sum, each) => sum + each.session.scriptedHandler.controls.requests().length, misdirected.length);
+    const before = requests().length;
+    const allBefore = countAll();
+    const asked = `For ${describeCall(operation, args, options)}`;
+    const call: LastCall = {
+      asked,
+      describe() {
+        if (session === undefined) return `${asked} at ${baseUrl}`;
+        const first = requests()[before];
+        if (first !== undefined) return `${asked} ${describeResponse(first, steps, before)}`;
+        return countAll() === allBefore ? `${asked}, without a request` : asked;
+      },
+      isStuck: true,
+    };
+    lastCall = call;
+    const result = await caller.call(apiKey, baseUrl, operation, args, options);
+    call.isStuck = 'error' in result && result.error.kind === 'timeout';
+    return result;
+  };
   const closeSessions = () => {
     sessions.main.closeAll();
     sessions.other.closeAll();
@@ -142,7 +182,9 @@ export async function openHarness(
         const isOpen = sessions.main.find(path) !== undefined || sessions.other.find(path) !== undefined;
         misdirected.push({ line: `${method} ${redact(target)}`, isLate: isOfSession(target) && !isOpen });
       },
-      violations.add,
+      (message, socket) => {
+        violations.add(message, socket, lastCall?.asked);
+      },
     );
     return unwrap(
       startServerWith(handler, { drainTimeout: 0 }, (socket) => {
@@ -155,7 +197,8 @@ export async function openHarness(
 
   return {
     capabilities: client.hello.capabilities,
-    callAt: (...call) => caller.call(keys.main, ...call),
+    ...observer,
+    callAt: (...call) => callAndRemember(keys.main, ...call),
     open({ trailingSlash = false, key = 'main', server = 'main', pets, steps = [], prefix } = {}) {
       const session = sessions[server].open({
         apiKeys: [keys[key] ?? keys.main],
@@ -164,13 +207,14 @@ export async function openHarness(
         basePath: prefix,
       });
       violations.addSession(`${sessionsPath}/${session.id}`);
-      opened.push({ session, steps });
       const { basePath } = session;
       const { controls } = session.scriptedHandler;
       const requests = (operation?: OperationName) =>
         controls.requests().filter((request) => operation === undefined || request.operation === operation);
       const called: OperationName[] = [];
-      const baseUrl = `${servers[server].url.replace(/\/v1$/, basePath)}/v1${trailingSlash ? '/' : ''}`;
+      const address = `${servers[server].url.replace(/\/v1$/, basePath)}/v1`;
+      const baseUrl = `${address}${trailingSlash ? '/' : ''}`;
+      opened.push({ session, address, steps });
       return {
         baseUrl,
         basePath: `${basePath}/v1`,
@@ -182,7 +226,7 @@ export async function openHarness(
           const hasSent = () => requests(operation).length > before || callOptions.maySendNothing === true;
           const tryOnce = () => {
             called.push(operation);
-            return caller.call(keys[key], baseUrl, operation, args, callOptions);
+            return callAndRemember(keys[key], baseUrl, operation, args, callOptions);
           };
           let result = await tryOnce();
           // Try again if the request was lost: the case before may have closed the connection, and on a busy machine a short timeout
@@ -211,12 +255,14 @@ export async function openHarness(
       opened = [];
       misdirected = [];
       isHttp10 = false;
+      lastCall = undefined;
+      judgedLog = undefined;
       events.clear();
       return violations.begin();
     },
     isHttp10: () => isHttp10,
     hasMissed: () => opened.some(({ session, steps }) => hasMissedScript(session, steps)),
-    log: () => events.lines(redact),
+    log: () => judgedLog ?? events.lines(redact),
     redact,
     async close() {
       closeSessions();

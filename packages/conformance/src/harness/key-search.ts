@@ -4,20 +4,32 @@ import type { Redact } from '@petstore/http';
 export interface KeySearch {
   add(text: string): void;
   /** Returns the texts with a key, redacted, and how many texts there were in all. */
-  found(): { readonly withKey: readonly string[]; readonly texts: number };
+  found(): { readonly withKey: readonly KeyFinding[]; readonly texts: number };
 }
 
-/** Makes an empty search for the keys that `redact` masks. */
-export function createKeySearch(redact: Redact): KeySearch {
-  const withKey = new Set<string>();
+/** A text with a key. */
+export interface KeyFinding {
+  /** The text, redacted. */
+  readonly text: string;
+  /** What the client was asked and answered before. */
+  readonly context: string;
+}
+
+/**
+ * Makes an empty search for the keys that `redact` masks.
+ *
+ * @param describeContext returns what the client was asked and answered last
+ */
+export function createKeySearch(redact: Redact, describeContext: () => string): KeySearch {
+  const withKey: KeyFinding[] = [];
   let texts = 0;
   return {
     add(text) {
       if (text === '') return;
       texts += 1;
       const redacted = redact(text);
-      if (redacted !== text) withKey.add(redacted);
+      if (redacted !== text) withKey.push({ text: redacted, context: describeContext() });
     },
-    found: () => ({ withKey: [...withKey], texts }),
+    found: () => ({ withKey, texts }),
   };
 }

@@ -12,8 +12,12 @@ export interface Violations {
   addSession(path: string): void;
   /** Follows which case a connection belongs to. */
   readonly watch: (socket: Duplex) => void;
-  /** Adds a sentence to the violations of the case that a connection belongs to. */
-  readonly add: (message: string, socket: Duplex) => void;
+  /**
+   * Adds what was refused to the violations of the case that a connection belongs to.
+   *
+   * @param context what the client was asked last; absent if it was not asked yet
+   */
+  readonly add: (message: string, socket: Duplex, context: string | undefined) => void;
 }
 
 export function createViolations(): Violations {
@@ -33,8 +37,10 @@ export function createViolations(): Violations {
         if (owner !== undefined) byConnection.set(socket, owner);
       });
     },
-    add(message, socket) {
-      (byConnection.get(socket) ?? current).push(message);
+    add(message, socket, context) {
+      const owner = byConnection.get(socket) ?? current;
+      const sentence = `The client sent what is not valid HTTP, and was refused: ${message}`;
+      owner.push(context !== undefined && owner === current ? `${context}: ${sentence}` : sentence);
     },
   };
 }

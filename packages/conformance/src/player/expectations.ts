@@ -1,12 +1,10 @@
 // What is expected of the client, in the words of the tables.
-import type { OperationName } from '@petstore/http';
 import type { AnswerError, ClientResult } from '../adapter/protocol.ts';
 import { judgeReturned } from '../cases/pet-operations.ts';
 import { errorMessage } from '../cases/responses.ts';
 import { judgeSentOnce } from '../cases/sent-count.ts';
 import type { Expectation } from './exchange.ts';
 import { judgeError, judgePets, type DecodedPet } from '../judge.ts';
-import type { Observation } from '../observation.ts';
 import { judgeRequests, type Rule } from '../rule.ts';
 
 /** The client returns this pet, or a list with only this pet. */
@@ -19,17 +17,8 @@ export function returnsList(pets: readonly DecodedPet[]): Expectation {
   return { judge: ({ result }) => judgePets(result, pets) };
 }
 
-/**
- * The client fails, in whatever way.
- *
- * @param response names the response in what was seen, such as `200 with null`
- */
-export function fails(response?: string): Expectation {
-  return {
-    isMetByFailing: true,
-    judge: ({ call: [operation], result }) => nameResponse(operation, response, judgeError(result)),
-  };
-}
+/** The client fails, in whatever way. */
+export const fails: Expectation = { isMetByFailing: true, judge: ({ result }) => judgeError(result) };
 
 /** The error that a client must fail with. */
 interface WantedError {
@@ -40,19 +29,15 @@ interface WantedError {
   readonly message?: string;
 }
 
-/**
- * The client fails with an error of the server.
- *
- * @param response names the response in what was seen, such as `403 with null`
- */
-export function failsWith(wanted: WantedError, response?: string): Expectation {
+/** The client fails with an error of the server. */
+export function failsWith(wanted: WantedError): Expectation {
   const isWanted = ({ kind, status, code, message }: AnswerError) =>
     kind === 'api' &&
     status !== undefined &&
     wanted.statuses.includes(status) &&
     (wanted.code === undefined || code === wanted.code) &&
     (wanted.message === undefined || message?.includes(wanted.message) === true);
-  return { judge: ({ call: [operation], result }) => nameResponse(operation, response, judgeError(result, isWanted)) };
+  return { judge: ({ result }) => judgeError(result, isWanted) };
 }
 
 /** The client fails as it does for the plain Error body of this status. */
@@ -72,14 +57,6 @@ export function obeys(rule: Rule): Expectation {
 export const sendsOnce: Expectation = {
   judge: ({ call: [operation], session }) => judgeSentOnce(session, operation),
 };
-
-function nameResponse(
-  operation: OperationName,
-  response: string | undefined,
-  { kind, seen }: Observation,
-): Observation {
-  return response === undefined ? { kind, seen } : { kind, seen: `For ${operation} answered ${response}: ${seen}` };
-}
 
 /**
  * Whether an error has the kind, the status, the code and the server's text of the plain error. The client may add to the message,

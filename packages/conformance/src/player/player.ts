@@ -4,7 +4,7 @@ import { storeWithRex } from '../cases/sample-pets.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Exchange } from './exchange.ts';
 import type { Harness } from '../harness/harness.ts';
-import { observeEach, observeInTurn, type Observation } from '../observation.ts';
+import { type Observation } from '../observation.ts';
 
 /** Plays a case: its table, and then its code. */
 export function playCase(
@@ -15,12 +15,12 @@ export function playCase(
     ...(exchanges === undefined ? [] : [() => playExchanges(harness, exchanges)]),
     ...(observe === undefined ? [] : [() => observe(harness)]),
   ];
-  return observeInTurn(...parts);
+  return harness.observeInTurn(...parts);
 }
 
 /** Plays exchanges, one after the other, up to the first that decides against the client. */
 export function playExchanges(harness: Harness, exchanges: readonly Exchange[]): Promise<Observation> {
-  return observeEach(exchanges, (exchange) => playExchange(harness, exchange));
+  return harness.observeEach(exchanges, (exchange) => playExchange(harness, exchange));
 }
 
 async function playExchange(harness: Harness, { call, response, expect, options }: Exchange): Promise<Observation> {

@@ -22,7 +22,6 @@ export const interfaceParts: ReadonlyMap<string, string> = new Map([
   ['4.3', '“getPet”'],
   ['5', '“Authentication”'],
   ['7', '“Errors”'],
-  ['9', '“Versions”'],
 ]);
 
 /** A choice of rows to show. */
@@ -128,6 +127,7 @@ ${part('Why it matters', check.why)}
 ${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', findKnownReason(check, options) ?? '')}
 ${part('Expected', check.expected)}
 ${quoted('Seen', check.seen)}
+${quoted('Also seen', check.alsoSeen.join('\n'))}
 ${part('Reference', check.reference, showSources(check.reference))}
 ${quoted('Repeat it alone', check.repeat)}
 ${
