@@ -50,6 +50,12 @@ async function replies(storage) {
   leaving.destroy();
   while (server.pendingRequests() > 0) await new Promise(setImmediate);
   await unwrap(server.close());
+
+  // The server closes a connection that stays silent.
+  const other = await unwrap(startServer({ keepAliveTimeout: 100 }));
+  const silent = (await import('node:net')).connect(other.port, '127.0.0.1');
+  await new Promise((resolve) => silent.once('close', resolve));
+  await unwrap(other.close());
   return calls;
 }
 
