@@ -12,8 +12,8 @@ const containers = join(import.meta.dirname, '../../../examples/containers');
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 const whyNoNginx = spawnSync('nginx', ['-v']).status === 0 ? '' : ' (this test needs nginx)';
 
-/** Starts nginx with the configuration of the example in front of the instances. Returns its address. */
-async function startNginx(ports: readonly number[]): Promise<string> {
+/** Starts nginx with the configuration of the example in front of the instances. */
+async function startNginx(ports: readonly number[]): Promise<{ address: string; accessLog: () => Promise<string> }> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-nginx-'));
   const port = await findFreePort();
   const example = await readFile(join(containers, 'nginx.conf'), 'utf8');
@@ -33,7 +33,7 @@ async function startNginx(ports: readonly number[]): Promise<string> {
   });
   const address = `http://127.0.0.1:${port}`;
   await expect.poll(() => statusOf(`${address}/healthz`)).toBe(200);
-  return address;
+  return { address, accessLog: () => readFile(join(folder, 'access.log'), 'utf8') };
 }
 
 /** The status of a reply; 0 if there is none. */
@@ -57,7 +57,7 @@ test.skipIf(whyNoNginx !== '')(
       runServer([], { PORT: String(port), PETSTORE_STORAGE: database.connectionString, PETSTORE_API_KEYS: 'my-key' });
     const instances: CommandServer[] = [];
     for (const port of ports) instances.push(await start(port));
-    const address = await startNginx(ports);
+    const { address } = await startNginx(ports);
 
     const [reads, creations, ids]: [number[], number[], number[]] = [[], [], []];
     let restarting = true;
@@ -93,6 +93,19 @@ test.skipIf(whyNoNginx !== '')(
     const missing: number[] = [];
     for (const id of ids) if ((await statusOf(`${address}/v1/pets/${id}`, { headers })) !== 200) missing.push(id);
     expect(missing).toEqual([]);
+  },
+);
+
+test.skipIf(whyNoNginx !== '')(
+  `the line of nginx and that of the instance end with the id of the request${whyNoNginx}`,
+  async () => {
+    const port = await findFreePort();
+    const instance = await runServer([], { PORT: String(port), PETSTORE_API_KEYS: 'my-key' });
+    const { address, accessLog } = await startNginx([port, port]);
+    expect(await statusOf(`${address}/v1/pets/7`, { headers })).toBe(404);
+    const id = (await instance.line(/\/v1\/pets\/7 404/)).split(' ').at(-1) ?? '';
+    expect(id).toMatch(/^[\da-f]{32}$/);
+    await expect.poll(accessLog).toMatch(new RegExp(`GET /v1/pets/7 404 .* ${id}\n`));
   },
 );
 
