@@ -1,9 +1,10 @@
 import { bundleProgram } from '@petstore/test-support/program';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { Client } from './client.ts';
 import { clients } from './clients.ts';
 import { environment, folderOf } from './judge.ts';
 import { renderPages } from './page.ts';
@@ -30,20 +31,37 @@ test('a second row of a client follows its first row', () => {
   expect(lost).toEqual([]);
 });
 
-/** The clients in languages that need no compiler, but for generated ones. */
-const interpreted = clients.filter(
-  ({ language, build }) => ['JavaScript', 'Python'].includes(language.name) && build === undefined,
-);
+/** What each language that needs no compiler installs here; an empty string if the libraries come with the machine. */
+const installed: Readonly<Record<string, string>> = {
+  JavaScript: 'node_modules',
+  Python: '.venv',
+  Ruby: '',
+  PHP: '',
+  Perl: '',
+  shell: '',
+};
 
-describe.concurrent('each adapter in JavaScript and Python', async () => {
+/** The clients in these languages, but for generated ones. */
+const interpreted = clients.filter(({ language, build }) => language.name in installed && build === undefined);
+
+/** Whether the machine has what an adapter needs. */
+function isReady({ language, command }: Client): boolean {
+  if (command === 'node fetch.js') return true;
+  const cwd = folderOf(language);
+  const folder = installed[language.name];
+  if (folder) return existsSync(join(cwd, folder));
+  return spawnSync('sh', ['-c', language.needs ?? language.version], { cwd }).status === 0;
+}
+
+describe.concurrent('each adapter in a language that needs no compiler', async () => {
   const program = await bundleProgram(join(import.meta.dirname, '../../packages/petstore-kit/src/main.ts'));
 
-  for (const { id, language, command } of interpreted) {
-    const cwd = folderOf(language);
-    const isInstalled = existsSync(join(cwd, language.name === 'JavaScript' ? 'node_modules' : '.venv'));
-    test.skipIf(!isInstalled && command !== 'node fetch.js')(
-      `${id} adds a pet, lists it and gets it (run npm run verdicts -- ${id} first)`,
+  for (const client of interpreted) {
+    const { id, language, command } = client;
+    test.skipIf(!isReady(client))(
+      `${id} adds a pet, lists it and gets it (this test needs ${language.name} and the library: npm run verdicts -- ${id})`,
       async () => {
+        const cwd = folderOf(language);
         const args = ['conformance', 'run', '--only', '1,4,48', '--start-timeout', '120', '--command', command];
         const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
           cwd,

@@ -59,6 +59,7 @@ export const goClients: readonly Client[] = [
     id: 'resty-force',
     language: go,
     name: 'resty',
+    option: 'ForceContentType',
     setting: '`ForceContentType("application/json")`',
     adapter: 'resty/main.go',
     build: ['go build -o build/ ./resty'],
