@@ -373,7 +373,9 @@ test('docs/generated-clients.md names the versions of the generators that run he
   }
 });
 
-test.skip('generators of Java and C# need their own tools: docs/generated-clients.md has what was tried of them');
+test.skip(
+  'clients of the generators of Java and C# (they need tools of their own: docs/generated-clients.md has what was tried)',
+);
 
 /** What is used of Redocly. */
 interface Redocly {

@@ -139,12 +139,15 @@ describe('the pause before a retry', () => {
     expect((await client.listPets())._unsafeUnwrapErr().code).toBe('invalid_response');
     expect(fetch).toHaveBeenCalledTimes(2);
 
-    fetch.mockResolvedValue(new Response('', { status: 503, headers: { 'Retry-After': '29' } }));
     const controller = new AbortController();
-    const listed = client.listPets({}, { signal: controller.signal });
-    await vi.waitFor(() => {
-      expect(fetch).toHaveBeenCalledTimes(3);
+    const called = new Promise<void>((resolve) => {
+      fetch.mockImplementation(() => {
+        resolve();
+        return Promise.resolve(new Response('', { status: 503, headers: { 'Retry-After': '29' } }));
+      });
     });
+    const listed = client.listPets({}, { signal: controller.signal });
+    await called;
     controller.abort();
     // The server has seen the request.
     expect((await listed)._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });

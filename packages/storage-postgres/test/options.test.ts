@@ -227,11 +227,15 @@ test('the password may be in the file that PGPASSFILE names', async () => {
   address.password = '';
   vi.stubEnv('PGPASSWORD', undefined);
   vi.stubEnv('PGPASSFILE', join(folder, 'pgpass'));
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
   onTestFinished(async () => {
     vi.unstubAllEnvs();
+    warn.mockRestore();
     await rm(folder, { recursive: true });
   });
   void (await (await unwrap(openPostgresStorage({ connectionString: address.href }))).close());
+  expect(warn.mock.calls).toHaveLength(1);
+  expect(warn.mock.calls[0]?.[0]).toContain('pgpass support is deprecated'); // the guide says so
 });
 
 test('a pool whose address only pg can read is used, and messages name no address', async () => {
