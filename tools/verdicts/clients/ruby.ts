@@ -11,7 +11,7 @@ const ruby: Language = {
 const rubyWithFaraday: Language = {
   ...ruby,
   name: 'Ruby',
-  version: 'ruby --version && ruby --require faraday --eval "puts Faraday::VERSION"',
+  version: 'ruby --version && ruby -rfaraday -e "puts Faraday::VERSION"',
 };
 
 /** net/http 0.2.0, that of Ruby 3.1, has no option for it. */
