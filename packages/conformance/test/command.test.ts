@@ -102,6 +102,12 @@ test('accepts the status of an error as a number and as digits', async () => {
   expect(seen).toMatch(/^not_exercised: /);
 });
 
+test('an error of kind api with the status of a success is a mistake of the adapter', async () => {
+  expect(await runOneCase(await answering(answerError({ kind: 'api', status: 201 })))).toMatch(
+    /^harness_error: .*The adapter wrote an error of kind api with the status 201, which is that of a success\. .* of kind decode\.$/,
+  );
+});
+
 test('ignores unknown capabilities, and names them in a warning', async () => {
   const { warnings, report } = await runAdapter(
     await answering(answerError({ kind: 'unsupported' }), hello('timeout', 'websockets')),

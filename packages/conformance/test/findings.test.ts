@@ -73,6 +73,25 @@ test('a crash says to what, and ends the case', async () => {
   ]);
 });
 
+test('HEAD is judged for getPet too', async () => {
+  const failing = (fixture: ClientFixture): ClientFixture => ({
+    ...fixture,
+    connect: async (options) => {
+      const client = await fixture.connect(options);
+      return {
+        ...client,
+        async getPet(petId, context) {
+          const result = await client.getPet?.(petId, context);
+          return context.method === 'HEAD' || result === undefined ? { error: { kind: 'decode' } } : result;
+        },
+      };
+    },
+  });
+  expect((await judgeCase(44, {}, failing)).seen).toBe(
+    'For HEAD of getPet {"petId":"1"} within 2000 ms answered 200 with Content-Encoding: gzip and {"id":1,"name":"Rex","categoryId":1}: It failed with decode.',
+  );
+});
+
 test('a check has all findings, each once, and at most ten', async () => {
   const asDouble: Partial<Parts> = {
     creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: Number(pet.categoryId) }),

@@ -1,18 +1,19 @@
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { CaseResponse, Exchange } from '../player/exchange.ts';
 import { fails, failsAsPlain, returns } from '../player/expectations.ts';
-import { describeResult, judgePets } from '../judge.ts';
-import { mismatch, notSupported } from '../observation.ts';
+import type { Harness } from '../harness/harness.ts';
+import { describeResult } from '../judge.ts';
+import { mismatch, notSupported, type Observation } from '../observation.ts';
 import { calls } from './calls.ts';
-import { list, petOperations } from './pet-operations.ts';
+import { get, judgeReturned, list, petOperations, type PetOperation } from './pet-operations.ts';
 import {
   chunkOf,
   errorBody,
   forEver,
   jsonHead,
   lastJsonHead,
+  petResponse,
   step,
-  textResponse,
   unauthorizedHead,
 } from './responses.ts';
 import { returnedRows, rowFor } from './rows.ts';
@@ -151,22 +152,26 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'The Content-Length of a response to HEAD is that of a body that is not sent.',
     expected: 'The client answers at once, and its next request works.',
     needs: 'head',
-    observe: async (harness) => {
-      const headers = { 'Content-Encoding': 'gzip' }; // describes the body that is not sent
-      const session = harness.open({
-        steps: [
-          step('listPets', textResponse(200, list.wrap(rexJson), headers)),
-          step('listPets', textResponse(200, list.wrap(rexJson)), forEver),
-        ],
-      });
-      const result = await session.call('listPets', {}, { method: 'HEAD', timeoutMs: 2_000 });
-      if (!session.requests().some(({ method }) => method === 'HEAD'))
-        return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
-      if ('error' in result) return mismatch(describeResult(result));
-      return judgePets(await session.call('listPets'), [rex]);
-    },
+    observe: (harness) => harness.observeEach([list, get], (petOperation) => observeHead(harness, petOperation)),
   },
 ];
+
+/** Observes a HEAD, and the GET that follows. */
+async function observeHead(harness: Harness, petOperation: PetOperation): Promise<Observation> {
+  const { operation, argsFor } = petOperation;
+  const session = harness.open({
+    steps: [
+      // The header field describes the body that is not sent.
+      step(operation, petResponse(petOperation, rexJson, { 'Content-Encoding': 'gzip' })),
+      step(operation, petResponse(petOperation, rexJson), forEver),
+    ],
+  });
+  const result = await session.call(operation, argsFor(rex), { method: 'HEAD', timeoutMs: 2_000 });
+  if (!session.requests().some(({ method }) => method === 'HEAD'))
+    return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
+  if ('error' in result) return mismatch(describeResult(result));
+  return judgeReturned(operation, await session.call(operation, argsFor(rex)), rex);
+}
 
 /** Writes a body in chunks with extensions, and a trailer. */
 function inChunks(body: string): readonly (string | Uint8Array)[] {

@@ -2,7 +2,7 @@ import type { OperationName } from '@petstore/http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import type { EventLog } from './event-log.ts';
 import type { KeySearch } from './key-search.ts';
-import { EarlyObservation, notSupported } from '../observation.ts';
+import { EarlyObservation, harnessError, notSupported } from '../observation.ts';
 import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 
 /** How to call the client. */
@@ -73,9 +73,20 @@ export function createCaller(
       if (result.error.kind === 'unsupported') {
         throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
       }
+      const { kind, status = 0 } = result.error;
+      if (kind === 'api' && status >= 200 && status < 300)
+        throw new EarlyObservation(harnessError(describeSuccess(status)));
       return result;
     },
     readStderr,
     isAskedForHead: () => isAskedForHead,
   };
+}
+
+/** Says that an error of kind api contradicts its status. */
+function describeSuccess(status: number): string {
+  return (
+    `The adapter wrote an error of kind api with the status ${status}, which is that of a success. ` +
+    'A success that the client cannot read is an error of kind decode.'
+  );
 }
