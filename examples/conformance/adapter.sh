@@ -37,7 +37,7 @@ pet='{id: .id | tostring, name, categoryId: .categoryId | tostring} + if .status
 # Prints what jq makes of the body. Fails if that is nothing: for a body that is empty or not JSON.
 read_body() {
   local answer
-  answer=$(jq --compact-output --arg id "$id" "$1" "$folder/body" 2>"$folder/stderr") && [ "$answer" ] && printf '%s\n' "$answer"
+  answer=$(jq --compact-output --arg id "$id" "$1" "$folder/body" 2>"$folder/stderr") && [ "$answer" ] && printf '%s\n' "${answer%%$'\n'*}"
 }
 
 # Prints what curl or jq failed with, as the protocol has it.

@@ -241,6 +241,8 @@ export const mistakes: readonly Mistake[] = [
     case: 22,
     mistake: 'asks for gzip, and reads it as text',
     make: () => ({ decompress: ({ chunks }) => chunks }),
+    alsoFails: [81],
+    because: 'that is gzip, too',
   },
   {
     case: 23,
@@ -495,7 +497,7 @@ export const mistakes: readonly Mistake[] = [
         right.mayRepeat(request, outcome) ||
         (!(outcome instanceof Failure) && outcome.status === 201 && (request.body ?? '').includes('"status"')),
     }),
-    alsoFails: [57],
+    alsoFails: [57, 80],
     because: 'it counts creations',
   },
   {

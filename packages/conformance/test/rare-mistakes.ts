@@ -1,8 +1,8 @@
 // Mistakes in what a client does rarely: it reads an error, repeats a request, goes on after a timeout, or answers two calls at once.
 import { gunzipSync } from 'node:zlib';
-import type { Mistake } from './mistakes.ts';
+import { withName, type Mistake } from './mistakes.ts';
 import { createExchange, Failure, type Incoming, type Outgoing } from './exchange.ts';
-import { right, type Parts } from './right-client.ts';
+import { right, unreadable, type Parts } from './right-client.ts';
 
 export const rareMistakes: readonly Mistake[] = [
   // How an error arrives.
@@ -138,6 +138,90 @@ export const rareMistakes: readonly Mistake[] = [
     mistake: 'sends the fragment of an address, which is no valid HTTP',
     make: () => ({
       redirected: (request, status, url, key) => ({ ...right.redirected(request, status, url, key), url }),
+    }),
+  },
+
+  // What it reads.
+  ...(
+    [
+      ['ignores the letter case of a status', (status) => status.toLowerCase()],
+      ['trims a status', (status) => status.trim()],
+      [
+        'takes a number for the place of a status',
+        (status) => ['available', 'pending', 'sold'][Number(status)] ?? status,
+      ],
+      ['takes an empty status for available', (status) => status || 'available'],
+    ] satisfies readonly (readonly [string, (status: string) => string])[]
+  ).map(([mistake, change]) => ({
+    case: 56,
+    mistake,
+    make: () => ({
+      readPet(value: unknown, operation: 'list' | 'create' | 'get') {
+        const { status, ...pet } = right.readPet(value, operation) as Record<string, unknown>;
+        return typeof status === 'string' ? { ...pet, status: change(status) } : pet;
+      },
+    }),
+  })),
+  {
+    case: 81,
+    mistake: 'knows gzip in lower case alone',
+    make: () => ({
+      decompress: (response) =>
+        response.headers['content-encoding'] === 'GZIP' ? response.chunks : right.decompress(response),
+    }),
+  },
+  {
+    case: 81,
+    mistake: 'does not know x-gzip',
+    make: () => ({
+      decompress: (response) =>
+        response.headers['content-encoding'] === 'x-gzip' ? response.chunks : right.decompress(response),
+    }),
+  },
+  {
+    case: 81,
+    mistake: 'reads the first member of gzip alone',
+    make: () => ({
+      decompress(response) {
+        const body = Buffer.concat(response.chunks);
+        const second = body.indexOf(Buffer.of(0x1f, 0x8b, 0x08), 1);
+        return right.decompress(second < 0 ? response : { ...response, chunks: [body.subarray(0, second)] });
+      },
+    }),
+  },
+  {
+    case: 1,
+    mistake: 'writes the path of its base address in lower case',
+    make: () => ({ join: (baseUrl, path) => right.join(baseUrl.toLowerCase(), path) }),
+  },
+  {
+    case: 82,
+    mistake: 'stops reading after the first JSON text',
+    make: () => ({ parse: (text) => right.parse(/^(\[[^[\]]*\]|\{[^{}]*\})[\s\S]*[^\s]/.exec(text)?.[1] ?? text) }),
+  },
+  {
+    case: 55,
+    mistake: 'decodes percent-encodings in names',
+    make: () => ({ readPet: withName((name) => (/%(?![\dA-F]{2})/.test(name) ? name : decodeURIComponent(name))) }),
+  },
+  {
+    case: 70,
+    mistake: 'wraps an id beyond int64',
+    make: () => ({
+      readPet(value, operation) {
+        const { id, ...pet } = value as Record<string, unknown>;
+        return right.readPet({ ...pet, id: typeof id === 'bigint' ? BigInt.asIntN(64, id) : id }, operation);
+      },
+    }),
+  },
+  {
+    case: 72,
+    mistake: 'fails over a code that is a number',
+    make: () => ({
+      readError(response, parts) {
+        if (/"code":\d/.test(response.text)) throw unreadable('The code of the error is no text.');
+        return right.readError(response, parts);
+      },
     }),
   },
 

@@ -592,7 +592,7 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
     capabilities: [],
     verdicts: {
-      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62, 76, 78, 80),
+      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62, 76, 78, 80, 81),
       38: 'note',
     },
   },
@@ -617,7 +617,7 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'has no listPets',
     lacks: 'listPets',
-    verdicts: notSupported(7, 11, 14, 30, 38, 41, 42, 44, 45, 51, 60, 71, 76, 78),
+    verdicts: notSupported(7, 11, 14, 30, 38, 41, 42, 44, 45, 51, 60, 71, 76, 78, 81),
   },
 ];
 

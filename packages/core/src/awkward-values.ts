@@ -27,6 +27,7 @@ export const awkwardNames: readonly string[] = [
   `Rex & Max <b>"it's"</b> &amp; &lt; &#39; \\ / \\u00e9 \\n`,
   '%20 %C3%A9 + a=b&c=d ?x #y ${name} #{name} {{name}} %s',
   'Rex 100%%',
+  'Rex%20%C3%A9%2B',
   'reX STRASSE straße İıiI',
   '\u0001\u0007\b\v\f\u001b\u001f\u007f\u0085',
   'R\u0000x',

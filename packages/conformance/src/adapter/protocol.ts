@@ -124,6 +124,8 @@ export function readAnswer(line: string): Result<Answer, string> {
     const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
     // Accept the status as a number and as a string: the integers of a pet are strings.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
+    // A client may pass on a code as it is in the body, whatever its type is there.
+    if (typeof fields.code === 'number') fields.code = String(fields.code);
     return parseInput<Answer>(failedSchema, { ...value, error: fields });
   });
 }

@@ -8,6 +8,7 @@ export const fewNames: readonly string[] = [
   '',
   awkwardNames.slice(1, 16).join('|'),
   'Rex\n',
+  'Rex%20%C3%A9%2B',
   'null',
   '007',
   '2026-11-25T10:00:00Z',

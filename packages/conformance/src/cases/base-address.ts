@@ -24,7 +24,7 @@ export const baseAddressCases: readonly ConformanceCase[] = [
     observe: (harness) =>
       harness.observeEach([false, true], (trailingSlash) =>
         harness.observeEach(calls, async ([operation, args]) => {
-          const session = harness.open({ ...storeWithRex, prefix: '/deep/er', trailingSlash });
+          const session = harness.open({ ...storeWithRex, prefix: '/Deep/eR', trailingSlash });
           const result = await session.call(operation, args, { maySendNothing: true });
           const wanted = `${session.basePath}/pets${operation === 'getPet' ? '/1' : ''}`;
           const other =

@@ -29,6 +29,7 @@ const otherErrors: readonly (readonly [call: ClientCall, status: number])[] = [
 const otherBodies: readonly (readonly [mediaType: string, body: string])[] = [
   ['application/json', '{"message":"Forbidden"}'],
   ['application/json', '{"code":null,"message":null}'],
+  ['application/json', '{"code":4711,"message":"out of order"}'],
   ['application/json', '["out of order"]'],
   ['application/json', '"out of order"'],
   ['application/json', 'null'],

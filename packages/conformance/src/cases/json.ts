@@ -31,7 +31,7 @@ const mediaTypes = [
   'application/json ; profile="a;b"',
 ];
 
-/** How JSON is read: the cases 12, 13, 16, 17, 23, 58 and 75. */
+/** How JSON is read: the cases 12, 13, 16, 17, 23, 58, 75 and 82. */
 export const jsonCases: readonly ConformanceCase[] = [
   {
     case: 12,
@@ -123,6 +123,18 @@ export const jsonCases: readonly ConformanceCase[] = [
     exchanges: petOperations.map((each) =>
       failedRow(each, Buffer.from(each.wrap(rexJson).replace('Rex', 'R\xff\xc3x'), 'latin1')),
     ),
+  },
+  {
+    case: 82,
+    name: 'fails if a response has more than one JSON text',
+    level: 'should',
+    reference: 'RFC 8259, section 2; interface document, part 4',
+    why: 'A proxy that mixes up two responses joins their bodies. A client that stops after the first text shows half of that.',
+    expected: 'The client fails for two bodies in one, and for a body with other text behind it.',
+    exchanges: petOperations.flatMap((each) => {
+      const body = each.wrap(rexJson);
+      return [`${body}${body}`, `${body} more`].map((text) => failedRow(each, Buffer.from(text)));
+    }),
   },
 ];
 

@@ -6,10 +6,10 @@ import { failsAsPlain, obeys, returns } from '../player/expectations.ts';
 import type { CaseResponse, Exchange } from '../player/exchange.ts';
 import { playExchanges } from '../player/player.ts';
 import type { Harness } from '../harness/harness.ts';
-import { notExercised, notSupported, type Observation } from '../observation.ts';
+import { begin, notExercised, notSupported, type Observation } from '../observation.ts';
 import { watchBy } from '../rule.ts';
 import { calls } from './calls.ts';
-import { petOperations } from './pet-operations.ts';
+import { list, petOperations } from './pet-operations.ts';
 import { errorBody, forEver, lastJsonHead, petResponse, step, unauthorizedHead } from './responses.ts';
 import { rowFor } from './rows.ts';
 import { rules } from './rules.ts';
@@ -27,7 +27,7 @@ function asksFor(coding: string, requests: readonly RecordedRequest[]): boolean 
   return requests.some(({ headers }) => asked.test(headers['accept-encoding'] ?? ''));
 }
 
-/** What a client asks for: the cases 22 and 63. */
+/** What a client asks for: the cases 22, 63 and 81. */
 export const negotiationCases: readonly ConformanceCase[] = [
   {
     case: 22,
@@ -50,7 +50,42 @@ export const negotiationCases: readonly ConformanceCase[] = [
     watch: watchBy(rules.accept),
     exchanges: calls.map((call) => ({ call, expect: obeys(rules.accept) })),
   },
+  {
+    case: 81,
+    name: 'reads every spelling of gzip',
+    level: 'should',
+    reference: 'RFC 9110, sections 8.4.1 and 8.4.1.3; RFC 1952, section 2.2',
+    why: 'Content codings are case-insensitive, x-gzip means gzip, and a server that compresses piece by piece writes several members.',
+    expected: 'A client that asks for gzip reads GZIP, x-gzip, and gzip in two members.',
+    observe: observeSpellings,
+  },
 ];
+
+/** Bodies in gzip, each with its description and the way in which its coding is spelled. */
+const spellings: readonly (readonly [description: string, coding: string, compress: (body: string) => Uint8Array])[] = [
+  ['Content-Encoding: GZIP', 'GZIP', gzipSync],
+  ['Content-Encoding: x-gzip', 'x-gzip', gzipSync],
+  ['gzip in two members', 'gzip', (body) => Buffer.concat([gzipSync(body.slice(0, 9)), gzipSync(body.slice(9))])],
+];
+
+/** Observes lists that are compressed with gzip in less usual ways, if the client asks for gzip. */
+async function observeSpellings(harness: Harness): Promise<Observation> {
+  const plain = harness.open({ steps: [step('listPets', petResponse(list, rexJson), forEver)] });
+  await plain.call('listPets');
+  if (!asksFor('gzip', plain.requests('listPets'))) return describeUnasked(harness, 'listPets');
+  return harness.observeEach(spellings, async ([description, coding, compress]) => {
+    const body = compress(list.wrap(rexJson));
+    const head = lastJsonHead(list.statusLine, `Content-Encoding: ${coding}`, `Content-Length: ${body.length}`);
+    const rows = [rowFor(list, { response: inPieces(head, body), expect: returns(rex) })];
+    return begin(`Answered with ${description}`, await playExchanges(harness, rows));
+  });
+}
+
+/** A client that declares gzip has to ask for it. For the others, not asking is fine. */
+function describeUnasked({ capabilities }: Harness, operation: OperationName): Observation {
+  const seen = `The client did not ask for gzip in ${operation}.`;
+  return capabilities.includes('gzip') ? notExercised(seen) : notSupported(seen);
+}
 
 /** Makes a response that is written in these pieces. */
 function inPieces(...pieces: readonly (string | Uint8Array)[]): CaseResponse {
