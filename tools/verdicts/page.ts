@@ -4,7 +4,7 @@ import * as prettier from 'prettier';
 import type { Client } from './client.ts';
 import { words } from './groups.ts';
 import { drawPicture, type JudgedClient } from './picture.ts';
-import type { CaseVerdict, ClientVerdict } from './verdict.ts';
+import { withoutBuild, type CaseVerdict, type ClientVerdict } from './verdict.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = join(root, 'docs');
@@ -41,8 +41,8 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
       '- **It judges only correctness**: what a client sends, and what it makes of the responses. Speed, features, comfort and the quality of code are not judged. A client with more red marks may well be the better choice for you.',
       '- **A SHOULD may be a choice.** A MUST is what an RFC or [the interface](interface.md) demands. A SHOULD is a recommendation, or keeps data and keys safe: the authors of a client may have good reasons to decide otherwise.',
       '- **The client is set as its own first page shows it.** A second row has one option that mends something.',
-      '- **What the application does is not judged.** Each adapter reads JSON as the library returns it. Of integers that the library cannot send, the adapter says so.',
-      '- **Do you maintain one of these clients, and is a line wrong?** Repeat it: `npm run verdicts -- axios`, in a clone of this repository. Then open an issue with the client, the number of the case, and the source that says otherwise, or a pull request that changes the adapter. A line that does not hold is removed.',
+      '- **What the application does is not judged.** Each adapter passes on what the library returns. If the library refuses an integer, the adapter says so.',
+      '- **Do you maintain one of these clients, and is a line wrong?** Repeat it: `npm run verdicts -- axios`, in a clone of this repository. Then open an issue with the client, the number of the case, and the source that says otherwise, or a pull request that changes the adapter. A line that does not hold is removed. What was seen stands in `tools/verdicts/results`.',
     ].join('\n'),
     picture,
     describeTable(judged),
@@ -62,10 +62,10 @@ export const picture = `<picture>
 /** The table of all rows: how many cases each failed. */
 function describeTable(judged: readonly JudgedClient[]): string {
   const rows = judged.map(([client, verdict]) => {
-    const { name, option, language } = client;
+    const { option, language } = client;
     const label =
       option === undefined
-        ? `[${name} ${verdict.version}](#${anchorOf(titleOf(client, verdict))})`
+        ? `[${titleOf(client, verdict)}](#${anchorOf(titleOf(client, verdict))})`
         : `… with \`${option}\``;
     return `| ${label} | ${language.name} | ${count(verdict, 'fail')} | ${count(verdict, 'warn')} | ${count(verdict, 'pass')} |`;
   });
@@ -84,7 +84,8 @@ function describeLanguage(language: string, judged: readonly JudgedClient[]): re
 }
 
 function titleOf({ name, option }: Client, { version }: ClientVerdict): string {
-  return option === undefined ? `${name} ${version}` : `${name} ${version} with ${option}`;
+  const title = `${name} ${withoutBuild(version)}`;
+  return option === undefined ? title : `${title} with ${option}`;
 }
 
 function describeClient(client: Client, verdict: ClientVerdict): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 import { groups } from './groups.ts';
-import type { CaseVerdict, ClientVerdict } from './verdict.ts';
+import { withoutBuild, type CaseVerdict, type ClientVerdict } from './verdict.ts';
 
 /** A client that was judged, with its verdict. */
 export type JudgedClient = readonly [Client, ClientVerdict];
@@ -100,7 +100,7 @@ function markOf({ verdict }: CaseVerdict): Mark {
 
 /** The name and the version. A further row of a client has its option. */
 function labelOf({ name, option }: Client, { version }: ClientVerdict): string {
-  return option === undefined ? `${name} ${version}` : `… ${option}`;
+  return option === undefined ? `${name} ${withoutBuild(version)}` : `… ${option}`;
 }
 
 function escape(text: string): string {

@@ -19,6 +19,11 @@ export interface ClientVerdict {
   readonly cases: readonly CaseVerdict[];
 }
 
+/** Returns a version without the build that a distribution made of it: 17.0.15 for `17.0.15+6-Debian`. */
+export function withoutBuild(version: string): string {
+  return version.replace(/[+ ].*$/, '');
+}
+
 /** Returns the file with the verdict on a client. */
 export function fileOf({ id }: Client): string {
   return join(import.meta.dirname, 'results', `${id}.json`);

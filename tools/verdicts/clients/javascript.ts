@@ -22,7 +22,13 @@ const axiosFindings: Readonly<Record<number, Finding>> = {
   58: { words: 'returns the text if it is no JSON', report: 'https://github.com/axios/axios/issues/3418' },
 };
 
-const gotFindings: Readonly<Record<number, Finding>> = { 30: { words: loggedKey } };
+const gotFindings: Readonly<Record<number, Finding>> = {
+  30: { words: loggedKey },
+  58: {
+    words: 'returns an empty string if there is no body',
+    report: 'https://github.com/sindresorhus/got/issues/170',
+  },
+};
 
 const kyFindings: Readonly<Record<number, Finding>> = {
   30: { words: loggedKey },

@@ -18,7 +18,13 @@ export const pythonClients: readonly Client[] = [
     setting: '`session.get(url, timeout=…)`',
     adapter: 'requests_adapter.py',
     command: '.venv/bin/python requests_adapter.py',
-    findings: { 21: earlyHints, 77: { words: 'its `ok` and `raise_for_status` take a 3xx for success' } },
+    findings: {
+      21: earlyHints,
+      77: {
+        words: 'its `ok` and `raise_for_status` take a 3xx for success',
+        report: 'https://github.com/psf/requests/issues/2645',
+      },
+    },
   },
   {
     id: 'httpx',
@@ -78,7 +84,7 @@ export const pythonClients: readonly Client[] = [
     adapter: 'openapi_python_client_adapter.py',
     build: [
       'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
-      'PATH=.venv/bin:$PATH openapi-python-client generate --path build/openapi.json --output-path build/pet_store_client --meta none --overwrite',
+      'PATH="$PWD/.venv/bin:$PATH" openapi-python-client generate --path build/openapi.json --output-path build/pet_store_client --meta none --overwrite',
     ],
     command: '.venv/bin/python openapi_python_client_adapter.py',
     findings: {
