@@ -15,10 +15,11 @@ type Wait = readonly [
   options?: { readonly status?: 429; readonly timeoutMs?: number },
 ];
 
+/** A date takes two seconds: only a list has one, because a client reads the field of every operation in the same way. */
 const waits: readonly Wait[] = [
   ...(['seconds', 'date', 'past', 'negative', 'year'] as const).map((kind) => ['listPets', kind] as const),
   ['getPet', 'seconds', { status: 429 }],
-  ...(['date', 'year'] as const).map((kind) => ['getPet', kind] as const),
+  ['getPet', 'year'],
 ];
 
 /** Pauses that end long after the timeout of the call, and later than the run waits. */
