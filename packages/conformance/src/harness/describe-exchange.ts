@@ -3,7 +3,6 @@ import type { OperationName } from '@petstore/http';
 import { needsReusedConnection, type RawResponse, type RecordedRequest, type ScriptStep } from '@petstore/testing';
 import { STATUS_CODES } from 'node:http';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { errorBody } from '../cases/responses.ts';
 import { oneLine } from '../report/printable.ts';
 import type { ClientCallOptions } from './caller.ts';
 
@@ -103,9 +102,14 @@ function describeParts(status: string, fields: readonly string[], body: string |
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : Buffer.from(body);
   if (bytes.length === 0) return withFields;
   const text = bytes.toString('utf8');
-  if (text === errorBody(Number(status))) return `${withFields} and an Error body`;
+  if (isPlainError(text, status)) return `${withFields} and an Error body`;
   const isText = Buffer.from(text).equals(bytes) || text.includes('"name"');
   return `${withFields} and ${isText ? cut(text, max.body) : `${bytes.length} bytes`}`;
+}
+
+/** Whether a text is an ordinary Error body of a status (interface document, part 2). */
+function isPlainError(text: string, status: string): boolean {
+  return /^\{"code":"\w+","message":"[ !#-~]+","status":(\d+)\}$/.exec(text)?.[1] === status;
 }
 
 function cut(text: string, length: number): string {
