@@ -51,11 +51,18 @@ const declaring =
   (contentType: string): Parts['bodyHeaders'] =>
   (body) => ({ ...right.bodyHeaders(body), 'Content-Type': contentType });
 
+/** Makes a part that writes the scheme of the key in this way. */
+const withScheme =
+  (scheme: string): Parts['keyHeaders'] =>
+  (apiKey): Headers =>
+    apiKey === undefined ? {} : { Authorization: `${scheme}${apiKey}` };
+
 /** The spellings of the media type that the store accepts. */
 const contentTypes = [
   'application/json; charset=utf-8',
   'application/json;charset=UTF-8',
   'application/json; charset="utf-8"',
+  'application/json; charset="UTF-8"',
   "application/json; charset='utf-8'",
   'application/json ; charset = utf8',
   'Application/JSON; Charset=UTF_8',
@@ -68,6 +75,7 @@ const accepts = [
   '*/*',
   'application/json',
   'application/*',
+  'application/*;q=0.5',
   'Application/JSON;charset=utf-8',
   'text/html, application/xhtml+xml, */*;q=0.1',
   'application/problem+json;q=0.5 , application/json ; q=0.9',
@@ -301,6 +309,10 @@ export const unusualClients: readonly UnusualClient[] = [
       encodeBody: (creation) => right.encodeBody(creation)?.replace(/("categoryId":-?[0-9]{1,4})\b/, '$1.0e0'),
     }),
   },
+  {
+    client: 'writes 10^18 as 1e18',
+    make: () => ({ encodeBody: (creation) => right.encodeBody(creation)?.replace(/:1000000000000000000\b/, ':1e18') }),
+  },
   ...contentTypes.map((contentType) => ({
     client: `declares its bodies as ${contentType}`,
     make: () => ({ bodyHeaders: declaring(contentType) }),
@@ -315,7 +327,11 @@ export const unusualClients: readonly UnusualClient[] = [
   })),
   {
     client: 'writes bearer in lower case',
-    make: () => ({ keyHeaders: (apiKey) => ({ Authorization: `bearer ${apiKey}` }) }),
+    make: () => ({ keyHeaders: withScheme('bearer ') }),
+  },
+  {
+    client: 'writes two spaces behind Bearer',
+    make: () => ({ keyHeaders: withScheme('Bearer  ') }),
   },
   {
     client: 'sends an Idempotency-Key with each creation',
@@ -389,6 +405,25 @@ export const unusualClients: readonly UnusualClient[] = [
     client: 'always sends limit=20, and the status before it',
     make: () => ({
       encodeQuery: ({ limit = '20', status }) => `?${status === undefined ? '' : `status=${status}&`}limit=${limit}`,
+    }),
+  },
+  {
+    client: 'leaves out limit=20, which is the default',
+    make: () => ({
+      encodeQuery: ({ limit, status }) =>
+        right.encodeQuery({
+          ...(limit !== undefined && limit !== '20' && { limit }),
+          ...(status !== undefined && { status }),
+        }),
+    }),
+  },
+  {
+    client: 'percent-encodes every byte of an id',
+    make: () => ({
+      encodeId(petId) {
+        right.encodeId(petId); // it refuses dots
+        return [...Buffer.from(petId)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
+      },
     }),
   },
   {
@@ -492,6 +527,27 @@ export const unusualClients: readonly UnusualClient[] = [
   { client: 'caches, and asks whether what it has is still true', make: caches },
 
   // Responses.
+  {
+    client: 'reads any media type as JSON',
+    make: () => ({ isJson: () => true }),
+  },
+  {
+    client: 'takes the first of two equal names',
+    make: () => ({
+      parse: (text) => right.parse(text.replace(/("(?:id|name|categoryId)":)([^,{}[\]]+),\1[^,{}[\]]+/g, '$1$2')),
+    }),
+  },
+  {
+    client: 'reads an integer from a string of digits, too',
+    make: () => ({
+      readPet(value, operation) {
+        const toInteger = (field: unknown) =>
+          typeof field === 'string' && /^-?[0-9]+$/.test(field) ? BigInt(field) : field;
+        const { id, categoryId, ...pet } = value as Fields;
+        return right.readPet({ ...pet, id: toInteger(id), categoryId: toInteger(categoryId) }, operation);
+      },
+    }),
+  },
   {
     client: 'asks for gzip only in lists',
     make: () =>
