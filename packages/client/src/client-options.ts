@@ -9,7 +9,7 @@ export type Fetch = (url: string, options: RequestOptions) => Promise<Response>;
 export interface ClientOptions {
   /** The base address of the interface, such as the `url` of a server that `startServer` started. It ends in `/v1`. */
   readonly baseUrl: string;
-  /** The API key: 1 to 4,096 visible ASCII characters. */
+  /** The API key: one of `apiKeys` of the server. */
   readonly apiKey: string;
   /** Sends a request; the platform's `fetch` by default. `createFetchHandler` makes one that needs no socket. */
   readonly fetch?: Fetch | undefined;

@@ -16,7 +16,17 @@ export function closestName(name: string, known: readonly string[]): string | un
   return undefined;
 }
 
-/** Asks whether the nearest known name was meant: ` (did you mean "port"?)`. An empty text if none is near. */
+/**
+ * Asks whether the nearest known name was meant: `Did you mean --port?`. An empty text if none is near.
+ *
+ * @param dashes what an option of a command begins with
+ */
+export function suggestName(name: string, known: readonly string[], dashes = ''): string {
+  const near = closestName(name, known);
+  return near === undefined ? '' : `Did you mean ${dashes}${near}?`;
+}
+
+/** Asks the same within a sentence: ` (did you mean "port"?)`. An empty text if none is near. */
 export function askForClosestName(name: string, known: readonly string[]): string {
   const near = closestName(name, known);
   return near === undefined ? '' : ` (did you mean "${near}"?)`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { closestName, describeUnknownField } from './closest-name.ts';
+import { suggestName, describeUnknownField } from './closest-name.ts';
 
 /**
  * Checks the options of a factory, and fills in their defaults. Every factory uses it.
@@ -81,9 +81,7 @@ const maxListed = 8;
 
 /** Says that an option is unknown. Names the option that was probably meant, or else some options. */
 function describeUnknownOption(name = '', names: readonly string[]): string {
-  const near = closestName(name, names);
   const others = names.length > maxListed ? `, and ${names.length - maxListed} more` : '';
   const list = `The options are ${names.slice(0, maxListed).join(', ')}${others}.`;
-  const advice = near === undefined ? list : `Did you mean ${near}?`;
-  return `${name} is not an option. ${advice}`;
+  return `${name} is not an option. ${suggestName(name, names) || list}`;
 }

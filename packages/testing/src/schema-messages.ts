@@ -3,6 +3,7 @@ import {
   describePath,
   describeUnknownField,
   err,
+  integer as createInteger,
   mustBe as describeMismatch,
   ok,
   type Result,
@@ -42,10 +43,9 @@ export function oneOf<Name extends string>(names: readonly Name[]) {
   });
 }
 
-/** Makes the schema of an integer within bounds. */
+/** Makes the schema of an integer within bounds. Its message shows a wrong value. */
 export function integer(min: number, max: number) {
-  const error = mustBe(`an integer from ${min} to ${max}`);
-  return z.int({ error, abort: true }).min(min).max(max);
+  return createInteger(min, max, '', mustBe);
 }
 
 /** Writes a value for a message, at most 60 characters of it. */
@@ -73,8 +73,8 @@ export function tryStringify(value: unknown): string | undefined {
  * @returns the output of the schema; for a wrong value, an Err with a sentence that begins with the path of the mistake, such as
  *   `script[0].fault`, and says what is possible
  */
-export function parseInput<T>(schema: z.ZodType<T>, value: unknown, subject = ''): Result<T, string> {
-  const { data, error } = schema.safeParse(value);
+export function parseInput<T>(schema: z.core.$ZodType<T>, value: unknown, subject = ''): Result<T, string> {
+  const { data, error } = z.safeParse(schema, value);
   if (error === undefined) return ok(data);
   const { path, message } = selectIssue(error);
   return err(`${describePath(subject === '' ? path : [subject, ...path]) || 'It'} ${message}.`);

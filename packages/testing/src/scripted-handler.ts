@@ -46,7 +46,7 @@ export interface ScriptedHandler extends Pick<HttpHandler, 'respondWithError'> {
   stop(): void;
 }
 
-const waitOptionsSchema = z.strictObject({ timeout: integer(0, maxTimeout).default(5_000) });
+const waitOptionsSchema = z.strictObject({ timeout: z._default(integer(0, maxTimeout), 5_000) });
 const resetSchema = z.strictObject({ pets: z.custom<readonly Pet[]>().optional(), script: scriptSchema.default([]) });
 
 /**
@@ -156,7 +156,7 @@ export function createScriptedHandler(options: TestStoreOptions): ScriptedHandle
 const countSchema = integer(1, Number.MAX_SAFE_INTEGER);
 
 /** Checks an argument. @throws TypeError with a sentence that begins with the subject */
-function parseArgument<T>(schema: z.ZodType<T>, value: unknown, subject: string): T {
+function parseArgument<T>(schema: z.core.$ZodType<T>, value: unknown, subject: string): T {
   const parsed = parseInput(schema, value, subject);
   if (parsed.isErr()) throw new TypeError(parsed.error);
   return parsed.value;

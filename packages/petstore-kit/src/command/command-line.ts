@@ -1,4 +1,4 @@
-import { closestName, err, ok, type Result } from '@petstore/core';
+import { suggestName, err, ok, type Result } from '@petstore/core';
 import { parseArgs } from 'node:util';
 
 /** A command of the shell. Its parsing, its messages, its help and the table of its guide are made from this. */
@@ -162,6 +162,5 @@ function describeUnknownOption(argument: string, position: number, known: readon
   const written = argument.replace(/=.*$/s, '');
   // Any other text may be a key.
   if (!/^--?[a-z][a-z-]{0,30}$/i.test(written)) return `Argument ${position} is not an option.`;
-  const near = closestName(written.replace(/^--?/, ''), known);
-  return `${written} is not an option.${near === undefined ? '' : ` Did you mean --${near}?`}`;
+  return `${written} is not an option. ${suggestName(written.replace(/^--?/, ''), known, '--')}`.trimEnd();
 }

@@ -1,4 +1,4 @@
-import { closestName, err, ok, type Result } from '@petstore/core';
+import { suggestName, err, ok, type Result } from '@petstore/core';
 import { apiKeyRule, isApiKey, isHost, openApiDocument, parseAddress } from '@petstore/http';
 import {
   findWrongValue,
@@ -201,7 +201,8 @@ export function parseServerCommand(args: readonly string[], env: NodeJS.ProcessE
 /** Says what is wrong about an argument that belongs to no option. It shows the argument only if that cannot be a key. */
 function describeLooseArgument({ index, value }: LooseArgument): string {
   if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
-  if (closestName(value, ['conformance']) !== undefined) return `"${value}" is no command. Did you mean conformance?`;
+  const suggestion = suggestName(value, ['conformance']);
+  if (suggestion !== '') return `"${value}" is no command. ${suggestion}`;
   if (/^(?:start|serve|server|run|dev|up|listen)$/.test(value)) {
     return `"${value}" is no command: without a command petstore-kit starts the server; conformance checks a client.`;
   }

@@ -57,7 +57,7 @@ export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
     .max(10_000, {
       error: () => 'must have at most 10000 pieces',
     }),
-  gap: integer(0, maxTimeout).default(0),
+  gap: z._default(integer(0, maxTimeout), 0),
   end: oneOf(['close', 'reset', 'stall']).default('close'),
 });
 

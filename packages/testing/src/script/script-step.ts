@@ -125,20 +125,20 @@ function hasNoBody({ status, body }: ScriptedResponse): boolean {
 export const scriptStepSchema = strictObject({
   operation: oneOf(operations.map(({ name }) => name)).optional(),
   match: requestMatchSchema.optional(),
-  times: integer(1, 1_000_000).default(1),
+  times: z._default(integer(1, 1_000_000), 1),
   when: oneOf(['before', 'after']).default('before'),
   respond: responseSchema.optional(),
   raw: rawResponseSchema.optional(),
   fault: oneOf(faults).optional(),
-  delay: integer(0, maxTimeout).default(0),
-  bodyDelay: integer(0, maxTimeout).optional(),
-  bytesPerSecond: integer(1, 1_000_000_000).optional(),
+  delay: z._default(integer(0, maxTimeout), 0),
+  bodyDelay: z.optional(integer(0, maxTimeout)),
+  bytesPerSecond: z.optional(integer(1, 1_000_000_000)),
   probability: z
     .number({ error: mustBe('a number from 0 to 1') })
     .min(0)
     .max(1)
     .optional(),
-  seed: integer(0, 2 ** 32 - 1).optional(),
+  seed: z.optional(integer(0, 2 ** 32 - 1)),
 }).check(({ value, issues }) => {
   const message = findContradiction(value);
   if (message !== undefined) issues.push({ code: 'custom', input: value, message });

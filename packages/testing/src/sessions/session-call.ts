@@ -43,7 +43,7 @@ export interface SessionError {
 /** Makes the schema of an integer in a query. */
 function integerParameter(min: number, max: number) {
   const decode = (sent: unknown) => (typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent);
-  return z.preprocess(decode, integer(min, max).optional());
+  return z.preprocess(decode, z.optional(integer(min, max)));
 }
 
 /** The schema of the query of the only call that has one. */

@@ -10,7 +10,7 @@ export const petsSchema = z
   .transform((pets) => pets.map((pet) => createFrozenPet(pet.id, pet)));
 
 const text = z.string({ error: mustBe('a string') });
-const count = (min: number) => integer(min, Number.MAX_SAFE_INTEGER).optional();
+const count = (min: number) => z.optional(integer(min, Number.MAX_SAFE_INTEGER));
 
 /** The schema of the options of a session: those of a test server, as JSON. */
 export const sessionOptionsSchema = strictObject({
