@@ -725,7 +725,13 @@ export const mistakes: readonly Mistake[] = [
   {
     case: 73,
     mistake: 'takes only 200, 201 and 204 for success',
-    make: () => ({ isSuccess: (status) => [200, 201, 204].includes(status) }),
+    make: () => ({
+      isSuccess: (status) => [200, 201, 204].includes(status),
+      readError(response, parts) {
+        if (response.status < 300) throw unreadable(`The status ${response.status} is not expected.`);
+        return right.readError(response, parts);
+      },
+    }),
   },
   {
     case: 74,
