@@ -19,7 +19,7 @@ record JavaNetHttp(HttpClient client, Protocol.Settings settings) implements Pro
             .followRedirects(HttpClient.Redirect.NORMAL)
             .connectTimeout(Duration.ofSeconds(20))
             .build();
-        var capabilities = List.of("redirects", "head", "concurrent");
+        var capabilities = List.of("redirects", "head");
         Protocol.serve("java.net.http", Runtime.version().toString(), capabilities, settings -> new JavaNetHttp(client, settings));
     }
 

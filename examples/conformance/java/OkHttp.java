@@ -15,7 +15,7 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
 
     public static void main(String... args) throws Exception {
         var client = new OkHttpClient.Builder().retryOnConnectionFailure(args.length == 0).build();
-        var capabilities = List.of("timeout", "redirects", "gzip", "head", "concurrent");
+        var capabilities = List.of("timeout", "redirects", "gzip", "head");
         Protocol.serve("OkHttp", okhttp3.OkHttp.VERSION, capabilities, settings -> new OkHttp(
             client.newBuilder().callTimeout(Duration.ofMillis(settings.timeoutMs())).build(), settings));
     }

@@ -96,7 +96,7 @@ pub fn serve<S: PetStore + 'static>(
     capabilities: &[&str],
     connect: impl Fn(Settings) -> S,
 ) {
-    let capabilities = [&["timeout", "redirects", "concurrent"], capabilities].concat();
+    let capabilities = [&["timeout", "redirects"], capabilities].concat();
     let client = json!({ "name": name, "version": version_of(name), "language": "rust" });
     write(json!({ "protocol": 1, "client": client, "capabilities": capabilities }));
     let mut stores: HashMap<Settings, Arc<S>> = HashMap::new();
