@@ -63,7 +63,7 @@ function createSqliteStorage(path: string, database: DatabaseSync): PetStorage {
 /** Makes a pet of a row. */
 function toPet(row: unknown): Pet {
   const { id, name, category_id, status } = row as Readonly<Record<string, unknown>>;
-  const categoryId = toInt64(category_id); // a bigint becomes a number where it is safe
+  const categoryId = toInt64(category_id); // a bigint becomes a number if it is safe
   if (typeof name !== 'string' || categoryId === undefined || (status !== null && !isPetStatus(status))) {
     throw new Error(`The pet ${String(id)} of the table is not valid.`);
   }

@@ -78,6 +78,7 @@ export default defineConfig([
         noCheck: true, // `npm run check` checks the types, and `npm run test:all` these declarations
         // The declarations of the private packages become part of those of this one.
         paths: {
+          '@petstore/core/awkward-values': ['../core/src/awkward-values.ts'],
           '@petstore/core/contract': ['../core/src/contract/index.ts'],
           '@petstore/*': ['../*/src/index.ts'],
         },

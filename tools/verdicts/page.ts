@@ -33,10 +33,12 @@ async function format(text: string): Promise<string> {
 function describePage(judged: readonly JudgedClient[], missing: readonly Client[]): string {
   const libraries = new Set(judged.map(([{ name, language }]) => `${language.name} ${name}`));
   const counts = judged.map(([, { cases }]) => cases.length);
+  const most = Math.max(...counts);
+  const older = counts.filter((count) => count < most).length;
   const languages = [...new Set(judged.map(([{ language }]) => language.name))];
   return [
     '# Verdicts on clients that people use',
-    `${libraries.size} clients were judged with all ${Math.max(...counts)} [cases](conformance-cases.md) of [the conformance run](checking-a-client.md). Before you read on:`,
+    `${libraries.size} clients were judged with the ${most} [cases](conformance-cases.md) of [the conformance run](checking-a-client.md)${older === 0 ? '' : `, ${older} of the ${counts.length} rows without the newest ones`}. Before you read on:`,
     [
       '- **It judges only correctness**: what a client sends, and what it makes of the responses. Speed, features, comfort and the quality of code are not judged. A client with more red marks may well be the better choice for you.',
       '- **A SHOULD may be a choice.** A MUST is what an RFC or [the interface](interface.md) demands. A SHOULD is a recommendation, or keeps data and keys safe: the authors of a client may have good reasons to decide otherwise.',
@@ -96,7 +98,7 @@ function describeClient(client: Client, verdict: ClientVerdict): readonly string
     `### ${titleOf(client, verdict)}`,
     [
       `- Setting: ${setting}, as in [the adapter](${file})`,
-      `- Judged on ${verdict.date} with ${verdict.tools}. To repeat it: \`npm run verdicts -- ${id}\``,
+      `- Judged on ${verdict.date} with ${verdict.tools}, by ${verdict.cases.length} cases. To repeat it: \`npm run verdicts -- ${id}\``,
     ].join('\n'),
     failed.length === 0 ? 'It fails no MUST and no SHOULD.' : describeFailed(client, failed),
   ];

@@ -70,7 +70,7 @@ function describeUnsupported({ message }) {
   return /BigInt/.test(message) ? { kind: 'unsupported', message } : undefined;
 }
 
-/** The error of a response that is no success. `message` is the client's, for a body that has none. */
+/** The error of a response with a failure status. `message` is the client's; it serves if the body has no message. */
 export function apiError(status, body, message) {
   const { code, message: text } = typeof body === 'object' && body !== null ? body : {};
   return {

@@ -14,7 +14,7 @@ export interface Rule {
 /**
  * Judges requests by a rule.
  *
- * @param describe describes a request that breaks the rule, for a report in which no call names the request
+ * @param describe describes a request that breaks the rule; absent if a call already stands before the finding
  */
 export function judgeRequests(
   { about, appliesTo, findMismatch }: Rule,

@@ -1,5 +1,4 @@
 export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
-export { awkwardIntegers, awkwardNames, hugeName } from './awkward-values.ts';
 export { closeOnce } from './close-once.ts';
 export {
   invalidRequest,

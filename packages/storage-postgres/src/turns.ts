@@ -1,6 +1,6 @@
 import { withTimeout } from '@petstore/core';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { isClosedAtStart, type DriverError } from './query-failure.ts';
 
 /** How long a pool uses a connection: alone, and if others had the connection within the last 10 s. All times in milliseconds. */
@@ -44,7 +44,7 @@ export function takeTurns(pool: Pool): (deadline: number) => Promise<void> {
 
   async function startTurn(): Promise<true> {
     if (pool.totalCount > 0) {
-      const used = await connect(); // after the calls that wait for the connection
+      const used = await pool.connect(); // after the calls that wait for the connection
       used.release(true);
       endTurn();
     }
@@ -53,7 +53,7 @@ export function takeTurns(pool: Pool): (deadline: number) => Promise<void> {
     const begun = performance.now();
     for (;;) {
       try {
-        const connection = await connect();
+        const connection = await pool.connect();
         const now = performance.now();
         turnEnd = now + (now < crowdedUntil ? shortTurn : longTurn);
         connection.release();
@@ -71,9 +71,5 @@ export function takeTurns(pool: Pool): (deadline: number) => Promise<void> {
   function endTurn(): void {
     turnEnd = -Infinity;
     restEnd = performance.now() + rest;
-  }
-
-  function connect(): Promise<PoolClient> {
-    return pool.connect();
   }
 }

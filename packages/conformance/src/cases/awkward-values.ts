@@ -1,4 +1,4 @@
-import { awkwardIntegers, awkwardNames, hugeName } from '@petstore/core';
+import { awkwardIntegers, awkwardNames, hugeName } from '@petstore/core/awkward-values';
 
 /** Awkward integers, as adapters read and write them. */
 export const awkwardDecimals = awkwardIntegers.map(String);

@@ -1,4 +1,5 @@
-import { awkwardNames, petStatuses } from '@petstore/core';
+import { petStatuses } from '@petstore/core';
+import { awkwardNames } from '@petstore/core/awkward-values';
 import type { ClientResult } from '../adapter/protocol.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { Exchange } from '../player/exchange.ts';
