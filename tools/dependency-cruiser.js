@@ -29,7 +29,7 @@ const allowedImports = {
 /** Tests may import what their package may not: another package to test against, a development dependency. */
 const tests = '[.]test(-d)?[.]ts$|/test/';
 const publicEntries = [
-  '^packages/[^/]+/src/(index|contract/index)[.]ts$',
+  '^packages/[^/]+/src/(index|awkward-values|contract/index)[.]ts$',
   '^packages/petstore-kit/src/[^/]+[.]ts$',
   '^test/support/[^/]+/index[.]ts$',
 ];
