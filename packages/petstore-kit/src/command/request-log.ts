@@ -38,10 +38,10 @@ export function createRequestLog(format: LogFormat, { print, warn }: LineOutput)
  */
 export function formatRequest(request: RequestLog, respondedAt: Date): string {
   const { id, requestId, method, path, status, code, milliseconds } = request;
-  const target = method === '' ? [] : [method, path];
-  return [formatTime(respondedAt), `#${id}`, ...target, status, code, `${milliseconds.toFixed(1)} ms`, requestId]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  const target = method === '' ? '' : ` ${method} ${path}`;
+  const error = code === undefined ? '' : ` ${code}`;
+  const origin = requestId === undefined ? '' : ` ${requestId}`;
+  return `${formatTime(respondedAt)} #${id}${target} ${status}${error} ${milliseconds.toFixed(1)} ms${origin}`;
 }
 
 /** Writes a request as one line of JSON. */
@@ -76,15 +76,20 @@ function listMessages(failure: unknown): readonly string[] {
 }
 
 /** The local time, as `2026-11-26 14:05:09`. */
-function formatTime(date: Date): string {
-  return formatIsoTime(date).slice(0, 19).replace('T', ' ');
+function formatTime(date: Date, separator = ' '): string {
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())];
+  const time = [twoDigits(date.getHours()), twoDigits(date.getMinutes()), twoDigits(date.getSeconds())];
+  return `${day.join('-')}${separator}${time.join(':')}`;
 }
 
 /** The local time in ISO 8601 with its offset, as `2026-11-26T14:05:09.123+01:00`. */
 export function formatIsoTime(date: Date): string {
   const offset = -date.getTimezoneOffset(); // in minutes
-  const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, -1);
+  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return `${formatTime(date, 'T')}.${milliseconds}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
+
+function twoDigits(part: number): string {
+  return part < 10 ? `0${part}` : String(part);
 }
