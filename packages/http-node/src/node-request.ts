@@ -71,7 +71,8 @@ export class NodeRequest implements HttpRequest {
         resolve(err(bodyTooLong(limit)));
       };
       message.on('data', take).on('end', () => {
-        resolve(ok(Buffer.concat(chunks, length)));
+        const [first] = chunks; // most bodies are one chunk, which needs no copy
+        resolve(ok(first?.length === length ? first : Buffer.concat(chunks, length)));
       });
       message.resume(); // a middleware may have paused it
     });
