@@ -1,0 +1,3 @@
+import { testMistakes } from './wrong-clients.ts';
+
+testMistakes(3);

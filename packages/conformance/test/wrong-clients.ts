@@ -1,0 +1,82 @@
+// The proof that the run judges: the case of a mistake detects a client with that mistake, and no other case does, unless it is listed.
+// In a short run, the cases that detect a mistake judge it, and four others.
+import { drawForEach } from '@petstore/test-support/short-run';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cases } from '../src/cases/cases.ts';
+import type { CheckReport, Verdict } from '../src/report/report.ts';
+import { judgeClient, startEach } from './judge-client.ts';
+import { mistakes as commonMistakes, type Mistake } from './mistakes.ts';
+import { rareMistakes } from './rare-mistakes.ts';
+import { createFixture, type Parts } from './right-client.ts';
+
+export const mistakes = [...commonMistakes, ...rareMistakes];
+const numbers = cases.map((each) => each.case);
+
+/** Judges the right client, or one with a mistake. */
+export async function judgeWith(mistake?: () => Partial<Parts>, chosen = cases): Promise<readonly CheckReport[]> {
+  const fixture = createFixture(mistake);
+  try {
+    return await judgeClient(fixture, chosen);
+  } finally {
+    fixture.close();
+  }
+}
+
+export const mismatchVerdicts = { must: 'fail', should: 'warn', info: 'note' } as const;
+
+/** Describes the checks whose verdict is not the wanted one. */
+export function findUnexpected(
+  checks: readonly CheckReport[],
+  wanted: (check: CheckReport) => Verdict,
+): readonly string[] {
+  return checks
+    .filter((check) => check.verdict !== wanted(check))
+    .map((check) => `${check.case} is ${check.verdict}, not ${wanted(check)}: ${check.seen}`);
+}
+
+function expectVerdicts({ case: own, alsoFails = [], notExercised = [], others = 'pass' }: Mistake) {
+  const detecting = [own, ...alsoFails];
+  return (check: CheckReport): Verdict => {
+    if (detecting.includes(check.case)) return mismatchVerdicts[check.level];
+    return notExercised.includes(check.case) ? 'not_exercised' : others;
+  };
+}
+
+/** What a sentence about a mistake begins with. */
+const saysToWhat = /^(?:For|After) (?:HEAD of )?(?:listPets|createPet|getPet)\b/;
+
+function isMismatch({ verdict }: CheckReport): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'note';
+}
+
+/** In how many files the mistakes are tested: one worker runs a file, and all mistakes take minutes. */
+const parts = 3;
+
+/** Tests one part of the mistakes, 1, 2 or 3. */
+export function testMistakes(part: number): void {
+  const drawn = drawForEach('cases for wrong clients, beside those that detect them', mistakes.length, numbers, 4);
+  const some = [...mistakes.entries()].filter(([index]) => index % parts === part - 1);
+
+  describe('only its case and the listed ones detect a client that', () => {
+    let found: readonly Promise<readonly CheckReport[]>[] = [];
+    beforeAll(() => {
+      found = startEach(some, 14, ([index, mistake]) => {
+        const chosen = [mistake.case, ...(mistake.alsoFails ?? []), ...(drawn[index] ?? [])];
+        return judgeWith(
+          mistake.make,
+          cases.filter((each) => chosen.includes(each.case)),
+        );
+      });
+      for (const checks of found) checks.catch(() => undefined); // its test reports the failure
+    });
+
+    for (const [index, [, mistake]] of some.entries()) {
+      test(`${mistake.mistake} (${mistake.case})`, async () => {
+        const checks = (await found[index]) ?? [];
+        expect(findUnexpected(checks, expectVerdicts(mistake))).toEqual([]);
+        const sentences = checks.filter(isMismatch).flatMap(({ seen, alsoSeen }) => [seen, ...alsoSeen]);
+        expect(sentences.filter((sentence) => !saysToWhat.test(sentence))).toEqual([]);
+      });
+    }
+  });
+}
