@@ -1,4 +1,5 @@
 import { keepApiKey } from './api-key.js';
+import { colourCode } from './colour-code.js';
 import { copyCode } from './copy.js';
 import { markCurrentSection } from './current-section.js';
 import { chooseLanguageForAll } from './languages.js';
@@ -11,6 +12,7 @@ if (address.textContent !== base) address.textContent = base; // behind a proxy,
 const key = /** @type {HTMLInputElement} */ (document.querySelector('#key'));
 for (const form of document.querySelectorAll('form')) tryIt(form, base, key);
 copyCode();
+colourCode();
 chooseLanguageForAll();
 markCurrentSection();
 keepApiKey(key); // last, because it throws in a browser that stores nothing

@@ -31,14 +31,13 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
         <header>
           <h1><img src="docs/icon.svg" alt="" width="36" height="36" /> Pet Store</h1>
           <p>
-            A running pet store server: programs list its animals, add to them and look them up, as JSON over HTTP. The
-            forms on this page send it real requests, so what you add here stays added.
+            A pet store for programs: list, add and look up animals, as JSON over HTTP. The forms send real requests:
+            what you add stays added.
           </p>
-          <p>
-            Version ${info.version} of the interface, described in <a href="openapi.json">OpenAPI 3.0</a> and in
-            <a href="openapi-3.1.json">OpenAPI 3.1</a>. The package has a version and guides of its own: see
-            <code>petstore-kit --version</code> and <code>node_modules/petstore-kit/README.md</code>.
-          </p>
+          <small>
+            Version ${info.version} of the interface: <a href="openapi.json">OpenAPI 3.0</a>,
+            <a href="openapi-3.1.json">OpenAPI 3.1</a>. Version of the package: <code>petstore-kit --version</code>.
+          </small>
           ${codeBlock({
             caption: 'Base address',
             name: 'base address',

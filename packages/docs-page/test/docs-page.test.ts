@@ -217,6 +217,38 @@ describeInChromium('/docs', (openPage) => {
     expect(await code.innerText()).toContain('Bearer YOUR_API_KEY');
   });
 
+  test('colours the strings and the numbers of code, also of code that a script writes', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`);
+    const coloured = (name: string) =>
+      page.evaluate((name) => {
+        const ranges = Array.from(CSS.highlights.get(name) ?? []);
+        return ranges.map(({ startContainer: code, startOffset, endOffset }) =>
+          (code as Text).data.slice(startOffset, endOffset),
+        );
+      }, name);
+    expect(await coloured('string')).toEqual(expect.arrayContaining(['"Rex"', "'Authorization: Bearer YOUR_API_KEY'"]));
+    expect(await coloured('string')).not.toContain('"name"');
+    await page.fill('#key', apiKey);
+    await page.fill('#createPet textarea', `{"name":"M\\"imi","categoryId":${longest}}`);
+    await send(page, 'createPet');
+    expect(await coloured('string')).toEqual(
+      expect.arrayContaining([`'Authorization: Bearer ${apiKey}'`, String.raw`"M\"imi"`]),
+    );
+    expect(await coloured('string')).not.toContain("'Authorization: Bearer YOUR_API_KEY'");
+    expect(await coloured('number')).toContain(longest);
+  });
+
+  test.each([
+    { width: 1280, height: 800, below: 400 },
+    { width: 390, height: 844, below: 844 },
+  ])('shows the first operation on its first screen of $width × $height pixels', async ({ below, ...viewport }) => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { viewport });
+    const top = await page.locator('#listPets').evaluate((section) => section.getBoundingClientRect().top);
+    expect(top).toBeLessThan(below);
+  });
+
   test('copies every block of code by its own button, and says so', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -458,7 +490,7 @@ describeInChromium('/docs', (openPage) => {
   test('marks in the navigation the section that is read', async () => {
     const { address } = await servePetStore();
     for (const viewport of [
-      { width: 1400, height: 700 },
+      { width: 1400, height: 500 }, // no section reaches into the upper third yet
       { width: 360, height: 700 },
     ]) {
       const page = await open(`${address}/docs`, { viewport });
