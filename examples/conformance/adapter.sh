@@ -49,8 +49,10 @@ version=$(curl --version | cut -d ' ' -f 2 | head -n 1)
 jq --null-input --compact-output --arg version "$version" '{protocol: 1,
   client: {name: "curl", $version, language: "shell"}, capabilities: ["timeout", "head", "text_ids"]}'
 
-# One jq turns each request into an assignment for each field, quoted for the shell, and a zero byte.
-jq --unbuffered --join-output '(. + .arguments | del(.arguments) | to_entries[] | "\(.key)=\(.value | @sh)\n"), "\u0000"' |
+# One jq turns each request into an assignment for each field, quoted for the shell, and a zero byte. No variable can have a null
+# character, so an application in shell has no such name.
+jq --unbuffered --join-output '(. + .arguments | del(.arguments) |
+  if (.name // "" | explode | index(0)) then {id, operation: "none"} else . end | to_entries[] | "\(.key)=\(.value | @sh)\n"), "\u0000"' |
 while IFS= read -r -d '' assignments; do
   unset apiKey method limit status petId name categoryId
   eval "$assignments"
@@ -59,6 +61,10 @@ while IFS= read -r -d '' assignments; do
     listPets) call=list_pets ok="map($pet)" ;;
     createPet) call=create_pet ok=$pet ;;
     getPet) call=get_pet ok=$pet ;;
+    none)
+      echo '{"id":"'"$id"'","error":{"kind":"unsupported"}}'
+      continue
+      ;;
   esac
   if [ "${method-}" = HEAD ]; then
     call="$call --head" ok=null

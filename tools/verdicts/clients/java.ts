@@ -12,10 +12,13 @@ const build = (target: string, ...options: readonly string[]) =>
 const command = (target: string, program: string) =>
   `java -cp 'build/${target}/classes:build/${target}/dependency/*' ${program}`;
 
+const ofGzip: Finding = { words: 'does not read x-gzip, another name of gzip' };
+
 /** What OkHttp does in each version. */
 const ofOkHttp: Readonly<Record<number, Finding>> = {
   36: { report: 'https://github.com/square/okhttp/issues/2394' },
   37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
+  81: ofGzip,
 };
 
 export const javaClients: readonly Client[] = [
@@ -61,6 +64,7 @@ export const javaClients: readonly Client[] = [
     findings: {
       37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
       68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
+      81: ofGzip,
     },
   },
   {

@@ -28,6 +28,12 @@ export const phpClients: readonly Client[] = [
     setting: '`curl_exec`; `CURLOPT_FRESH_CONNECT` for a creation',
     adapter: '../adapter.php',
     command: 'php ../adapter.php',
+    findings: {
+      81: {
+        words: 'fails at the second member of a gzip body',
+        report: 'https://github.com/curl/curl/issues/22156',
+      },
+    },
   },
   {
     id: 'php-streams',

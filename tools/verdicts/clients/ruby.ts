@@ -17,6 +17,8 @@ const rubyWithFaraday: Language = {
 /** net/http 0.2.0, that of Ruby 3.1, has no option for it. */
 const netHttp: Finding = { report: 'https://github.com/ruby/net-http/pull/15' };
 
+const ofGzip: Finding = { words: 'reads the first member of a gzip body alone' };
+
 export const rubyClients: readonly Client[] = [
   {
     id: 'ruby-net-http',
@@ -25,7 +27,7 @@ export const rubyClients: readonly Client[] = [
     setting: '`Net::HTTP.new(host, port)`, kept; `ignore_eof = false` if it has that',
     adapter: '../adapter.rb',
     command: 'ruby ../adapter.rb',
-    findings: { 31: netHttp },
+    findings: { 31: netHttp, 81: ofGzip },
   },
   {
     id: 'faraday',
@@ -34,6 +36,6 @@ export const rubyClients: readonly Client[] = [
     setting: '`Faraday.new(url:, headers:)`, `JSON.parse(response.body)`',
     adapter: 'faraday.rb',
     command: 'ruby faraday.rb',
-    findings: { 31: netHttp },
+    findings: { 31: netHttp, 81: ofGzip },
   },
 ];

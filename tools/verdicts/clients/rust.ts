@@ -1,4 +1,4 @@
-import type { Client, Language } from '../client.ts';
+import type { Client, Finding, Language } from '../client.ts';
 
 const rust: Language = {
   name: 'Rust',
@@ -8,6 +8,8 @@ const rust: Language = {
 };
 
 const build = (name: string) => `cargo build --quiet --locked --target-dir build --features ${name} --bin ${name}`;
+
+const ofGzip: Finding = { words: 'compares the name of gzip as text, and does not read `GZIP`' };
 
 export const rustClients: readonly Client[] = [
   {
@@ -27,7 +29,7 @@ export const rustClients: readonly Client[] = [
     adapter: 'src/ureq.rs',
     build: [build('ureq')],
     command: 'build/debug/ureq',
-    findings: { 24: { words: 'drops the body of an error, with its code and message' } },
+    findings: { 24: { words: 'drops the body of an error, with its code and message' }, 81: ofGzip },
   },
   {
     id: 'ureq-status',
@@ -38,6 +40,7 @@ export const rustClients: readonly Client[] = [
     adapter: 'src/ureq.rs',
     build: [build('ureq')],
     command: 'build/debug/ureq status',
+    findings: { 81: ofGzip },
   },
   {
     id: 'progenitor',
