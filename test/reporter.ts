@@ -57,8 +57,8 @@ export default class ShortReporter extends DefaultReporter {
     const [modules] = parameters;
     if (this.ctx.getGlobalTestNamePattern() === undefined) {
       const skipped = modules.flatMap(({ children }) => [...children.allTests('skipped')]);
-      // A test that did not run because a hook failed has another mode.
-      const titles = new Set(skipped.filter(({ options }) => options.mode === 'skip').map(skippedTitle));
+      // A test that did not run because a hook failed has another mode, and no note.
+      const titles = new Set(skipped.filter((test) => test.options.mode === 'skip' || noteOf(test)).map(skippedTitle));
       for (const [reason, tests] of byReason(titles)) {
         const list = tests.slice(0, 3).map((title) => `\n  ${title}`);
         if (tests.length > list.length) list.push(`\n  … and ${tests.length - list.length} more`);
@@ -73,8 +73,16 @@ export default class ShortReporter extends DefaultReporter {
   }
 }
 
+/** What a test said when it skipped itself. */
+function noteOf(test: TestCase): string | undefined {
+  const result = test.result();
+  return result.state === 'skipped' ? result.note : undefined;
+}
+
 /** The full name of a skipped test, or of the outermost suite around it that says in parentheses why it is skipped. */
 function skippedTitle(test: TestCase): string {
+  const note = noteOf(test);
+  if (note !== undefined) return `${test.fullName.replaceAll(' > ', ': ')} (${note})`; // the only reason
   let skipped: TestCase | TestSuite = test;
   for (let { parent } = test; parent.type === 'suite'; parent = parent.parent) {
     if (parent.options.mode === 'skip' && parent.name.includes('(')) skipped = parent;

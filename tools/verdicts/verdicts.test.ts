@@ -1,9 +1,10 @@
 import { bundleProgram } from '@petstore/test-support/program';
+import { drawTests } from '@petstore/test-support/short-run';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
 import { environment, folderOf } from './judge.ts';
@@ -55,11 +56,12 @@ function isReady({ language, command }: Client): boolean {
 
 describe.concurrent('each adapter in a language that needs no compiler', async () => {
   const program = await bundleProgram(join(import.meta.dirname, '../../packages/petstore-kit/src/main.ts'));
+  beforeEach(drawTests(3));
 
   for (const client of interpreted) {
     const { id, language, command } = client;
     test.skipIf(!isReady(client))(
-      `${id} adds a pet, lists it and gets it (this test needs ${language.name} and the library: npm run verdicts -- ${id})`,
+      `${id} adds a pet, lists it and gets it (this test needs a library that npm run verdicts installs)`,
       async () => {
         const cwd = folderOf(language);
         const args = ['conformance', 'run', '--only', '1,4,48', '--start-timeout', '120', '--command', command];

@@ -1,4 +1,4 @@
-// Runs `petstore-kit conformance` over each adapter of the examples, as a user would. A short run gives one adapter all cases, and ten
+// Runs `petstore-kit conformance` over each adapter of the examples, as a user would. A short run gives one adapter all cases, and five
 // to some others.
 import { drawForEach, drawSome, isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
@@ -62,7 +62,7 @@ async function run(
 const light = ['adapter.ts', 'petstore-client.ts', 'adapter.py', 'adapter.rb', 'adapter.php'] as const;
 const wholly = drawSome('adapter of the examples over all cases', light, 1);
 const numbers = cases.map((each) => each.case);
-const drawn = drawForEach('cases for each other adapter of the examples', light.length, numbers, 10);
+const drawn = drawForEach('cases for each other adapter of the examples', light.length, numbers, 5);
 
 /** Returns the value of `--only` for an adapter: the drawn cases, or undefined for all of them. */
 function casesFor(adapter: (typeof light)[number]): string | undefined {

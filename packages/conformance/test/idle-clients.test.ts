@@ -12,7 +12,7 @@ import { createFixture } from './right-client.ts';
 const drawn = drawSome(
   'cases for clients that do nothing',
   allCases.map((each) => each.case),
-  20,
+  8,
 );
 const cases = allCases.filter((each) => drawn.includes(each.case));
 

@@ -2,14 +2,16 @@
 import { describeInChromium } from '@petstore/test-support/chromium';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { drawSome } from '@petstore/test-support/short-run';
-import { describe, expect, test } from 'vitest';
+import { drawSome, drawTests } from '@petstore/test-support/short-run';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { apiKey, servePetStore } from './servers.ts';
 
 const widths = drawSome('widths of /docs', [320, 360, 800, 1024, 1400, 1600], 1);
 const schemes = drawSome('colours of /docs', ['light', 'dark'] as const, 1);
 
 describeInChromium('/docs is accessible:', (openPage) => {
+  beforeEach(drawTests(3));
+
   /** Opens the page, and makes it show a success and an error. */
   async function openUsed(options: Parameters<typeof openPage>[0]): Promise<Page> {
     const { address } = await servePetStore();

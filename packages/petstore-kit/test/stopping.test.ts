@@ -1,7 +1,10 @@
+import { drawTests } from '@petstore/test-support/short-run';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand, runServer, type CommandServer } from './running-command.ts';
+
+beforeEach(drawTests(3));
 
 const body = '{"name":"Rex","categoryId":1}';
 

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
+import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';
+import type { TestContext } from 'vitest';
 
 /*
  * `npm test` is a short run: it repeats less, and leaves out some variants, drawn with the seed of the run. `npm run test:all` does all.
@@ -43,6 +45,18 @@ export function drawForEach<T extends string | number>(
   const which = subjects === 1 ? drawn.join().replaceAll(',', ', ') : `${count} for each of ${subjects}`;
   appendFileSync(drawnFile(), `  ${what}: ${which} (of ${members.length})\n`);
   return drawn;
+}
+
+/**
+ * Creates a hook for `beforeEach` that draws the tests of `npm test`, one in `among` on average, and skips the others. A run of named
+ * files (`npx vitest packages/core`) has all of their tests.
+ */
+export function drawTests(among: number): (context: TestContext) => void {
+  const draws = !isWholeRun && env.npm_lifecycle_event === 'test';
+  return ({ task, skip }) => {
+    const hash = createHash('sha256').update(`${seed} ${task.fullTestName}`).digest();
+    if (draws && hash.readUInt32BE() % among > 0) skip('not drawn for the short run');
+  };
 }
 
 /** The file in which the workers of a run note what they drew. `test/global-setup.ts` prints it. */
