@@ -201,6 +201,16 @@ test('the terminal gets colours only on request, and no other escape code', () =
   expect(terminalProgress(check, { ...options, colours: true })).toBe(
     '  2  \u001b[31mfail\u001b[39m              reads int64 exactly\n',
   );
+  const coloured = terminalReport(report, { ...options, colours: true });
+  expect(coloured).toContain('\u001b[32m     expected    "categoryId":"9007199254740993"\u001b[39m\n');
+  for (const [verdict, colour] of [
+    ['fail', 31],
+    ['warn', 33],
+    ['note', 36],
+  ] as const) {
+    const one = terminalReport(sampleReport([sampleCheck(1, verdict)]), { ...options, colours: true });
+    expect(one).toContain(`\u001b[${colour}m     seen        "categoryId":"9007199254740992"\u001b[39m\n`);
+  }
   const { checks: hostileChecks } = hostileReport;
   const text =
     hostileChecks.map((each) => terminalProgress(each, options)).join('') + terminalReport(hostileReport, options);
@@ -230,9 +240,11 @@ test('the page begins with the count of failed cases and the date, and lists the
   const shown = Array.from(page.matchAll(/id="case-(\d+)"/g), ([, number]) => Number(number));
   expect(shown).toEqual([9, 2, 7, 5, 3, 4, 8, 10, 6, 1, 11]); // first the checks that make the exit code 1
   const open = page.split('<tr class=').filter((row) => row.includes('<details open>'));
-  expect(open.map((row) => /id="case-(\d+)"/.exec(row)?.[1])).toEqual(['9', '2']);
+  expect(open.map((row) => /id="case-(\d+)"/.exec(row)?.[1])).toEqual(['9']);
   expect(page).toContain('2 of 8 judged cases failed.');
   expect(page).toContain('Not exercised, and a MUST: 5.');
+  const more = htmlReport(sampleReport([sampleCheck(1, 'fail', { alsoSeen: ['"id":1', '"id":2'] })]), options);
+  expect(more).toContain('<details><summary>2 more</summary><pre>\n&#34;id&#34;:1\n&#34;id&#34;:2</pre>');
   expect(page).toContain('<time datetime="2026-11-25T11:10:59.000Z">2026-11-25 11:10 UTC</time>');
   expect(page).not.toMatch(/href="(?!#case-|https:)/); // it may be an artifact, without other files beside it
   expect(page).not.toMatch(/<p class="note"/); // a class of a verdict
@@ -342,6 +354,25 @@ describeInChromium('The reports of a conformance run in Chromium:', (openPage) =
     expect(await page.locator('#case-3').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Case 3' }).click();
     expect(await page.locator('#case-3').isVisible()).toBe(true);
+  });
+
+  test('the page opens the first failure alone, and says of the others what was seen, until a link or a printer opens them', async () => {
+    const page = await openPage();
+    await page.route('http://report.test/', (route) =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: htmlReport(report, options) }),
+    );
+    await page.goto('http://report.test/');
+    const isOpen = (number: number) => page.locator(`#case-${number}`).isVisible();
+    const brief = page.locator('tr:has(#case-2) .brief');
+    expect([await isOpen(9), await isOpen(2), await brief.innerText()]).toEqual([
+      true,
+      false,
+      '"categoryId":"9007199254740992"',
+    ]);
+    await page.goto('http://report.test/#case-2');
+    expect([await isOpen(2), await isOpen(8), await brief.isVisible()]).toEqual([true, false, false]);
+    await page.emulateMedia({ media: 'print' });
+    expect([await isOpen(8), await isOpen(1), await page.locator('.brief:visible').count()]).toEqual([true, false, 0]);
   });
 
   test('the page shows hostile texts as they are, and runs none of them', async () => {

@@ -80,7 +80,7 @@ ${filters.map(
 <tr><th class="number" scope="col">No.</th><th scope="col">What a right client does</th><th class="level" scope="col">Level</th><th class="outcome" scope="col">Verdict</th></tr>
 </thead>
 <tbody>
-${worstFirst.map((check) => row(check, options))}</tbody>
+${worstFirst.map((check, index) => row(check, options, index === 0 && !isAccepted(check, options)))}</tbody>
 </table>
 </main>
 </body>
@@ -115,19 +115,24 @@ function fact(name: string, value: string): Html {
   return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function row(check: CheckReport, options: ReportOptions): Html {
-  const { word, countsAs } = makeLine(check, options);
+/** Shows a check. Folded, a check that did not pass says what was seen. */
+function row(check: CheckReport, options: ReportOptions, isOpen: boolean): Html {
+  const { word } = makeLine(check, options);
   const id = `case-${check.case}`;
-  const isFailed = countsAs === 'failed';
+  const brief = check.verdict !== 'pass' && check.verdict !== 'not_supported';
   return markup`<tr class="all ${toClassName(word)}">
 <td class="number"><a href="#${id}" aria-label="Case ${check.case}">${check.case}</a></td>
-<td class="name"><details${isFailed && new Html(' open')}><summary>${check.name}</summary>
+<td class="name"><details${isOpen && new Html(' open')}><summary>${check.name}${brief && markup` <span class="brief">${check.seen}</span>`}</summary>
 <dl class="about" id="${id}">
 ${part('Why it matters', check.why)}
 ${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', findKnownReason(check, options) ?? '')}
 ${part('Expected', check.expected)}
 ${quoted('Seen', check.seen)}
-${quoted('Also seen', check.alsoSeen.join('\n'))}
+${
+  check.alsoSeen.length > 0 &&
+  markup`<div><dt>Also seen</dt><dd><details><summary>${check.alsoSeen.length} more</summary><pre>
+${check.alsoSeen.join('\n')}</pre></details></dd></div>`
+}
 ${part('Reference', check.reference, showSources(check.reference))}
 ${quoted('Repeat it alone', check.repeat)}
 ${

@@ -142,6 +142,8 @@ summary { padding-left: 1.2em; text-indent: -1.2em; cursor: pointer; }
 summary::marker { color: var(--line-strong); }
 summary:hover { color: var(--accent); }
 details[open] > summary { font-weight: 600; }
+.brief { display: -webkit-box; overflow: hidden; max-width: 52rem; color: var(--quiet); font-size: 0.8125rem; text-indent: 0; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+details[open] > summary .brief { display: none; }
 .about { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; max-width: 52rem; padding: 0.75rem 0 1.5rem; scroll-margin-top: 5rem; }
 .about pre { margin-top: 0.25rem; }
 .log { max-height: 26rem; overflow: auto; }
@@ -157,6 +159,7 @@ details[open] > summary { font-weight: 600; }
   .name { grid-row: 2; grid-column: 1 / -1; padding-left: 0 !important; }
   .about { padding-bottom: 1rem; }
   pre { font-size: 0.75rem; }
+  .brief { -webkit-line-clamp: 4; }
 }
 
 @media print {
@@ -166,6 +169,7 @@ details[open] > summary { font-weight: 600; }
   pre { font-size: 8pt; }
   .log { max-height: none; overflow: visible; }
   summary { list-style: none; break-after: avoid; }
+  .brief { display: none; }
   tr:not(.pass) details::details-content { display: block; content-visibility: visible; block-size: auto; }
 }
 `;

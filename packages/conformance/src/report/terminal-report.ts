@@ -61,7 +61,11 @@ function checkLines(check: CheckReport, options: TerminalOptions): readonly stri
   return [
     `${paddedNumber(check)}  ${coloured(word, word, options)} (${check.level})`,
     ...indented(wrap(oneLine(check.name), width - 5), 5),
-    ...listTexts(check, options).flatMap(([label, value]) => labelled(label, wrap(printable(value), width - 17))),
+    ...listTexts(check, options).flatMap(([label, value]) => {
+      const lines = labelled(label, wrap(printable(value), width - 17));
+      const colour = label === 'expected' ? 'pass' : label === 'seen' && word;
+      return colour ? lines.map((line) => coloured(line, colour, options)) : lines;
+    }),
     ...(alsoSeen.length > 0 ? labelled('also seen', [describeFurther(alsoSeen.length)]) : []),
     ...(log.length > 0 ? labelled('log', [count]) : []),
     ...log.flatMap(logLines),
