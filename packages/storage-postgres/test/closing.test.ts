@@ -24,7 +24,7 @@ beforeEach(keepIdleConnections);
 describe.each(endings)('a server that stops while a connection is closed, and %s,', (_what, end) => {
   test('does not make close fail', async () => {
     const { connectionString, ended } = await proxyThatEnds(end);
-    const storage = await tables.open({ connectionString, connectTimeout: 2_000 });
+    const storage = await tables.open({ connectionString, connectTimeout: 20_000 });
     await Promise.all(Array.from({ length: 5 }, async () => await unwrap(storage.insert(rex))));
     expect((await storage.close()).isOk()).toBe(true);
     await expect.poll(ended).toBeGreaterThanOrEqual(5);
@@ -34,14 +34,14 @@ describe.each(endings)('a server that stops while a connection is closed, and %s
     const { connectionString, ended } = await proxyThatEnds(end);
     const table = tables.newTable();
     await tables.client.query(`CREATE VIEW ${table} AS SELECT 1 AS id`);
-    const opened = await openPostgresStorage({ connectionString, table, connectTimeout: 2_000 });
+    const opened = await openPostgresStorage({ connectionString, table, connectTimeout: 20_000 });
     expect(opened._unsafeUnwrapErr().message).toContain('cannot hold pets');
     await expect.poll(ended).toBeGreaterThanOrEqual(1);
   });
 
   test('fails neither the close of a storage on a pool of the caller nor the end of that pool', async () => {
     const { connectionString, ended } = await proxyThatEnds(end);
-    const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
+    const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
     const storage = await tables.open({ pool });
     await unwrap(storage.insert(rex));
     const results = await Promise.all([storage.close(), pool.end()]);

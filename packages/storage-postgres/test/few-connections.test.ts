@@ -144,7 +144,7 @@ describe('a connection that is accepted and closed, as by a proxy without a serv
 
   test('fails a creation and an opening within connectTimeout if there is none', async () => {
     const { from, lose } = await openBehindProxy('storage', (caller) => caller.end());
-    const storage = await open({ ...from, connectTimeout: 1_000 });
+    const storage = await open({ ...from, connectTimeout: 5_000 });
     const refused = lose(Infinity);
     void (await storage.list({ limit: 1 }));
     const { outcome, message } = (await storage.insert(rex))._unsafeUnwrapErr();

@@ -13,7 +13,7 @@ import { startFreezingProxy } from './freezing-proxy.ts';
 /** A server to stop and restart: never the one that PETSTORE_TEST_POSTGRES names. */
 let server: ThrowawayPostgres;
 const rex = { name: 'Rex', categoryId: 1 };
-const limits = { connectTimeout: 2_000, queryTimeout: 2_000 };
+const limits = { connectTimeout: 3_000, queryTimeout: 3_000 };
 
 beforeAll(async () => {
   server = await startThrowawayPostgres();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('a transaction that the caller of the pool forgot to end takes no pet with it', async () => {
-  const pool = new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 2_000, max: 1 });
+  const pool = new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 20_000, max: 1 });
   onTestFinished(() => pool.end());
   const storage = await open({ pool, table: 'forgotten' });
   const forgetful = await pool.connect();

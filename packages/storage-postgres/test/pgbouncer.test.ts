@@ -93,7 +93,7 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
   test('a creation that it drops before the server has it is not stored', async () => {
     const settings = { pool_mode: 'transaction', default_pool_size: 1, query_wait_timeout: 1 };
     const connectionString = await bouncer(settings);
-    const storage = await open({ connectionString, connectTimeout: 1_500, table: newTable() });
+    const storage = await open({ connectionString, connectTimeout: 5_000, table: newTable() });
     const other = new pg.Client(connectionString);
     await other.connect();
     onTestFinished(() => other.end());

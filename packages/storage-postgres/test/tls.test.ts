@@ -137,7 +137,7 @@ describe('a port on which something other than PostgreSQL listens is an Err that
     await once(server.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    expect(await getOpeningError(new URL(`postgres://me:hunter2@127.0.0.1:${port}/pets?${query}`))).toMatch(
+    expect(await getOpeningError(new URL(`postgres://me:hunter2@127.0.0.1:${port}/pets?${query}`), 1_000)).toMatch(
       /there was no connection to .*; is it PostgreSQL that listens there\? Check the port\.$/,
     );
   });
@@ -150,8 +150,9 @@ function createAddress(server: ThrowawayPostgres | undefined, query: string): UR
   return address;
 }
 
-async function getOpeningError({ href, password }: URL): Promise<string> {
-  const opened = await openPostgresStorage({ connectionString: href, connectTimeout: 1_000 });
+/** Opens a storage that cannot be opened. Only a server that never answers lets the whole time pass. */
+async function getOpeningError({ href, password }: URL, connectTimeout = 20_000): Promise<string> {
+  const opened = await openPostgresStorage({ connectionString: href, connectTimeout });
   const { message } = opened._unsafeUnwrapErr();
   expect(message).toMatch(/^The table pets could not be opened: there was no connection to [^\n]+$/);
   expect(message).not.toContain(password);

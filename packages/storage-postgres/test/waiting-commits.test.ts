@@ -59,9 +59,9 @@ async function openWaiting(owner: string) {
   const connectionString = address.href;
   const table = `${role}.pets`;
   const pool =
-    owner === 'of the caller' ? new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 1_000 }) : undefined;
-  const from = pool ? { pool } : { connectionString, maxConnections: 2, connectTimeout: 1_000 };
-  const storage = await unwrap(openPostgresStorage({ ...from, table, queryTimeout: 1_000 }));
+    owner === 'of the caller' ? new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 3_000 }) : undefined;
+  const from = pool ? { pool } : { connectionString, maxConnections: 2, connectTimeout: 3_000 };
+  const storage = await unwrap(openPostgresStorage({ ...from, table, queryTimeout: 3_000 }));
   onTestFinished(async () => {
     await setStandby('');
     void (await storage.close());
