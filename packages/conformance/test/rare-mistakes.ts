@@ -254,12 +254,13 @@ const withLateResponses: Parts['exchange'] = (agent, parts) => {
     const sent = send(request, { ...deadline, signal: new AbortController().signal });
     const next = late === undefined ? sent : late.finally(() => sent);
     late = undefined;
+    const over = new AbortController();
     const passed = new Promise<undefined>((resolve) => {
-      deadline.signal.addEventListener('abort', () => {
-        resolve(undefined);
-      });
+      deadline.signal.addEventListener('abort', () => resolve(undefined), { signal: over.signal });
     });
-    const response = await Promise.race([next, passed]);
+    const response = await Promise.race([next, passed]).finally(() => {
+      over.abort(); // a call may send many requests: each would leave a listener
+    });
     if (response !== undefined) return response;
     late = next;
     late.catch(() => undefined);
