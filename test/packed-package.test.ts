@@ -56,7 +56,12 @@ const curlLines = commandLines.filter((line) => line.startsWith('curl '));
 /** The terminal of the README: each command, with the lines that it prints. */
 const terminal = snippetsIn('console')
   .flatMap(({ path, code }) => (path === 'README.md' ? code.trim().split('\n$ ') : []))
-  .map((block) => block.replace(/^\$ /, '').split('\n'))
+  .map((block) =>
+    block
+      .replace(/^\$ /, '')
+      .replace(/ \\\n */g, ' ')
+      .split('\n'),
+  )
   .map(([command = '', ...printed]) => ({ command, printed }));
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
 /** What users import the package by. */

@@ -52,7 +52,7 @@ html { -webkit-text-size-adjust: 100%; }
 body {
   max-width: 76rem;
   margin: 0 auto;
-  padding: clamp(1.5rem, 4vw, 3.5rem) clamp(1rem, 4vw, 3.5rem) 6rem;
+  padding: clamp(1rem, 3vw, 2rem) clamp(1rem, 4vw, 3.5rem) 6rem;
   background: var(--ground);
   color: var(--ink);
   font: 1rem / 1.6 var(--sans);
@@ -77,7 +77,7 @@ a { color: inherit; text-decoration-thickness: 1px; text-underline-offset: 0.15e
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 
 .lead { margin-top: 0.75rem; font-size: 1.125rem; }
-.facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.5rem; margin-top: 1.5rem; }
+.facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.5rem; margin-top: 1rem; }
 dt, legend, .hint { color: var(--quiet); font-size: 0.8125rem; }
 
 /* Verdicts */
@@ -103,7 +103,7 @@ dt, legend, .hint { color: var(--quiet); font-size: 0.8125rem; }
 .verdict.harness-error { background: var(--odd); color: var(--odd-ink); }
 
 /* Filters */
-fieldset { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 2.5rem 0 1.25rem; padding: 0; border: 0; }
+fieldset { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 1.5rem 0 1.25rem; padding: 0; border: 0; }
 legend { margin-bottom: 0.5rem; padding: 0; }
 .filter { position: relative; }
 .filter input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
