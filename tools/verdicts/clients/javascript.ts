@@ -8,16 +8,37 @@ const javascript: Language = {
   install: ['npm ci --no-audit --no-fund', 'npm rebuild --ignore-scripts=false bun'],
 };
 
+/** The generators of clients, in the versions of test/clients. */
+const generator: Language = {
+  ...javascript,
+  install: [...javascript.install, 'npm ci --no-audit --no-fund --prefix ../../../test/clients'],
+};
+
+/** Writes the document that the generators read. The packages of test/clients are those that the generated clients import. */
+const document = [
+  'mkdir -p build && ln -sfn ../../../../test/clients/node_modules build/node_modules',
+  'node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
+];
+
+/** Turns a generated client into JavaScript, with the packages that it imports. */
+const bundle = (options: string) =>
+  `../../../node_modules/.bin/esbuild --bundle --platform=node --log-level=warning ${options}`;
+const bundleFile = (name: string, file = `${name}.ts`) => bundle(`build/${file} --outfile=build/${name}.cjs`);
+
 const loggedKey = 'shows the key to an application that logs the error as it is';
+const html = 'returns the HTML of a proxy as the result';
+
+const axiosKey: Finding = { words: loggedKey, report: 'https://github.com/axios/axios/issues/6919' };
+const axiosTimeout: Finding = {
+  words: 'its timeout is for inactivity, and each byte renews it',
+  report: 'https://github.com/axios/axios/issues/5896',
+};
 
 const axiosFindings: Readonly<Record<number, Finding>> = {
   11: { report: 'https://github.com/axios/axios/issues/3440' },
-  26: { words: 'returns the HTML of a proxy as the result', report: 'https://github.com/axios/axios/issues/3418' },
-  30: { words: loggedKey, report: 'https://github.com/axios/axios/issues/6919' },
-  34: {
-    words: 'its timeout is for inactivity, and each byte renews it',
-    report: 'https://github.com/axios/axios/issues/5896',
-  },
+  26: { words: html, report: 'https://github.com/axios/axios/issues/3418' },
+  30: axiosKey,
+  34: axiosTimeout,
   52: { report: 'https://github.com/axios/axios/issues/3440' },
   58: { words: 'returns the text if it is no JSON', report: 'https://github.com/axios/axios/issues/3418' },
 };
@@ -34,6 +55,9 @@ const kyFindings: Readonly<Record<number, Finding>> = {
   30: { words: loggedKey },
   39: { words: 'waits until its timeout if Retry-After says a year (its option `maxRetryAfter` is a limit)' },
 };
+
+const noBody = 'returns {} if there is no body';
+const capitals: Finding = { words: 'reads no body whose media type is in capitals' };
 
 /** What `JSON.parse` does, in every client that does not replace it. */
 const rounding: Readonly<Record<number, Finding>> = { 70: { words: 'rounds an id that is no int64' } };
@@ -175,6 +199,112 @@ const rows: readonly Client[] = [
     setting: '`createClient<paths>({ baseUrl, headers })`, with the types that openapi-typescript generates',
     adapter: 'openapi-fetch.js',
     command: 'node openapi-fetch.js',
+  },
+  {
+    id: 'hey-api',
+    language: generator,
+    name: '@hey-api/openapi-ts',
+    setting: 'generated, `client.setConfig({ baseUrl, auth })`, with a `signal`',
+    adapter: 'hey-api.js',
+    build: [
+      ...document,
+      'build/node_modules/.bin/openapi-ts --input ./build/openapi.json --output build/hey-api --no-log-file',
+      bundle('build/hey-api/client.gen.ts build/hey-api/sdk.gen.ts --splitting --format=esm --outdir=build/hey-api'),
+    ],
+    command: 'node hey-api.js',
+    findings: {
+      26: { words: html },
+      58: { words: noBody, report: 'https://github.com/hey-api/hey-api/issues/2517' },
+    },
+  },
+  {
+    id: 'orval',
+    language: generator,
+    name: 'orval',
+    setting: 'generated, `--client fetch`, with a `signal`',
+    adapter: 'orval.js',
+    build: [
+      ...document,
+      'build/node_modules/.bin/orval --input build/openapi.json --output build/orval.ts --client fetch',
+      bundleFile('orval'),
+    ],
+    command: 'node orval.js',
+    findings: {
+      26: {
+        words: 'throws a SyntaxError for the HTML of a proxy, without the status',
+        report: 'https://github.com/orval-labs/orval/issues/3088',
+      },
+      58: { words: noBody },
+    },
+  },
+  {
+    id: 'oazapfts',
+    language: generator,
+    name: 'oazapfts',
+    setting: 'generated, in its explicit mode, with a `signal`',
+    adapter: 'oazapfts.js',
+    build: [
+      ...document,
+      'build/node_modules/.bin/oazapfts build/openapi.json build/oazapfts.ts',
+      bundleFile('oazapfts'),
+    ],
+    command: 'node oazapfts.js',
+    findings: {
+      17: capitals,
+      26: { words: html },
+    },
+  },
+  {
+    id: 'openapi-zod-client',
+    language: generator,
+    name: 'openapi-zod-client',
+    setting: 'generated for Zodios, `--with-deprecated`',
+    adapter: 'zodios.js',
+    build: [
+      ...document,
+      'build/node_modules/.bin/openapi-zod-client build/openapi.json --output build/zodios.ts --with-deprecated',
+      bundleFile('zodios'),
+    ],
+    command: 'node zodios.js',
+    findings: {
+      26: { words: html },
+      30: axiosKey,
+      34: axiosTimeout,
+    },
+  },
+  {
+    id: 'swagger-typescript-api',
+    language: generator,
+    name: 'swagger-typescript-api',
+    setting: 'generated, `new Api({ baseUrl, securityWorker })`, with a `signal`',
+    adapter: 'swagger-typescript-api.js',
+    build: [
+      ...document,
+      'build/node_modules/.bin/swagger-typescript-api generate --path build/openapi.json --output build --name swagger-typescript-api.ts',
+      bundleFile('swagger-typescript-api'),
+    ],
+    command: 'node swagger-typescript-api.js',
+  },
+  {
+    id: 'typed-openapi',
+    language: generator,
+    name: 'typed-openapi',
+    setting: 'generated, `--default-fetcher`, from the document without `deprecated`: it leaves out what is deprecated',
+    adapter: 'typed-openapi.js',
+    build: [
+      ...document,
+      `sed 's/"deprecated":true,//' build/openapi.json > build/not-deprecated.json`,
+      'build/node_modules/.bin/typed-openapi build/not-deprecated.json --output build/typed-openapi.ts --default-fetcher',
+      bundleFile('typed-openapi', 'api.client.ts'),
+    ],
+    command: 'node typed-openapi.js',
+    findings: {
+      17: capitals,
+      26: { words: html },
+      28: { words: 'takes a status that it does not know, such as 499, for success' },
+      42: { words: 'takes a 307 without a Location for success' },
+      53: { words: 'sends `{petId}` for the id 0' },
+    },
   },
 ];
 
