@@ -71,6 +71,23 @@ export const goClients: readonly Client[] = [
     },
   },
   {
+    id: 'resty-3',
+    language: go,
+    name: 'resty',
+    setting: 'version 3, a release candidate: `client.R().SetResult(&pets).SetResultError(&failure)`',
+    adapter: 'resty3/main.go',
+    build: ['go build -o build/ ./resty3'],
+    command: 'build/resty3',
+    findings: {
+      16: ofEncodingJson,
+      22: { words: 'asks for deflate, and reads it without the zlib wrapper that RFC 9110 demands' },
+      26: { words: 'returns an empty list for a page of HTML with status 200, and no error' },
+      41: ofNetHttp,
+      58: { words: 'returns an empty list if there is no body, and no error' },
+      81: { words: 'does not know x-gzip, another name of gzip' },
+    },
+  },
+  {
     id: 'oapi-codegen',
     language: go,
     name: 'oapi-codegen',
