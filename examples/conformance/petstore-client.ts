@@ -77,9 +77,10 @@ async function answer(request: Request): Promise<object> {
 const write = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const client = { name: 'petstore-kit', version: '0.1.0', language: 'typescript' };
-write({ protocol: 1, client, capabilities: ['timeout', 'retries', 'gzip'] }); // Node's fetch asks for gzip
+write({ protocol: 1, client, capabilities: ['timeout', 'retries', 'gzip', 'concurrent'] }); // Node's fetch asks for gzip
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line) as Request;
-  write({ id: request.id, ...(await answer(request)) });
+  // Read on before the answer is there: the run may make two calls at once.
+  void answer(request).then((answered) => write({ id: request.id, ...answered }));
 }
 process.exit(); // at once, whatever fetch still has open

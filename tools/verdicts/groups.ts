@@ -3,7 +3,7 @@ export const groups: readonly (readonly [name: string, cases: readonly number[]]
   ['Requests', [1, 2, 3, 8, 10, 49, 53, 62, 63, 64, 79]],
   ['Creations', [4, 5, 6, 7, 9, 46, 48, 50, 54, 59]],
   ['Values', [11, 12, 13, 14, 15, 16, 23, 47, 51, 52, 55, 56, 57, 58, 69, 70, 75, 82]],
-  ['HTTP', [17, 18, 19, 20, 21, 22, 31, 32, 43, 44, 66, 67, 68, 71, 73, 77, 81]],
+  ['HTTP', [17, 18, 19, 20, 21, 22, 31, 32, 43, 44, 66, 67, 68, 71, 73, 77, 81, 83]],
   ['Errors', [24, 25, 26, 27, 28, 29, 30, 45, 61, 65, 72]],
   ['Timeouts', [33, 34]],
   ['Repetitions', [35, 36, 37, 38, 39, 40, 74, 80]],
@@ -94,4 +94,5 @@ export const words: Readonly<Record<number, string>> = {
   80: 'repeats a request otherwise than it was',
   81: 'does not read each spelling of gzip',
   82: 'ignores text behind the JSON',
+  83: 'mixes up calls that are made at once',
 };

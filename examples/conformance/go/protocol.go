@@ -76,7 +76,7 @@ func Serve(name, module string, connect func(Settings) (Client, error)) {
 	lines := bufio.NewReader(os.Stdin)
 	answers := json.NewEncoder(os.Stdout) // it ends each value with a line break
 	clients := map[Settings]Client{}
-	capabilities := []string{"timeout", "redirects", "gzip"}
+	capabilities := []string{"timeout", "redirects", "gzip", "concurrent"}
 	if client, err := connect(Settings{BaseURL: "http://127.0.0.1"}); err == nil {
 		if _, canHead := client.(HeadClient); canHead {
 			capabilities = append(capabilities, "head")

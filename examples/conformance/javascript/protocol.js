@@ -9,7 +9,11 @@ import { createInterface } from 'node:readline';
  */
 export async function answerRequests({ name, version, capabilities, connect, describe }) {
   const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-  write({ protocol: 1, client: { name, version, language: 'javascript' }, capabilities });
+  write({
+    protocol: 1,
+    client: { name, version, language: 'javascript' },
+    capabilities: [...capabilities, 'concurrent'],
+  });
   let settings;
   let store;
   for await (const line of createInterface({ input: process.stdin })) {
@@ -18,7 +22,8 @@ export async function answerRequests({ name, version, capabilities, connect, des
       settings = JSON.stringify(options);
       store = connect({ ...options, baseUrl: options.baseUrl.replace(/\/$/, '') });
     }
-    write({ id, ...(await answer(store, method ?? operation, given, describe)) });
+    // Read on before the answer is there: the run may make two calls at once.
+    void answer(store, method ?? operation, given, describe).then((answered) => write({ id, ...answered }));
   }
   process.exit(); // at once, whatever the client still has open
 }

@@ -112,6 +112,51 @@ test('the answer of an adapter that ends after it counts; the next call reports 
   await client.close();
 });
 
+/** Starts an adapter that answers a request once it has the next one, and the last requests when it is told to. */
+async function startAnsweringBackwards(...ending: readonly string[]): Promise<ConnectedClient> {
+  const command = await makeAdapter(
+    `const requests = [];`,
+    `const answer = ({ id, arguments: { petId } }) => console.log(JSON.stringify({ id, ok: petId }));`,
+    `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {`,
+    `  if (requests.unshift(JSON.parse(line)) < 2) return;`,
+    `  const [second, first] = requests.splice(0);`,
+    ...ending,
+    `});`,
+    `console.log(${JSON.stringify(hello('concurrent'))});`,
+  );
+  return start(noLog, command);
+}
+
+test('two calls at once get their own answers, in any order', async () => {
+  const client = await startAnsweringBackwards('answer(second); answer(first);');
+  for (const way of ['1', '3']) {
+    const answers = await Promise.all([ask(client, way), ask(client, '2')]);
+    expect(answers).toEqual([{ ok: way }, { ok: '2' }]);
+  }
+  expect(await client.close()).toBeUndefined();
+});
+
+test.each([
+  ['ends', 'answer(second); process.exit(3);', [/^The adapter ended before it answered: exit code 3\./, '2']],
+  [
+    'answers one twice',
+    'answer(second); answer(second);',
+    [/^The adapter answered with the id "2", and was asked 1\.$/, '2'],
+  ],
+  ['answers another request', `answer({ ...first, id: '9' });`, [/was asked 1 and 2\.$/, /was asked 1 and 2\.$/]],
+] as const)(
+  'of two calls at once, an adapter that %s loses the one that it did not answer',
+  async (_, ending, expected) => {
+    const client = await startAnsweringBackwards(ending);
+    const answers = await Promise.all([ask(client, '1'), ask(client, '2')]);
+    for (const [index, each] of expected.entries()) {
+      const seen = expect.stringMatching(each) as string;
+      expect(answers[index]).toMatchObject(typeof each === 'string' ? { ok: each } : { seen });
+    }
+    await client.close();
+  },
+);
+
 test.each([
   ['correctly', undefined],
   ['and ends with 5', 'The adapter ended with exit code 5 after its stdin ended; it has to exit with 0.'],

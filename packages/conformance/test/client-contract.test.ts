@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { clientContract, type ClientResult, type ClientFixture } from '../src/index.ts';
 
 describe('@petstore/client passes the conformance run', () => {
-  const capabilities = ['timeout', 'gzip', 'retries'] as const;
+  const capabilities = ['timeout', 'gzip', 'retries', 'concurrent'] as const;
   const unsupported = [2, 41, 42, 44, 60, 62, 76, 78, 79]; // text ids, redirects, HEAD, no key
   const warnings = [61]; // its codes are those of the store in this project, and not any that a server may send
   const notes = [14, 73]; // a status that the client does not know is an invalid response: that of a pet, and that of HTTP

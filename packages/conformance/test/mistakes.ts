@@ -685,6 +685,8 @@ export const mistakes: readonly Mistake[] = [
         readPet: (value, operation) => withName((name) => (operation === 'create' ? given : name))(value, operation),
       };
     },
+    alsoFails: [83],
+    because: 'the name is that of the last call',
   },
   {
     case: 70,

@@ -1,4 +1,5 @@
 // Mistakes in what a client does rarely: it reads an error, repeats a request, goes on after a timeout, or answers two calls at once.
+import { setImmediate as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { withName, type Mistake } from './mistakes.ts';
 import { createExchange, Failure, type Incoming, type Outgoing } from './exchange.ts';
@@ -244,6 +245,51 @@ export const rareMistakes: readonly Mistake[] = [
       };
     },
   },
+
+  // Two calls at once.
+  {
+    case: 83,
+    mistake: 'keeps the key of the last call, for all clients',
+    make: () => ({
+      exchange: fromOnePlace(lastOfAll, (request, { headers: { Authorization = '' } }) => ({
+        ...request,
+        headers: { ...request.headers, ...('Authorization' in request.headers && { Authorization }) },
+      })),
+    }),
+  },
+  {
+    case: 83,
+    mistake: 'keeps the body of the last creation',
+    make: () => ({
+      exchange: fromOnePlace({}, (request, { headers, body }) =>
+        request.body === undefined || body === undefined ? request : { ...request, headers, body },
+      ),
+    }),
+  },
+  {
+    case: 83,
+    mistake: 'keeps the address of the last call',
+    make: () => ({ exchange: fromOnePlace({}, (request, { url }) => ({ ...request, url })) }),
+  },
+  {
+    case: 83,
+    mistake: 'reads each response into the same list of pieces',
+    make: () => {
+      let pieces: Uint8Array[] = [];
+      return {
+        async readBody(response) {
+          pieces = [];
+          for await (const piece of response as AsyncIterable<Uint8Array>) pieces.push(piece);
+          return pieces;
+        },
+      };
+    },
+  },
+  {
+    case: 83,
+    mistake: 'takes the first response for that of the first call',
+    make: () => ({ exchange: inOrderOfResponses }),
+  },
 ];
 
 /** Makes an exchange that keeps a connection after a timeout. Then the late response is the first one that comes on it. */
@@ -266,6 +312,37 @@ const withLateResponses: Parts['exchange'] = (agent, parts) => {
     late.catch(() => undefined);
     throw new Failure({ kind: 'timeout', message: 'It took too long.' });
   };
+};
+
+/** The last request of all clients with one mistake. */
+const lastOfAll: { request?: Outgoing } = {};
+
+/** Makes an exchange that keeps the last request in one place, and looks there when it sends a request, a moment later. */
+function fromOnePlace(
+  last: { request?: Outgoing },
+  change: (request: Outgoing, last: Outgoing) => Outgoing,
+): Parts['exchange'] {
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return async (request, deadline) => {
+      last.request = request;
+      await pause();
+      return send(change(request, last.request), deadline);
+    };
+  };
+}
+
+/** Makes an exchange that gives the responses to the calls in the order in which they arrive. */
+const inOrderOfResponses: Parts['exchange'] = (agent, parts) => {
+  const send = createExchange(agent, parts);
+  const calls: ((outcome: Promise<Incoming>) => void)[] = [];
+  return (request, deadline) =>
+    new Promise((resolve) => {
+      calls.push(resolve);
+      const response = send(request, deadline);
+      const settle = () => calls.shift()?.(response);
+      response.then(settle, settle);
+    });
 };
 
 /** Makes parts that change the requests that are repeated, after every outcome or after some. */

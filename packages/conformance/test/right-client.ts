@@ -158,7 +158,7 @@ export const right: Parts = {
 export function createFixture(mistake: () => Partial<Parts> = () => ({})): ClientFixture & { close(): void } {
   const agent = new Agent({ keepAlive: true });
   return {
-    capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'text_ids'],
+    capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'text_ids', 'concurrent'],
     connect: ({ baseUrl, apiKey }) => createClient({ ...right, ...mistake() }, agent, baseUrl, apiKey),
     close() {
       agent.destroy();

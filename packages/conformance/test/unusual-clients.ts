@@ -476,7 +476,7 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'repeats nothing but what was not sent',
     make: () => ({ mayRepeat: (_, outcome) => outcome instanceof Failure && outcome.error.outcome === 'not_sent' }),
-    capabilities: ['timeout', 'redirects', 'head', 'gzip', 'text_ids'],
+    capabilities: ['timeout', 'redirects', 'head', 'gzip', 'text_ids', 'concurrent'],
     verdicts: { 38: 'note', ...notSupported(39, 80) },
   },
   {
@@ -504,7 +504,7 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'follows no redirect',
     make: () => ({ mayFollow: () => false }),
-    capabilities: ['timeout', 'retries', 'head', 'gzip', 'text_ids'],
+    capabilities: ['timeout', 'retries', 'head', 'gzip', 'text_ids', 'concurrent'],
     verdicts: notSupported(41, 42, 60, 76, 78),
   },
   {
@@ -648,9 +648,13 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
     capabilities: [],
     verdicts: {
-      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62, 76, 78, 80, 81),
+      ...notSupported(2, 22, 33, 34, 39, 41, 42, 44, 60, 62, 76, 78, 80, 81, 83),
       38: 'note',
     },
+  },
+  {
+    client: 'makes one call after the other',
+    make: oneAfterTheOther,
   },
   {
     client: 'takes 50 ms more for each call',
@@ -676,6 +680,16 @@ export const unusualClients: readonly UnusualClient[] = [
     verdicts: notSupported(7, 11, 14, 30, 38, 41, 42, 45, 51, 60, 71, 76, 78, 81),
   },
 ];
+
+/** Makes parts that send a request once the one before has its response. */
+function oneAfterTheOther(): Partial<Parts> {
+  let last: Promise<unknown> = Promise.resolve();
+  return exchanging((exchange) => (request, deadline) => {
+    const response = last.then(() => exchange(request, deadline));
+    last = response.catch(() => undefined);
+    return response;
+  });
+}
 
 /** Wraps each client of a fixture. */
 export function wrapFixture(

@@ -1,14 +1,24 @@
-import { err, ok, type Result } from '@petstore/core';
+import { err, ok, withTimeout, type Result } from '@petstore/core';
+import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { harnessError, mismatch, type Observation } from '../observation.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import { startLineProcess, type LineProcess, type ProcessEvent } from './line-process.ts';
-import { readAnswer, readHello, writeLine, type AdapterRequest, type Hello } from './protocol.ts';
+import { readAnswer, readHello, writeLine, type AdapterRequest, type ClientResult, type Hello } from './protocol.ts';
 
 /** How long an adapter may take to write its first line, in milliseconds. */
 export const defaultStartTimeout = 10_000;
 
 /** How many characters of stderr are kept. */
 const maxStderr = 1_048_576;
+
+const timers = { clearTimeout, setTimeout };
+
+/** A process whose first line is right. */
+interface RunningAdapter {
+  readonly hello: Hello;
+  readonly process: LineProcess;
+  readonly ask: ConnectedClient['call'];
+}
 
 /**
  * Starts an adapter. If it breaks the protocol, hangs or ends, the next call starts it again.
@@ -35,71 +45,99 @@ export async function startAdapter(
   };
   let lastId = 0;
   let hasAnswered = false;
-  let running: LineProcess | undefined;
-  /** Why the adapter could not be started again. There is no second try: each try may take the whole start timeout. */
-  let notStarted: string | undefined;
+  /** The process; else why it could not be started. There is no second try: each try may take the whole start timeout. */
+  let running: Promise<Result<RunningAdapter, string>> | undefined;
 
-  const start = async (): Promise<Result<Hello, string>> => {
-    running = startLineProcess(command, (text) => (stderr = (stderr + text).slice(-maxStderr)));
-    const event = await running.next(startTimeout);
+  const start = async (): Promise<Result<RunningAdapter, string>> => {
+    /** Settles the calls that wait for an answer, by the ids of their requests: several only if the client can have them at once. */
+    const waiting = new Map<string, (result: ClientResult | Observation) => void>();
+    /** What the process did while no call waited: the next call reports that. */
+    const unasked: Observation[] = [];
+    /** Ends the process, and the calls that wait. The next call starts another process. */
+    const stop = (observation: Observation): Observation => {
+      process.kill();
+      running = undefined;
+      for (const settle of waiting.values()) settle(observation);
+      waiting.clear();
+      return observation;
+    };
+    /** Gives an answer to the call that waits for it. Returns what is wrong with the event if it is no such answer. */
+    const settle = (event: ProcessEvent): Observation | undefined => {
+      if ('ended' in event) return mismatch(withStderr(`The adapter ended before it answered: ${event.ended}.`));
+      const answer = readLine(event, log).andThen(readAnswer);
+      if (answer.isErr()) return harnessError(`The adapter wrote a line that is no answer. ${answer.error}`);
+      const { id, ...result } = answer.value;
+      const settleCall = waiting.get(id);
+      if (settleCall === undefined) {
+        const asked = [...waiting.keys()].join(' and ');
+        return harnessError(`The adapter answered with the id ${JSON.stringify(id)}, and was asked ${asked}.`);
+      }
+      hasAnswered = true;
+      waiting.delete(id);
+      settleCall(result);
+      return undefined;
+    };
+
+    let takeFirst: ((event: ProcessEvent) => void) | undefined;
+    const first = new Promise<ProcessEvent>((resolve) => (takeFirst = resolve));
+    const process = startLineProcess(
+      command,
+      (text) => (stderr = (stderr + text).slice(-maxStderr)),
+      (event) => {
+        if (takeFirst !== undefined) {
+          takeFirst(event);
+          takeFirst = undefined;
+        } else if (waiting.size === 0) unasked.push(describeUnasked(event));
+        else {
+          const wrong = settle(event);
+          if (wrong !== undefined) stop(wrong);
+        }
+      },
+    );
+    const event = await withTimeout(first, startTimeout, timers);
     const hello = event === undefined ? err(describeLateStart(startTimeout)) : readFirstLine(event, log);
-    if (hello.isOk()) return hello;
-    running.kill();
-    running = undefined;
-    notStarted = withStderr(hello.error);
-    for (const line of takeStderr().split('\n')) if (line.trim() !== '') log(`stderr  | ${line}`);
-    return err(notStarted);
-  };
-
-  const stop = (observation: Observation): Observation => {
-    running?.kill();
-    running = undefined;
-    return observation;
+    if (hello.isErr()) {
+      process.kill();
+      const notStarted = withStderr(hello.error);
+      for (const line of takeStderr().split('\n')) if (line.trim() !== '') log(`stderr  | ${line}`);
+      return err(notStarted);
+    }
+    return ok({
+      hello: hello.value,
+      process,
+      async ask(request, deadline) {
+        const [before] = unasked;
+        if (before !== undefined) return stop(before);
+        const whole: AdapterRequest = { id: String(++lastId), ...request };
+        const text = writeLine(whole);
+        log(`run     > ${text.trimEnd()}`);
+        const answered = new Promise<ClientResult | Observation>((resolve) => waiting.set(whole.id, resolve));
+        process.write(text);
+        const result = await withTimeout(answered, deadline, timers);
+        if (result === undefined) {
+          const advice = hasAnswered ? '' : ' Does the adapter flush its stdout after each line?';
+          return stop(mismatch(withStderr(`The client did not answer within ${deadline} ms.${advice}`)));
+        }
+        const [second] = unasked;
+        return second === undefined ? result : stop(second);
+      },
+    });
   };
 
   const call: ConnectedClient['call'] = async (request, deadline) => {
-    if (notStarted !== undefined) return harnessError(notStarted);
-    const restarted = running === undefined ? await start() : undefined;
-    if (restarted?.isErr()) return harnessError(restarted.error);
-    const adapter = running;
-    if (adapter === undefined) return harnessError('The adapter is closed.');
-    const before = adapter.peek();
-    if (before !== undefined) return stop(describeUnasked(before));
-    const whole: AdapterRequest = { id: String(++lastId), ...request };
-    const text = writeLine(whole);
-    log(`run     > ${text.trimEnd()}`);
-    adapter.write(text);
-    const event = await adapter.next(deadline);
-    if (event === undefined) {
-      const advice = hasAnswered ? '' : ' Does the adapter flush its stdout after each line?';
-      return stop(mismatch(withStderr(`The client did not answer within ${deadline} ms.${advice}`)));
-    }
-    if ('ended' in event) {
-      return stop(mismatch(withStderr(`The adapter ended before it answered: ${event.ended}.`)));
-    }
-    const answer = readLine(event, log).andThen(readAnswer);
-    if (answer.isErr()) {
-      return stop(harnessError(`The adapter wrote a line that is no answer. ${answer.error}`));
-    }
-    const { id, ...result } = answer.value;
-    if (id !== whole.id) {
-      return stop(harnessError(`The adapter answered with the id ${JSON.stringify(id)}, and was asked ${whole.id}.`));
-    }
-    hasAnswered = true;
-    const second = adapter.peek();
-    if (second !== undefined && !('ended' in second)) return stop(describeUnasked(second)); // the next call reports an end
-    return result;
+    const adapter = await (running ??= start());
+    return adapter.isErr() ? harnessError(adapter.error) : adapter.value.ask(request, deadline);
   };
 
-  return (await start()).map((hello) => ({
+  return (await (running = start())).map(({ hello }) => ({
     hello,
     call,
     takeStderr,
-    async close() {
-      const warning = await running?.end();
-      running = undefined;
-      return warning;
-    },
+    close: async () =>
+      (await running)?.match(
+        ({ process }) => process.end(),
+        () => undefined,
+      ),
   }));
 
   /** Describes what an adapter did without being asked. */

@@ -47,7 +47,7 @@ export function connectClient(
   { connect, capabilities = [] }: ClientFixture,
   log: (line: string) => void,
 ): ConnectedClient {
-  const clients = new Map<string, ClientUnderTest>();
+  const clients = new Map<string, ClientUnderTest | Promise<ClientUnderTest>>();
   const info: ClientInfo = { name: 'client', version: '', language: 'javascript' };
   return {
     hello: { protocol: 1, client: info, capabilities: [...capabilities] },
@@ -55,8 +55,9 @@ export function connectClient(
       log(`run     > ${operation} ${JSON.stringify(args)}`);
       const context = { timeoutMs, ...(method && { method }) };
       const answer = async (): Promise<ClientResult> => {
-        const client = clients.get(baseUrl) ?? (await connect({ baseUrl, ...(apiKey !== undefined && { apiKey }) }));
-        clients.set(baseUrl, client);
+        const connected = clients.get(baseUrl) ?? connect({ baseUrl, ...(apiKey !== undefined && { apiKey }) });
+        clients.set(baseUrl, connected); // a second call at once gets the same client
+        const client = await connected;
         const { petId = '' } = args;
         const answered = await (operation === 'getPet'
           ? client.getPet?.(petId, context)

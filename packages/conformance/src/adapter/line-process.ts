@@ -6,12 +6,8 @@ import type { Readable } from 'node:stream';
 /** What a process did: wrote a line, wrote something that is no line, or ended. */
 export type ProcessEvent = { readonly line: string } | { readonly invalidLine: string } | { readonly ended: string };
 
-/** A running process that writes lines. Its events wait in a queue. */
+/** A running process that writes lines. */
 export interface LineProcess {
-  /** Waits for the next event. Resolves with `undefined` if none comes in time. */
-  next(milliseconds: number): Promise<ProcessEvent | undefined>;
-  /** Returns the next event without waiting, and leaves it in the queue; `undefined` if there is none. */
-  peek(): ProcessEvent | undefined;
   write(text: string): void;
   /** Ends the process and those that it started. */
   kill(): void;
@@ -33,7 +29,11 @@ const maxLineBytes = 16_777_216;
  *
  * @param command a line for the shell
  */
-export function startLineProcess(command: string, onStderr: (text: string) => void): LineProcess {
+export function startLineProcess(
+  command: string,
+  onStderr: (text: string) => void,
+  onEvent: (event: ProcessEvent) => void,
+): LineProcess {
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32', // a process group of its own, so that its children can be ended with it
@@ -41,14 +41,6 @@ export function startLineProcess(command: string, onStderr: (text: string) => vo
     windowsHide: true,
     env: withoutProxy(process.env),
   });
-  const queue: ProcessEvent[] = [];
-  let wake = () => {
-    // nobody waits
-  };
-  const put = (event: ProcessEvent) => {
-    queue.push(event);
-    wake();
-  };
   let isGone = false;
   const kill = () => {
     if (isGone) return;
@@ -58,29 +50,16 @@ export function startLineProcess(command: string, onStderr: (text: string) => vo
   const end = waitForEnd(child, kill);
   void end.then((ended) => {
     process.off('exit', kill);
-    put({ ended });
+    onEvent({ ended });
   });
   process.once('exit', kill);
   child.stdin.on('error', () => {
     // it ended: `close` says how
   });
   child.stderr.setEncoding('utf8').on('data', onStderr);
-  splitLines(child.stdout, put);
+  splitLines(child.stdout, onEvent);
 
   return {
-    async next(milliseconds) {
-      if (queue.length === 0) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, milliseconds);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      return queue.shift();
-    },
-    peek: () => queue[0],
     write: (text) => void child.stdin.write(text),
     kill,
     async end() {

@@ -10,6 +10,7 @@ export const capabilities = {
   head: 'can send HEAD',
   gzip: 'asks for gzip',
   text_ids: 'accepts any string as petId',
+  concurrent: 'can be called again before it has answered',
 } as const;
 
 /** The name of a capability. */

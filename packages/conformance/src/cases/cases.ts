@@ -3,6 +3,7 @@ import { afterErrorCases } from './after-errors.ts';
 import { apiKeyCases } from './api-key.ts';
 import { baseAddressCases } from './base-address.ts';
 import { cachingCases } from './caching.ts';
+import { callsAtOnceCases } from './calls-at-once.ts';
 import { connectionCases } from './connections.ts';
 import { creationCases } from './creations.ts';
 import { errorCases } from './errors.ts';
@@ -30,6 +31,7 @@ export const cases: readonly ConformanceCase[] = [
   ...apiKeyCases,
   ...baseAddressCases,
   ...cachingCases,
+  ...callsAtOnceCases,
   ...connectionCases,
   ...creationCases,
   ...errorCases,

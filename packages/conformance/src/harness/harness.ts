@@ -3,6 +3,7 @@ import { createRedact, splitTarget, type Redact, type OperationName } from '@pet
 import { startServerWith } from '@petstore/http-node';
 import { createSessions, type RecordedRequest, type Session, type ScriptStep } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
+import { createBarrier, type Barrier } from './barrier.ts';
 import { createCaller, type ClientCallOptions } from './caller.ts';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
@@ -64,6 +65,11 @@ export interface Harness extends Observer {
     args?: CallArguments,
     options?: ClientCallOptions,
   ): Promise<ClientResult>;
+  /**
+   * Makes calls at once. Responses begin when a request of each has arrived. A client may also make one call after the other: then the
+   * first request waits for 2 s, and the calls that follow in the case do not wait.
+   */
+  atOnce<T>(calls: readonly (() => Promise<T>)[]): Promise<readonly T[]>;
   /** Returns the methods and targets of the misdirected requests since the case began. */
   misdirected(): readonly string[];
   /** Returns how many of the connections that the client opened since the case began are still open. */
@@ -91,6 +97,9 @@ export interface HarnessControls extends Harness {
   /** Ends the client and the servers. Returns a sentence if the client did not end as the protocol demands. */
   close(): Promise<string | undefined>;
 }
+
+/** How long a request waits for those that are made at once, in milliseconds. */
+const maxWait = 2_000;
 
 /** How often the run makes a call if the client fails without sending anything. */
 const maxTries = 4;
@@ -122,6 +131,8 @@ export async function openHarness(
   /** The sessions since the case began, and their scripts. */
   let opened: { readonly session: Session; readonly address: string; readonly steps: readonly ScriptStep[] }[] = [];
   let isHttp10 = false;
+  /** Holds back the requests of calls that are made at once. */
+  let barrier: Barrier | undefined;
   /** The misdirected requests since the case began. A late one is for a session of an earlier case. */
   let misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
   let lastCall: LastCall | undefined;
@@ -175,7 +186,11 @@ export async function openHarness(
         isHttp10 ||= httpVersion === '1.0';
         // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
         const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !caller.isAskedForHead());
-        return isBeforehand ? session.scriptedHandler : session.handler;
+        if (isBeforehand) return session.scriptedHandler;
+        const { handler } = session;
+        if (barrier === undefined) return handler;
+        const arrived = barrier.arrive();
+        return { handle: (...exchange) => arrived.then(() => handler.handle(...exchange)) };
       },
       ({ method, target }) => {
         const { path } = splitTarget(target);
@@ -199,6 +214,10 @@ export async function openHarness(
     capabilities: client.hello.capabilities,
     ...observer,
     callAt: (...call) => callAndRemember(keys.main, ...call),
+    async atOnce(calls) {
+      if (barrier?.isLate() !== true) barrier = createBarrier(calls.length, maxWait);
+      return Promise.all(calls.map((call) => call()));
+    },
     open({ trailingSlash = false, key = 'main', server = 'main', pets, steps = [], prefix } = {}) {
       const session = sessions[server].open({
         apiKeys: [keys[key] ?? keys.main],
@@ -255,6 +274,7 @@ export async function openHarness(
       opened = [];
       misdirected = [];
       isHttp10 = false;
+      barrier = undefined;
       lastCall = undefined;
       judgedLog = undefined;
       events.clear();
