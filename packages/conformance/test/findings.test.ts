@@ -88,7 +88,7 @@ test('HEAD is judged for getPet too', async () => {
     },
   });
   expect((await judgeCase(44, {}, failing)).seen).toBe(
-    'For HEAD of getPet {"petId":"1"} within 2000 ms answered 200 with Content-Encoding: gzip and {"id":1,"name":"Rex","categoryId":1}: It failed with decode.',
+    'For HEAD of getPet {"petId":"1"} within 5000 ms answered 200 with Content-Encoding: gzip and {"id":1,"name":"Rex","categoryId":1}: It failed with decode.',
   );
 });
 

@@ -57,6 +57,9 @@ const withScheme =
   (apiKey): Headers =>
     apiKey === undefined ? {} : { Authorization: `${scheme}${apiKey}` };
 
+/** Whether the last short call ended before its request had arrived. */
+let isLate = false;
+
 /** The spellings of the media type that the store accepts. */
 const contentTypes = [
   'application/json; charset=utf-8',
@@ -663,6 +666,18 @@ export const unusualClients: readonly UnusualClient[] = [
         await pause(50, undefined, { signal: deadline.signal });
         return exchange(request, deadline);
       }),
+  },
+  {
+    client: 'sends the request of every other short call only after its timeout, as on a busy machine',
+    wrap: ({ getPet, ...others }) => ({
+      ...others,
+      getPet(petId, context) {
+        const response = getPet?.(petId, context) ?? Promise.resolve({ error: { kind: 'unsupported' } });
+        isLate = context.timeoutMs <= 600 && !isLate;
+        return isLate ? Promise.resolve({ error: { kind: 'timeout', message: 'It took too long.' } }) : response;
+      },
+    }),
+    only: [39],
   },
   {
     client: 'has no getPet, which is deprecated',

@@ -166,7 +166,7 @@ async function observeHead(harness: Harness, petOperation: PetOperation): Promis
       step(operation, petResponse(petOperation, rexJson), forEver),
     ],
   });
-  const result = await session.call(operation, argsFor(rex), { method: 'HEAD', timeoutMs: 2_000 });
+  const result = await session.call(operation, argsFor(rex), { method: 'HEAD', timeoutMs: 5_000 });
   if (!session.requests().some(({ method }) => method === 'HEAD'))
     return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
   if ('error' in result) return mismatch(describeResult(result));

@@ -1,12 +1,15 @@
 import type { ConformanceCase } from '../conformance-case.ts';
 import { judgeError } from '../judge.ts';
-import { mismatch, notExercised } from '../observation.ts';
+import { mismatch, notExercised, type Observation } from '../observation.ts';
 import { judgeReturned } from './pet-operations.ts';
 import { errorBody, step, textResponse } from './responses.ts';
 import { rex, storeWithRex } from './sample-pets.ts';
 
 /** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
 const maxPause = 3_000;
+
+/** How long a call may take at most that must not outlast its timeout, in milliseconds: less than the pause that it is asked for. */
+const longestShort = 4_000;
 
 /** What Retry-After says, to which operation, and how long the call may take. */
 type Wait = readonly [
@@ -44,7 +47,7 @@ export const retryAfterCases: readonly ConformanceCase[] = [
       const hasTimeout = harness.capabilities.includes('timeout');
       const observation = await harness.observeEach(
         hasTimeout ? [...waits, ...longWaits] : waits,
-        async ([operation, kind, { status = 503, timeoutMs } = {}]) => {
+        async function observeWait([operation, kind, { status = 503, timeoutMs } = {}]): Promise<Observation> {
           const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
           const values = {
             seconds: '1',
@@ -60,6 +63,9 @@ export const retryAfterCases: readonly ConformanceCase[] = [
           });
           const args = operation === 'getPet' ? { petId: '1' } : {};
           const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
+          // On a busy machine, the request of a short call may arrive after the run has called again: neither is a repetition.
+          if (timeoutMs !== undefined && timeoutMs < longestShort && session.countCalls(operation) > 1)
+            return observeWait([operation, kind, { timeoutMs: 2 * timeoutMs }]);
           const [first, second] = session.requests(operation);
           if (second !== undefined) resent += 1;
           const waited = 'error' in result && result.error.kind === 'timeout';
