@@ -9,8 +9,10 @@ import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { repetitions } from '@petstore/test-support/short-run';
-import { describe, test } from 'vitest';
+import { drawTests, repetitions } from '@petstore/test-support/short-run';
+import { beforeEach, describe, test } from 'vitest';
+
+beforeEach(drawTests(2));
 
 const apiKey = 'contract-key';
 

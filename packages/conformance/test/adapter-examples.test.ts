@@ -1,6 +1,6 @@
 // Runs `petstore-kit conformance` over each adapter of the examples, as a user would. A short run gives one adapter all cases, and five
 // to some others.
-import { drawForEach, drawSome, isWholeRun, leftOut } from '@petstore/test-support/short-run';
+import { drawForEach, drawSome, drawTests, isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 
 const examples = join(import.meta.dirname, '../../../examples/conformance');
@@ -71,6 +71,8 @@ function casesFor(adapter: (typeof light)[number]): string | undefined {
 
 // Much of the time is spent waiting.
 describe.concurrent('each adapter of the examples', () => {
+  beforeEach(drawTests(2));
+
   /** Returns the command of an adapter in TypeScript. It is bundled, because a run starts it several times. */
   const command = async (adapter: string) =>
     quoteShellWords(process.execPath, await bundleProgram(join(examples, adapter)));

@@ -1,7 +1,7 @@
 // The proof that nothing right is blamed: clients that are right in an unusual way pass every case that they exercise. In a short run,
 // four cases judge each.
-import { drawForEach } from '@petstore/test-support/short-run';
-import { beforeAll, expect, test } from 'vitest';
+import { drawForEach, drawTests } from '@petstore/test-support/short-run';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { CheckReport } from '../src/report/report.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
@@ -58,10 +58,14 @@ async function watchAs(unusual: UnusualClient): Promise<readonly CheckReport[]> 
   return watch.stop(cases, 'again');
 }
 
-test.each(unusualClients.filter(({ lacks }) => lacks === undefined))(
-  'nothing is wrong with a watched client that $client',
-  async (unusual) => {
-    const checks = await watchAs(unusual);
-    expect(checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')).toEqual([]);
-  },
-);
+describe('a watch', () => {
+  beforeEach(drawTests(4));
+
+  test.each(unusualClients.filter(({ lacks }) => lacks === undefined))(
+    'finds nothing wrong with a client that $client',
+    async (unusual) => {
+      const checks = await watchAs(unusual);
+      expect(checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')).toEqual([]);
+    },
+  );
+});

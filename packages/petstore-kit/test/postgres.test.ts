@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand, runServer } from './running-command.ts';
 
-beforeEach(drawTests(2));
+beforeEach(drawTests(3));
 
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 const schema = `petstore_cli_${process.pid}_${Date.now().toString(36)}`;

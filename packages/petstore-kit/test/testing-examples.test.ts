@@ -1,12 +1,12 @@
 // Runs the examples of tests in other languages and runners, in a folder whose node_modules has `petstore-kit`.
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
-import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
+import { drawTests, isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { execFile, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { snippetsIn } from '../../../test/documents.ts';
 import type { CommandOption } from '../src/command/command-line.ts';
 import { serverCommand } from '../src/command/server-command.ts';
@@ -78,6 +78,8 @@ test.skipIf(!hasPython)(
 import os, petstore
 print(petstore.Server().sessions["url"], flush=True)
 os._exit(0)`;
+
+    beforeEach(drawTests(2));
     const url = (await run('python3', '-c', crash)).trim();
     expect(url).toMatch(/^http:/);
     const isListening = () =>

@@ -6,9 +6,11 @@ import {
   whyNoPgBouncer,
   type ThrowawayPostgres,
 } from '@petstore/test-support/postgres';
-import { drawSome } from '@petstore/test-support/short-run';
+import { drawSome, drawTests } from '@petstore/test-support/short-run';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+
+beforeEach(drawTests(2));
 
 const rex = { name: 'Rex', categoryId: 1 };
 /** Few connections to the server, so that many clients share each. */
