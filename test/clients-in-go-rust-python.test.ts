@@ -27,9 +27,6 @@ const hasGo = isInstalled && minorVersion('go', 'version') >= 25 && succeeds('go
 const hasCargo =
   isInstalled && minorVersion('cargo', '--version') >= 88 && succeeds('progenitor', 'cargo', 'fetch', '--locked');
 
-/** Compiling the crates takes 80 s of CPU, on a machine that also runs the other tests. */
-const timeout = 1_200_000;
-
 describe.skipIf(!isInstalled)('clients in Go, Rust and Python (run npm ci in test/clients first)', () => {
   let folder: string;
   let server: ListeningServer;
@@ -62,7 +59,6 @@ describe.skipIf(!isInstalled)('clients in Go, Rust and Python (run npm ci in tes
       await run(cwd, 'go', 'tool', name, ...args.split(' '));
       await expectRightClient(await run(cwd, 'go', 'run', `./${name}`, server.url));
     },
-    timeout,
   );
 
   test.skipIf(!hasCargo)(
@@ -71,7 +67,6 @@ describe.skipIf(!isInstalled)('clients in Go, Rust and Python (run npm ci in tes
       const cwd = await copyProject('progenitor', 'progenitor', 'openapi.json');
       await expectRightClient(await run(cwd, 'cargo', 'run', '--quiet', '--locked', '--offline', server.url));
     },
-    timeout,
   );
 
   test.skipIf(!existsSync(join(python, 'openapi-python-client'))).each(['openapi.json', 'openapi-3.1.json'])(

@@ -160,7 +160,7 @@ describe('a project that installs it', () => {
     for (const { name, code } of tests) await writeFile(join(project.folder, name), code);
     const imports = entries.map((name, index) => `export * as entry${index} from '${name}';`);
     await writeFile(join(project.folder, 'every-entry.ts'), imports.join('\n'));
-    const config = 'export default { test: { testTimeout: 300_000, isolate: false } };';
+    const config = 'export default { test: { testTimeout: 1_800_000, isolate: false } };';
     await writeFile(join(project.folder, 'vitest.config.js'), config);
     // The types of the packages themselves are checked below; those of the examples' libraries are not ours.
     const compilerOptions = {

@@ -19,7 +19,7 @@ const command = (beginning = 'right') => quoteShellWords(process.execPath, scrip
 const noLog = () => undefined;
 
 async function start(log: (line: string) => void = noLog, started = command()): Promise<ConnectedClient> {
-  return (await startAdapter(started, log)).match(
+  return (await startAdapter(started, log, 600_000)).match(
     (client) => client,
     (reason) => expect.unreachable(reason),
   );

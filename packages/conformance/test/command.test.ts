@@ -36,7 +36,7 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
     isTerminal: false,
   };
   const ended = await run(
-    { action: 'run', command, startTimeout: 10_000, verbose: false, ...common, reports: { json }, ...settings },
+    { action: 'run', command, startTimeout: 600_000, verbose: false, ...common, reports: { json }, ...settings },
     output,
   );
   const text = await readFile(json, 'utf8').catch(() => '');

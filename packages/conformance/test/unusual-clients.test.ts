@@ -47,7 +47,7 @@ for (const [index, { client, verdicts = {} }] of unusualClients.entries()) {
 async function watchAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
   const fixture = createFixture(unusual.make);
   const watch = await startWatch('127.0.0.1', 0);
-  const context = { timeoutMs: 10_000 };
+  const context = { timeoutMs: 60_000 };
   const { listPets, createPet, getPet } = await wrapFixture(fixture, unusual).connect(watch);
   await listPets?.({}, context);
   await listPets?.({ limit: '5', status: 'sold' }, context);
