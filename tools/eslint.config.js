@@ -16,7 +16,6 @@ export default defineConfig(
   globalIgnores([
     '**/dist/',
     '**/target/',
-    '**/.venv/',
     'api/',
     'packages/petstore-kit/{assets,bench,docs,examples}/',
     'coverage/',

@@ -12,7 +12,7 @@ import { capabilities, type ClientInfo } from './adapter/protocol.ts';
 import { checkReportFiles, type ReportSettings } from './report/report-files.ts';
 import type { Report } from './report/report.ts';
 import { isJudged, type ReportOptions } from './report/report-line.ts';
-import { startLiveProgress } from './report/live-progress.ts';
+import { startLiveProgress, type LiveProgress } from './report/live-progress.ts';
 import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
 import { decideExitCode, describe, judgeCases } from './judge-cases.ts';
 import { harnessError } from './observation.ts';
@@ -31,6 +31,9 @@ export interface Output {
   /** Whether stdout is a terminal: shows progress, and no case that passed. */
   readonly isTerminal: boolean;
 }
+
+/** How long a call may take until a terminal shows what the run waits for, in milliseconds. */
+const patience = 1_000;
 
 /** Why a command has no report: a sentence, and the exit code. */
 interface CommandFailure {
@@ -81,10 +84,18 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
       const known = Object.keys(capabilities).join(', ');
       output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
     }
+    let progress: LiveProgress | undefined;
+    let current = 0;
     let broken: SmokeTest['broken'] = new Map();
     const call: ConnectedClient['call'] = async (request, deadline) => {
       const seen = broken.get(request.operation);
-      return seen === undefined ? adapter.call(request, deadline) : harnessError(seen);
+      if (seen !== undefined) return harnessError(seen);
+      const timer = setTimeout(() => {
+        progress?.waitFor(`case ${current}, up to ${deadline / 1_000} s: ${harness.describeLastCall()}`);
+      }, patience);
+      const result = await adapter.call(request, deadline);
+      clearTimeout(timer);
+      return result;
     };
     const harness = await openHarness({ ...adapter, call }, events);
     const smokeTest = await runSmokeTest(harness);
@@ -95,14 +106,13 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
     }
     ({ broken } = smokeTest);
     const terminalOptions = makeTerminalOptions(options, output, settings.verbose);
-    const progress = terminalOptions.isCompact
-      ? startLiveProgress(chosen.length, terminalOptions, output.print)
-      : undefined;
+    if (terminalOptions.isCompact) progress = startLiveProgress(chosen.length, terminalOptions, output.print);
     const checks = await judgeCases(
       harness,
       chosen,
       repeat,
       progress?.add ?? ((check) => output.print(terminalProgress(check, terminalOptions))),
+      (number) => (current = number),
     );
     progress?.end();
     const warning = await harness.close();

@@ -11,12 +11,14 @@ import { isAccepted, isJudged, type ReportOptions } from './report/report-line.t
  *
  * @param repeat makes the command that repeats one case
  * @param onCheck is called when a case has its verdict, and again if a later violation changes that verdict
+ * @param onBegin is called with the number of each case when it begins
  */
 export async function judgeCases(
   harness: HarnessControls,
   cases: readonly ConformanceCase[],
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
+  onBegin: (number: number) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
   const report = (
     each: ConformanceCase,
@@ -38,6 +40,7 @@ export async function judgeCases(
   const finals: (() => CheckReport)[] = [];
   for (const each of inOrder) {
     const violations = harness.begin();
+    onBegin(each.case);
     const observation = await judgeCase(harness, each);
     const first = withViolations(observation, violations);
     const check = report(each, first, harness.log());

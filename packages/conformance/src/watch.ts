@@ -18,8 +18,8 @@ export interface Watch {
   stop(cases: readonly ConformanceCase[], repeat: string): Promise<readonly CheckReport[]>;
 }
 
-/** A path before `/v1`: it shows a client that drops it. */
-const basePath = '/deep/er';
+/** A path before `/v1`: it shows a client that drops it, or writes it in lower case. */
+const basePath = '/Deep/eR';
 
 /** How many requests are kept, and how many bytes of them. */
 const limits = { maxRequests: 100_000, maxRequestBytes: 67_108_864 };

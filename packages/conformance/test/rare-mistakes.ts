@@ -43,7 +43,7 @@ export const rareMistakes: readonly Mistake[] = [
     mistake: 'decompresses an error that has no body',
     make: () => ({
       decompress: (response) =>
-        response.status === 503 && response.headers['content-encoding'] === 'gzip'
+        response.status === 501 && response.headers['content-encoding'] === 'gzip'
           ? [gunzipSync(Buffer.concat(response.chunks))]
           : right.decompress(response),
     }),

@@ -127,7 +127,7 @@ test('the terminal shows each check as it ends, and at the end what to look at',
     'Failed: 2, 9',
     'Passed unexpectedly, remove from the expected failures: 9',
     'Not exercised, and a MUST: 5',
-    'Harness errors, so the adapter is wrong: 7',
+    'Harness errors: 7',
     'Exit code 1',
     '',
   ]);
@@ -140,6 +140,9 @@ test('a terminal shows how many cases have ended, what did not pass, and the res
   const [passed = sampleCheck(1, 'pass'), failed = sampleCheck(2, 'fail'), ...others] = checks;
   progress.add(passed);
   expect(showOnScreen(printed)).toBe('     1 of 11 cases');
+  const retryAfter = 'case 2, up to 8 s: listPets answered 503 with Retry-After: 31536000 and\nan Error body';
+  progress.waitFor(retryAfter);
+  expect(showOnScreen(printed)).toBe(`     ${retryAfter.slice(0, 74).replace('\n', ' ').trimEnd()}`);
   progress.add(failed);
   progress.add({ ...passed, verdict: 'fail' }); // a later violation changed the verdict
   const lines = ['  2  fail              reads int64 exactly', '  1  fail              reads int64 exactly'];

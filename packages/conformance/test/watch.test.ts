@@ -96,7 +96,8 @@ const alsoDetectedBy: Readonly<Record<string, readonly number[]>> = {
 describe('only its case and the listed ones detect', () => {
   test.each<[what: string, number: number, request: Sent, seen: string]>([
     ['a request outside the base address', 1, { line: 'GET /v1/pets' }, 'GET /v1/pets, outside'],
-    ['two slashes', 1, { line: 'GET /pets//1' }, '/deep/er/v1/pets//1'],
+    ['a base address in lower case', 1, { line: 'GET /deep/er/v1/pets' }, 'GET /deep/er/v1/pets, outside'],
+    ['two slashes', 1, { line: 'GET /pets//1' }, '/Deep/eR/v1/pets//1'],
     ['an empty parameter', 3, { line: 'GET /pets?limit=' }, '?limit='],
     ['undefined as a parameter', 3, { line: 'GET /pets?status=undefined' }, '?status=undefined'],
     ['an unknown parameter', 3, { line: 'GET /pets?Limit=5' }, 'the unknown parameter Limit'],
@@ -110,7 +111,7 @@ describe('only its case and the listed ones detect', () => {
     ['a status of null', 6, creates('{"name":"Rex","categoryId":1,"status":null}'), 'the status null'],
     ['an unknown status', 46, creates('{"name":"Rex","categoryId":1,"status":"lost"}'), '"status": "lost"'],
     ['an id', 7, creates('{"id":9007199254740993,"name":"Rex","categoryId":1}'), 'the id 9007199254740993'],
-    ['the key in the query', 8, { line: 'GET /pets/1?key=KEY' }, 'into the URL: /deep/er/v1/pets/1?key=***'],
+    ['the key in the query', 8, { line: 'GET /pets/1?key=KEY' }, 'into the URL: /Deep/eR/v1/pets/1?key=***'],
     ['the key in another header', 8, { line: 'GET /pets', headers: ['X-Api-Key: KEY'] }, 'x-api-key: ***'],
     ['the key without its scheme', 8, { line: 'GET /pets', headers: ['Authorization: KEY'] }, 'authorization: ***'],
     ['bytes that are not UTF-8', 9, creates('{"name":"é","categoryId":1}', { encoding: 'latin1' }), 'not UTF-8'],

@@ -68,7 +68,7 @@ async function observeGetAfter(
 /** Observes an error of a call that worked before. The client must not return the old response. */
 async function observeErrorAfter([operation, args]: ClientCall, harness: Harness): Promise<Observation> {
   const body = operation === 'listPets' ? `[${rexJson}]` : rexJson;
-  return harness.observeEach([404, 500], async (status) => {
+  return harness.observeEach([404, 501], async (status) => {
     const session = harness.open({
       steps: [step(operation, textResponse(200, body)), step(operation, errorResponse(status), forEver)],
     });

@@ -1,11 +1,14 @@
 import type { CheckReport } from './report.ts';
 import { makeLine } from './report-line.ts';
-import { terminalProgress, type TerminalOptions } from './terminal-report.ts';
+import { oneLine } from './printable.ts';
+import { terminalProgress, width, type TerminalOptions } from './terminal-report.ts';
 
 /** What a terminal shows while a run goes on. */
 export interface LiveProgress {
   /** Adds a check that has just ended, or a check whose verdict has changed. */
   readonly add: (check: CheckReport) => void;
+  /** Replaces the count by what the run waits for, until the next check ends. */
+  readonly waitFor: (what: string) => void;
   /** Replaces the count by a line about the checks that were not shown. */
   end(): void;
 }
@@ -37,6 +40,9 @@ export function startLiveProgress(
       quiet.delete(check.case);
       (isQuiet && !shown.has(check.case) ? quiet : shown).add(check.case);
       replaceCount(isQuiet ? '' : terminalProgress(check, options), describeCount());
+    },
+    waitFor(what) {
+      replaceCount('', `     ${oneLine(what)}`.slice(0, width - 1)); // a longer line would leave its first part on the screen
     },
     end() {
       replaceCount(`     ${quiet.size} of ${total} cases passed or are not supported: --verbose lists them.\n`, '');

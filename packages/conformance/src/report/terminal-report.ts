@@ -13,7 +13,7 @@ export interface TerminalOptions extends ReportOptions {
 }
 
 /** How many columns a line has. */
-const width = 80;
+export const width = 80;
 
 /** How many lines of the log are shown: the last ones. */
 const maxLogLines = 24;
