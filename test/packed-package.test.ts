@@ -46,7 +46,7 @@ const jestFile = snippetsIn('js jest')
 /** How the README installs the package. */
 const installLines = snippetsIn('sh')
   .flatMap(({ path, code }) => (path === 'README.md' && code.includes('npm pack') ? [code] : []))
-  .flatMap((code) => code.trim().split('\n'));
+  .flatMap((code) => code.trim().split(/(?: &&)?\n/));
 /** How the guide starts the command, and calls it. */
 const commandLines = snippetsIn('sh')
   .filter(({ path }) => path === 'docs/from-a-shell.md')

@@ -16,6 +16,7 @@ export default defineConfig(
   globalIgnores([
     '**/dist/',
     '**/target/',
+    '**/.venv/',
     'api/',
     'packages/petstore-kit/{assets,bench,docs,examples}/',
     'coverage/',

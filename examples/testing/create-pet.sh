@@ -20,7 +20,12 @@ field() { printf '%s' "$2" | sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
 
 url=$(field url "$started") # of "testing"
 token=$(field token "$started")
-control() { curl --silent --show-error -H "Authorization: Bearer $token" -H 'Content-Type: application/json' "$@"; }
+# Makes a call of the sessions. It ends the test if that is refused, with the sentence that says why.
+control() {
+  answer=$(curl --silent --show-error -H "Authorization: Bearer $token" -H 'Content-Type: application/json' "$@")
+  case $answer in '{"code":'*) fail "$answer" ;; esac
+  printf '%s' "$answer"
+}
 
 session=$(control -d '{"script":[{"operation":"createPet","times":2,"respond":{"status":503}}]}' "$url/sessions")
 id=$(field id "$session")

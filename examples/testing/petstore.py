@@ -10,6 +10,7 @@
 import json
 import shutil
 import subprocess
+import urllib.error
 import urllib.request
 
 
@@ -53,14 +54,18 @@ class Session:
         self._call("PUT", f"{self._path}/script", steps)
 
     def requests(self, at_least=1):
-        """Waits until so many requests have arrived. Fails with a 409 if they do not come within 5 s."""
+        """Waits until so many requests have arrived. Raises an error if they do not come within 5 s."""
         return self._call("GET", f"{self._path}/requests?atLeast={at_least}&wait=5000")["requests"]
 
     def close(self):
         self._call("DELETE", self._path)
 
     def _call(self, method, path, body=None):
-        return call(method, self._sessions["url"] + path, self._sessions["token"], body)
+        try:
+            return call(method, self._sessions["url"] + path, self._sessions["token"], body)
+        except urllib.error.HTTPError as error:
+            with error:
+                raise RuntimeError(json.load(error)["message"]) from error  # the sentence that says why
 
 
 def call(method, url, key, body=None):

@@ -127,7 +127,7 @@ test('the terminal shows each check as it ends, and at the end what to look at',
     'Failed: 2, 9',
     'Passed unexpectedly, remove from the expected failures: 9',
     'Not exercised, and a MUST: 5',
-    'Harness errors: 7',
+    'Harness errors, so the adapter is wrong: 7',
     'Exit code 1',
     '',
   ]);

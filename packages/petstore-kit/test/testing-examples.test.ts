@@ -116,6 +116,22 @@ test.skipIf(!hasPython)('the example in Python says what is missing (this test n
   expect(runFailing(emptyFolder, environment, ...args)).toContain(`\nRuntimeError: ${notInstalled}\n`);
 });
 
+const misspelt = 'script[0].operation must be one of listPets, createPet, getPet';
+
+test.skipIf(!hasPython)('the example in Python says why a session is refused (this test needs python3)', () => {
+  const code = 'import petstore\npetstore.Server().open_session().script({"operation": "creatPet"})';
+  expect(runFailing(folder, environment, 'python3', '-c', code)).toContain(`\nRuntimeError: ${misspelt}`);
+});
+
+test.skipIf(!has('curl', '--version'))(
+  'the example in a shell says why a session is refused (this test needs curl)',
+  async () => {
+    const script = await readFile(join(examples, 'create-pet.sh'), 'utf8');
+    await writeFile(join(folder, 'misspelt.sh'), script.replace('"operation":"createPet"', '"operation":"creatPet"'));
+    expect(runFailing(folder, environment, 'sh', 'misspelt.sh')).toContain(misspelt);
+  },
+);
+
 test.skipIf(!runsGo)(`the example in Go says what is missing${leftOut || ' (this test needs go)'}`, async () => {
   await run('go', 'test', '-c', '-o', 'built.test', '.');
   const built = join(folder, 'built.test');

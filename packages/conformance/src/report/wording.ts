@@ -13,7 +13,8 @@ export function describeClient({ client: { name, version, language } }: Report):
 /** Says in one sentence how many of the judged checks failed. */
 export function describeFailedCount({ checks }: Report, options: ReportOptions): string {
   const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed').length;
-  return `${failed === 0 ? 'None' : failed} of ${checks.filter(isJudged).length} judged cases failed.`;
+  const judged = checks.filter(isJudged).length;
+  return judged === 0 ? 'No case was judged.' : `${failed === 0 ? 'None' : failed} of ${judged} judged cases failed.`;
 }
 
 /** Returns the other reasons for the exit code 1, each as a label and the numbers of its cases. */
@@ -23,7 +24,7 @@ export function listOtherReasons({ checks }: Report, options: ReportOptions): re
     blocking.flatMap((check) => (check.verdict === verdict ? [check.case] : [])).join(', ');
   return [
     ['Not exercised, and a MUST', numbers('not_exercised')] as const,
-    ['Harness errors', numbers('harness_error')] as const,
+    ['Harness errors, so the adapter is wrong', numbers('harness_error')] as const,
   ].filter(([, some]) => some !== '');
 }
 
