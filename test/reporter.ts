@@ -94,7 +94,8 @@ function skippedTitle(test: TestCase): string {
 function byReason(titles: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const reasons = new Map<string, string[]>();
   for (const title of titles) {
-    const [whole = '', reason = 'no reason'] = / \(([^()]*(?:\([^()]*\)[^()]*)*)\)(?= > |$)/.exec(title) ?? [];
+    const [whole = '', reason = 'no reason'] =
+      [...title.matchAll(/ \(([^()]*(?:\([^()]*\)[^()]*)*)\)(?= > |$)/g)].at(-1) ?? []; // the innermost one
     reasons.set(reason, [...(reasons.get(reason) ?? []), title.replace(whole, '')]);
   }
   return reasons;
