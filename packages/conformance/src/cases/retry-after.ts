@@ -8,7 +8,7 @@ import { rex, storeWithRex } from './sample-pets.ts';
 /** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
 const maxPause = 3_000;
 
-/** How long a call may take at most that must not outlast its timeout, in milliseconds: less than the pause that it is asked for. */
+/** The longest timeout of a call that ends before the pause that Retry-After asks for, in milliseconds. */
 const longestShort = 4_000;
 
 /** What Retry-After says, to which operation, and how long the call may take. */
