@@ -16,7 +16,8 @@ export async function readJsonBody(request: HttpRequest, limit: number): Promise
   if (typeError !== undefined) {
     return err(unsupported(`${typeError}: send the header "Content-Type: application/json".`));
   }
-  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
+  const encoding = headers['content-encoding'] ?? '';
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
     return err(unsupported('must not be encoded: send it without a Content-Encoding.'));
   }
 
@@ -35,6 +36,7 @@ function decodeJson(bytes: Uint8Array): Result<unknown, RequestError> {
  * tolerant than the grammar: it accepts spaces around a `=`, other quotes, and other spellings of UTF-8.
  */
 function findContentTypeError(contentType = ''): string | undefined {
+  if (contentType === 'application/json') return undefined; // the usual one needs no parser
   if (contentType === '') return 'has no Content-Type';
   const { type, parameters } = safeParse(contentType.replace(/[ \t]+/g, ' ').replace(/ ?= ?/g, '='));
   const { charset = 'utf-8' } = parameters;
