@@ -12,8 +12,8 @@ import { arch, execPath, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import ts from 'typescript';
-import { drawSome, drawTests, isWholeRun, leftOut } from '@petstore/test-support/short-run';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { createStrictProject, domEnvironments, writeCommonJs, type StrictProject } from './commonjs-project.ts';
 import { databaseOfDocuments, documents, expectedOutput, root, snippetsIn } from './documents.ts';
@@ -21,22 +21,16 @@ import { runScript, startInstalledCommand } from './installed-command.ts';
 import { environment, installPackage, type InstalledProject } from './installed-project.ts';
 import { readManifest } from './manifest.ts';
 
-let database: ProvidedDatabase;
 let project: InstalledProject;
 beforeAll(async () => {
   project = await installPackage(installLines);
   return () => project.remove();
-});
-beforeAll(async () => {
-  database = await provideDatabase();
-  return () => database.stop();
 });
 
 /** Where Jest is: its 3,200 files would be a seventh of what `npm ci` installs. */
 const matrixModules = join(root, 'test/matrix/node_modules');
 
 const snippets = snippetsIn('ts').map((snippet, index) => ({ ...snippet, name: `snippet-${index}` }));
-const drawnSnippets = drawSome('snippets of the documents', [...snippets.keys()], 6);
 /** Tests for node:test, which a reader saves and runs. */
 const tests = snippetsIn('ts test').map((snippet, index) => ({ ...snippet, name: `snippet-${index}.test.mjs` }));
 /** The file for Jest. */
@@ -145,11 +139,14 @@ describe('the package', () => {
   });
 });
 
-describe('a project that installs it', () => {
-  beforeEach(drawTests(2));
+describe.skipIf(!isWholeRun)(`a project that installs it${leftOut}`, () => {
+  let database: ProvidedDatabase;
+  beforeAll(async () => {
+    database = await provideDatabase();
+    return () => database.stop();
+  });
 
   let printedByCompiler: string;
-
   beforeAll(async () => {
     for (const { name, code } of snippets) {
       await writeFile(
@@ -174,27 +171,23 @@ describe('a project that installs it', () => {
     };
     const tsconfig = JSON.stringify({ compilerOptions, include: ['*.ts', 'examples'] });
     await writeFile(join(project.folder, 'tsconfig.json'), tsconfig);
-    const args = ['--project', 'tsconfig.json', ...(isWholeRun ? [] : ['--noCheck'])];
-    printedByCompiler = await compile(args, project.folder, 'typescript-7');
+    printedByCompiler = await compile(['--project', 'tsconfig.json'], project.folder, 'typescript-7');
   });
 
-  test(isWholeRun ? 'type-checks and compiles the snippets and the examples' : 'compiles them', () => {
+  test('type-checks and compiles the snippets and the examples', () => {
     expect(printedByCompiler).toBe('');
   });
 
-  test.each(snippets.filter((_, place) => drawnSnippets.includes(place)))(
-    'prints what $path says under $heading',
-    async ({ name, code }) => {
-      const printed = await project.node([join('built', `${name}.js`)]);
-      expect(printed.split('\n').slice(0, -1)).toEqual(expectedOutput(code));
-    },
-  );
+  test.each(snippets)('prints what $path says under $heading', async ({ name, code }) => {
+    const printed = await project.node([join('built', `${name}.js`)]);
+    expect(printed.split('\n').slice(0, -1)).toEqual(expectedOutput(code));
+  });
 
   test.each(tests)('runs the test of $path under $heading', async ({ name }) => {
     expect(await project.node(['--test', '--test-reporter', 'tap', name])).toMatch(/^# pass [1-9]\d*$[^]*^# fail 0$/m);
   });
 
-  test.skipIf(!isWholeRun)(`runs every example${leftOut}`, async () => {
+  test('runs every example', async () => {
     const report = await project.node([
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -304,7 +297,7 @@ describe('a project that installs it', () => {
   });
 });
 
-describe('a CommonJS project that installs it', () => {
+describe.skipIf(!isWholeRun)(`a CommonJS project that installs it${leftOut}`, () => {
   beforeAll(() => writeCommonJs(project.folder, entries, jestFile));
 
   test('loads every entry by require', async () => {
@@ -342,8 +335,7 @@ describe('a CommonJS project that installs it', () => {
       ['typescript-7', '--module nodenext'],
       ['typescript-7', '--module esnext --moduleResolution bundler'],
     ] as const) {
-      const title = `compiles by ${compiler} with ${options}, with declarations${leftOut}`;
-      test.skipIf(!isWholeRun)(title, async () => {
+      test(`compiles by ${compiler} with ${options}, with declarations`, async () => {
         const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;
         const errors = await compile(args.split(' '), strict.folder, compiler);
         expect(errors).toBe('');

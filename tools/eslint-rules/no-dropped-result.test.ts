@@ -1,8 +1,8 @@
 import { ESLint, type Linter } from 'eslint';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { drawSome } from '@petstore/test-support/short-run';
-import { beforeAll, expect, test } from 'vitest';
+import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { root, snippetsIn } from '../../test/documents.ts';
 
 const floating = '@typescript-eslint/no-floating-promises';
@@ -52,14 +52,12 @@ declare const sure: boolean;
 
 const statements = [...reported.map(([statement]) => statement), ...allowed];
 const firstLine = declarations.split('\n').length;
-const allSnippets = snippetsIn('ts').map((snippet, place) => ({
+const snippets = snippetsIn('ts').map((snippet, place) => ({
   ...snippet,
   file: join(root, `examples/snippet-${place}.ts`),
 }));
 /** It shows what happens if a Result is dropped. */
-const isWarning = ({ heading }: (typeof allSnippets)[number]) => heading === 'Do not forget `unwrap`';
-const places = drawSome('snippets that drop no Result', [...allSnippets.keys()], 5);
-const snippets = allSnippets.filter((snippet, place) => places.includes(place) || isWarning(snippet));
+const isWarning = ({ heading }: (typeof snippets)[number]) => heading === 'Do not forget `unwrap`';
 const statementsFile = join(root, 'examples/statements.ts');
 
 /** The files to lint, which exist only here. In the folder of the examples, they find every package. */
@@ -68,50 +66,53 @@ const files = new Map([
   [statementsFile, declarations + statements.map((text, i) => `export async function f${i}() { ${text} }`).join('\n')],
 ]);
 
+const rulesAtWork = new Set([floating, dropped]);
+
 /** The rules that each statement breaks. */
 const rulesFor = new Map<string, readonly (string | null)[]>();
 
-const rulesAtWork = new Set([floating, dropped]);
-const eslint = new ESLint({
-  cwd: root,
-  ruleFilter: ({ ruleId }) => rulesAtWork.has(ruleId),
-  overrideConfig: { languageOptions: { parserOptions: { projectService: false, programs: [programOf(files)] } } },
-});
+describe.skipIf(!isWholeRun)(`no-dropped-result${leftOut}`, () => {
+  let eslint: ESLint;
+  beforeAll(async () => {
+    eslint = new ESLint({
+      cwd: root,
+      ruleFilter: ({ ruleId }) => rulesAtWork.has(ruleId),
+      overrideConfig: { languageOptions: { parserOptions: { projectService: false, programs: [programOf(files)] } } },
+    });
+    const messages = await messagesOf(statementsFile);
+    for (const [i, statement] of statements.entries()) {
+      const broken = messages.filter(({ line }) => line === firstLine + i);
+      rulesFor.set(
+        statement,
+        broken.map(({ ruleId, message }) => ruleId ?? message),
+      );
+    }
+  });
 
-beforeAll(async () => {
-  const messages = await messagesOf(statementsFile);
-  for (const [i, statement] of statements.entries()) {
-    const broken = messages.filter(({ line }) => line === firstLine + i);
-    rulesFor.set(
-      statement,
-      broken.map(({ ruleId, message }) => ruleId ?? message),
-    );
+  test.each(reported)('%s is reported', (statement, rules) => {
+    expect(rulesFor.get(statement)).toEqual(rules);
+  });
+
+  test.each(allowed)('%s is not reported', (statement) => {
+    expect(rulesFor.get(statement)).toEqual([]);
+  });
+
+  test.each(snippets.filter((snippet) => !isWarning(snippet)))(
+    'the snippet of $path under $heading drops no Result',
+    async ({ file }) => {
+      expect(await messagesOf(file)).toEqual([]);
+    },
+  );
+
+  test.each(snippets.filter(isWarning))('the snippet of $path under $heading drops one Result', async ({ file }) => {
+    expect((await messagesOf(file)).map(({ ruleId }) => ruleId)).toEqual([dropped]);
+  });
+
+  async function messagesOf(file: string): Promise<readonly Linter.LintMessage[]> {
+    const [report] = await eslint.lintText(files.get(file) ?? '', { filePath: file });
+    return report?.messages ?? [];
   }
 });
-
-test.each(reported)('%s is reported', (statement, rules) => {
-  expect(rulesFor.get(statement)).toEqual(rules);
-});
-
-test.each(allowed)('%s is not reported', (statement) => {
-  expect(rulesFor.get(statement)).toEqual([]);
-});
-
-test.each(snippets.filter((snippet) => !isWarning(snippet)))(
-  'the snippet of $path under $heading drops no Result',
-  async ({ file }) => {
-    expect(await messagesOf(file)).toEqual([]);
-  },
-);
-
-test.each(snippets.filter(isWarning))('the snippet of $path under $heading drops one Result', async ({ file }) => {
-  expect((await messagesOf(file)).map(({ ruleId }) => ruleId)).toEqual([dropped]);
-});
-
-async function messagesOf(file: string): Promise<readonly Linter.LintMessage[]> {
-  const [report] = await eslint.lintText(files.get(file) ?? '', { filePath: file });
-  return report?.messages ?? [];
-}
 
 /** Loads the types of these files alone: those of the whole repository take five times as long. */
 function programOf(texts: ReadonlyMap<string, string>): ts.Program {

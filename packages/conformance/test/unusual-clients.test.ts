@@ -1,6 +1,6 @@
 // The proof that nothing right is blamed: clients that are right in an unusual way pass every case that they exercise. In a short run,
-// four cases judge each.
-import { drawForEach, drawTests } from '@petstore/test-support/short-run';
+// four cases judge a third of them.
+import { drawForEach, drawSome, drawTests } from '@petstore/test-support/short-run';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { CheckReport } from '../src/report/report.ts';
@@ -26,13 +26,16 @@ async function judgeAs(unusual: UnusualClient): Promise<readonly CheckReport[]> 
   }
 }
 
+const chosen = drawSome('unusual clients', [...unusualClients.keys()], 25);
+const some = unusualClients.filter((_client, index) => chosen.includes(index));
+
 let found: readonly Promise<readonly CheckReport[]>[] = [];
 beforeAll(() => {
-  found = startEach(unusualClients, 20, judgeAs);
+  found = startEach(some, 20, judgeAs);
   for (const checks of found) checks.catch(() => undefined); // its test reports the failure
 });
 
-for (const [index, { client, verdicts = {} }] of unusualClients.entries()) {
+for (const [index, { client, verdicts = {} }] of some.entries()) {
   test(`nothing is wrong with a client that ${client}`, async () => {
     const checks = (await found[index]) ?? [];
     const blamed = checks

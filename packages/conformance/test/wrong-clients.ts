@@ -1,6 +1,6 @@
 // The proof that the run judges: the case of a mistake detects a client with that mistake, and no other case does, unless it is listed.
-// In a short run, the cases that detect a mistake judge it, and two others.
-import { drawForEach } from '@petstore/test-support/short-run';
+// In a short run, a third of the mistakes are judged, by the cases that detect them and by two others.
+import { drawForEach, drawSome } from '@petstore/test-support/short-run';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { CheckReport, Verdict } from '../src/report/report.ts';
@@ -55,16 +55,18 @@ const parts = 3;
 /** Tests one part of the mistakes, 1, 2 or 3. */
 export function testMistakes(part: number): void {
   const drawn = drawForEach('cases for wrong clients, beside those that detect them', mistakes.length, numbers, 2);
-  const some = [...mistakes.entries()].filter(([index]) => index % parts === part - 1);
+  const ofPart = [...mistakes.keys()].filter((index) => index % parts === part - 1);
+  const chosen = drawSome(`wrong clients, part ${part}`, ofPart, 14);
+  const some = [...mistakes.entries()].filter(([index]) => chosen.includes(index));
 
   describe('only its case and the listed ones detect a client that', () => {
     let found: readonly Promise<readonly CheckReport[]>[] = [];
     beforeAll(() => {
       found = startEach(some, 14, ([index, mistake]) => {
-        const chosen = [mistake.case, ...(mistake.alsoFails ?? []), ...(drawn[index] ?? [])];
+        const judging = [mistake.case, ...(mistake.alsoFails ?? []), ...(drawn[index] ?? [])];
         return judgeWith(
           mistake.make,
-          cases.filter((each) => chosen.includes(each.case)),
+          cases.filter((each) => judging.includes(each.case)),
         );
       });
       for (const checks of found) checks.catch(() => undefined); // its test reports the failure

@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
-import { repetitions } from '@petstore/test-support/short-run';
-import { assert, describe, expect, test } from 'vitest';
+import { drawTests, repetitions } from '@petstore/test-support/short-run';
+import { assert, beforeEach, describe, expect, test } from 'vitest';
 import { errAsync, okAsync } from 'neverthrow';
 import { runInNewContext } from 'node:vm';
 import { storageFailure } from '../errors.ts';
@@ -35,6 +35,7 @@ describe('the storage contract', () => {
   });
 
   describe.each(brokenStorages)('fails for a storage that $fault', ({ caughtBy, open }) => {
+    beforeEach(drawTests(3));
     test(`in the check: ${caughtBy}`, async () => {
       await expectCheckToFail(storageContract, caughtBy, { open });
     });
@@ -111,6 +112,7 @@ describe('the pet store contract', () => {
   });
 
   describe.each(brokenPetStores)('fails for a store that $fault', ({ caughtBy, open }) => {
+    beforeEach(drawTests(3));
     test(`in the check: ${caughtBy}`, async () => {
       await expectCheckToFail(petStoreContract, caughtBy, { open });
     });
