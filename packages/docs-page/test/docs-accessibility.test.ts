@@ -19,6 +19,11 @@ interface LayoutShift extends PerformanceEntry {
   }[];
 }
 
+/** Waits until the whole page is parsed. A style sheet that waits for it keeps the browser from painting a part of the page. */
+async function untilParsed(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState !== 'loading');
+}
+
 describeInChromium('/docs is accessible:', (openPage) => {
   beforeEach(drawTests(3));
 
@@ -239,6 +244,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
           const origin = 'http://pets.staging.europe-west.example.com:8080';
           await page.route(`${origin}/petstore/**`, async (route) => {
             const url = route.request().url().replace(`${origin}/petstore`, address);
+            if (url.endsWith('.css')) await untilParsed(page);
             await route.fulfill({ response: await route.fetch({ url }) });
           });
           await page.goto(`${origin}/petstore/docs#key=${key}`);
@@ -253,9 +259,8 @@ describeInChromium('/docs is accessible:', (openPage) => {
           for (const width of widthsWhileLoading) {
             const page = await openPage({ viewport: { width, height: 6000 } }); // only what is in view counts
             await page.route('**/docs.css', async (route) => {
+              await untilParsed(page);
               const response = await route.fetch({ url: `${address}/docs/docs.css` });
-              // A busy browser may paint a form before it has restored its fields: without a style sheet, it paints nothing.
-              await page.waitForFunction(() => document.readyState !== 'loading');
               await route.fulfill({ response, body: `${await response.text()}* { letter-spacing: ${letterSpacing} }` });
             });
             expect(await movesWhile(page, () => load(page, address)), `${width} pixels, ${letterSpacing}`).toEqual([]);

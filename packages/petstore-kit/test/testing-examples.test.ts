@@ -30,11 +30,11 @@ beforeAll(async () => {
     await writeFile(join(folder, name), code);
   }
 });
-beforeEach(drawTests(2));
-
 afterAll(async () => {
   for (const copy of [folder, emptyFolder]) await rm(copy, { recursive: true });
 });
+
+beforeEach(drawTests(2));
 
 const { NODE_TEST_CONTEXT, ...inherited } = process.env;
 const environment: NodeJS.ProcessEnv = {
@@ -50,8 +50,8 @@ async function run(command: string, ...args: readonly string[]): Promise<string>
 }
 
 /**
- * Runs an example that must fail. Returns what it prints, by way of a file: the Node processes of an example make a shared pipe
- * non-blocking, and Python drops the rest of a message that finds it full.
+ * Runs an example that must fail. Returns what it prints. The example prints into a file, because a pipe may lose a part: Node makes
+ * the pipe non-blocking for Python too, and Python drops what a full pipe does not take.
  */
 function runFailing(cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): string {
   const file = join(folder, 'printed.txt');
