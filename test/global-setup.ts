@@ -12,7 +12,9 @@ import { env } from 'node:process';
 export default async function setUp(): Promise<() => Promise<void>> {
   env.PETSTORE_TEST_SEED ??= String(randomInt(2 ** 31));
   if (!isWholeRun)
-    console.log('A short run: a tenth of the repetitions. npm run test:all has all of them, as CI runs them.');
+    console.log(
+      'A short run: a tenth of the repetitions, and of the tests in test/ of each package. npm run test:all has all, as in CI.',
+    );
   console.log(`To repeat the random inputs of this run: PETSTORE_TEST_SEED=${env.PETSTORE_TEST_SEED}`);
 
   // As root, some tests start processes as another user, who must reach their files.

@@ -1,5 +1,5 @@
 import { bundleProgram } from '@petstore/test-support/program';
-import { drawTests } from '@petstore/test-support/short-run';
+import { drawTest } from '@petstore/test-support/short-run';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function isReady({ language, command }: Client): boolean {
 
 describe.concurrent('each adapter in a language that needs no compiler', async () => {
   const program = await bundleProgram(join(import.meta.dirname, '../../packages/petstore-kit/src/main.ts'));
-  beforeEach(drawTests(3));
+  beforeEach(drawTest);
 
   for (const client of interpreted) {
     const { id, language, command } = client;

@@ -9,10 +9,8 @@ import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { drawTests, repetitions } from '@petstore/test-support/short-run';
-import { beforeEach, describe, test } from 'vitest';
-
-beforeEach(drawTests(2));
+import { repetitions } from '@petstore/test-support/short-run';
+import { describe, test } from 'vitest';
 
 const apiKey = 'contract-key';
 

@@ -1,14 +1,11 @@
 // Runs the commands of the action for GitHub and of the job for GitLab, as a runner would.
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
-import { drawTests } from '@petstore/test-support/short-run';
 import { spawnSync } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder } from './adapters.ts';
-
-beforeEach(drawTests(3));
 
 const examples = join(import.meta.dirname, '../../../examples/conformance');
 

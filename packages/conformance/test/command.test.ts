@@ -1,20 +1,17 @@
 import { ok } from '@petstore/core';
 import { bundleProgram } from '@petstore/test-support/program';
-import { drawTests } from '@petstore/test-support/short-run';
 import { execFileSync, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run, serve } from '../src/command.ts';
 import type { Report, Verdict } from '../src/report/report.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
 import type { RunSettings } from '../src/settings.ts';
 import { sampleCheck } from './sample-report.ts';
 import { makeAdapter, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
-
-beforeEach(drawTests(3));
 
 const common = {
   numbers: [11],

@@ -28,17 +28,3 @@ export async function judgeClient(
 
 /** The options of reports without known cases. */
 export const noKnownCases = { expectedFailures: new Map<number, string>(), knownFlaky: new Map<number, string>() };
-
-/** Starts something for each subject, at most `atATime` at once. A run waits most of the time. */
-export function startEach<T, Result>(
-  subjects: readonly T[],
-  atATime: number,
-  start: (subject: T) => Promise<Result>,
-): readonly Promise<Result>[] {
-  const ended: Promise<unknown>[] = [];
-  return subjects.map((subject, index) => {
-    const result = (ended[index - atATime] ?? Promise.resolve()).then(() => start(subject));
-    ended.push(result.catch(() => undefined));
-    return result;
-  });
-}

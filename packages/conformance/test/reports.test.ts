@@ -1,10 +1,9 @@
 import { describeInChromium } from '@petstore/test-support/chromium';
-import { drawTests } from '@petstore/test-support/short-run';
 import axe from 'axe-core';
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { Verdict } from '../src/report/report.ts';
 import { htmlReport, interfaceParts } from '../src/report/html-report.ts';
@@ -307,8 +306,6 @@ test('no text of a report becomes markup of the page', () => {
 });
 
 describeInChromium('The reports of a conformance run in Chromium:', (openPage) => {
-  beforeEach(drawTests(3));
-
   test('JUnit XML is well-formed, whatever the texts hold', async () => {
     const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), 200);
     const reports = texts.map((text) =>

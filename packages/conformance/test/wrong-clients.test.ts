@@ -4,8 +4,8 @@
 // PETSTORE_TEST_RUNS=20 judges the right client that many times, and compares the verdicts:
 //
 //   PETSTORE_TEST_RUNS=20 npx vitest run packages/conformance/test/wrong-clients.test.ts -t 'same verdicts'
-import { drawSome, drawTests } from '@petstore/test-support/short-run';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { drawSome } from '@petstore/test-support/short-run';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
 import { Failure } from './exchange.ts';
@@ -58,8 +58,6 @@ test('a call whose request never arrived is made again', async () => {
 });
 
 describe.concurrent('its case also detects a client that', () => {
-  beforeEach(drawTests(3));
-
   for (const { case: number, mistake, make } of variants) {
     test(`${mistake} (${number})`, async () => {
       const own = cases.filter((each) => each.case === number);

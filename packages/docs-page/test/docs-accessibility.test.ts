@@ -2,12 +2,9 @@
 import { describeInChromium } from '@petstore/test-support/chromium';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { drawSome, drawTests } from '@petstore/test-support/short-run';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { drawSome } from '@petstore/test-support/short-run';
+import { describe, expect, test } from 'vitest';
 import { apiKey, servePetStore } from './servers.ts';
-
-const widths = drawSome('widths of /docs', [320, 360, 800, 1024, 1400, 1600], 1);
-const schemes = drawSome('colours of /docs', ['light', 'dark'] as const, 1);
 
 /** What the browser reports if something moves, for which TypeScript has no type. */
 interface LayoutShift extends PerformanceEntry {
@@ -25,8 +22,6 @@ async function untilParsed(page: Page): Promise<void> {
 }
 
 describeInChromium('/docs is accessible:', (openPage) => {
-  beforeEach(drawTests(3));
-
   /** Opens the page, and makes it show a success and an error. */
   async function openUsed(options: Parameters<typeof openPage>[0]): Promise<Page> {
     const { address } = await servePetStore();
@@ -40,12 +35,12 @@ describeInChromium('/docs is accessible:', (openPage) => {
     return page;
   }
 
-  test.each(widths)('fits a window %d pixels wide', async (width) => {
+  test.each([320, 360, 800, 1024, 1400, 1600])('fits a window %d pixels wide', async (width) => {
     const page = await openUsed({ viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-  test.each(schemes)('passes the checks of axe in %s colours', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('passes the checks of axe in %s colours', async (colorScheme) => {
     const page = await openUsed({ colorScheme });
     await page.evaluate(() => {
       for (const folded of document.querySelectorAll('details')) folded.open = true;
@@ -170,47 +165,44 @@ describeInChromium('/docs is accessible:', (openPage) => {
     expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('listPets');
   });
 
-  test.each(drawSome('widths of /docs for the order of the focus', [360, 800, 1280, 1600], 1))(
-    'moves the focus in the order of reading, %d pixels wide',
-    async (width) => {
-      const { address } = await servePetStore();
-      const page = await openPage({ viewport: { width, height: 800 } });
-      await page.goto(`${address}/docs`);
-      const stops: { readonly name: string; readonly column: string; readonly bottom: number; readonly top: number }[] =
-        [];
-      do {
-        await page.keyboard.press('Tab');
-        const stop = await page.evaluate(() => {
-          const focused = document.activeElement as HTMLElement;
-          if (focused === document.body) return undefined; // the end
-          const { top, bottom } = focused.getBoundingClientRect();
-          // The navigation stays in view, and is a column of its own. So are the two halves of an operation in a wide window.
-          const column = focused.closest('aside, section > div')?.getBoundingClientRect().left ?? 0;
-          const isFixed = focused.closest('aside') !== null;
-          return {
-            name: (focused.ariaLabel ?? focused.textContent).replace(/\s+/g, ' ').trim(),
-            column: `${focused.closest('aside, section, header')?.id ?? ''} ${isFixed ? 'aside' : Math.round(column)}`,
-            top: top + scrollY,
-            bottom: bottom + scrollY,
-          };
-        });
-        if (stop === undefined) break;
-        stops.push(stop);
-      } while (stops.length < 200);
-      expect(stops.length).toBeGreaterThan(40);
-      const backwards = stops.filter(({ column, bottom }, place) => {
-        const before = stops[place - 1];
-        return before?.column === column && bottom < before.top;
+  test.each([360, 800, 1280, 1600])('moves the focus in the order of reading, %d pixels wide', async (width) => {
+    const { address } = await servePetStore();
+    const page = await openPage({ viewport: { width, height: 800 } });
+    await page.goto(`${address}/docs`);
+    const stops: { readonly name: string; readonly column: string; readonly bottom: number; readonly top: number }[] =
+      [];
+    do {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        if (focused === document.body) return undefined; // the end
+        const { top, bottom } = focused.getBoundingClientRect();
+        // The navigation stays in view, and is a column of its own. So are the two halves of an operation in a wide window.
+        const column = focused.closest('aside, section > div')?.getBoundingClientRect().left ?? 0;
+        const isFixed = focused.closest('aside') !== null;
+        return {
+          name: (focused.ariaLabel ?? focused.textContent).replace(/\s+/g, ' ').trim(),
+          column: `${focused.closest('aside, section, header')?.id ?? ''} ${isFixed ? 'aside' : Math.round(column)}`,
+          top: top + scrollY,
+          bottom: bottom + scrollY,
+        };
       });
-      expect(backwards).toEqual([]);
-      const columns = stops.map(({ column }) => column).filter((column, place, all) => column !== all[place - 1]);
-      expect(columns).toEqual([...new Set(columns)]); // it does not come back to one
-      const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
-      const [header, aside, main] = [await box('header'), await box('aside'), await box('main')];
-      expect(header.y).toBeLessThan(aside.y); // as in the document, from the top to the bottom
-      expect(aside.y < main.y || aside.x < main.x).toBe(true);
-    },
-  );
+      if (stop === undefined) break;
+      stops.push(stop);
+    } while (stops.length < 200);
+    expect(stops.length).toBeGreaterThan(40);
+    const backwards = stops.filter(({ column, bottom }, place) => {
+      const before = stops[place - 1];
+      return before?.column === column && bottom < before.top;
+    });
+    expect(backwards).toEqual([]);
+    const columns = stops.map(({ column }) => column).filter((column, place, all) => column !== all[place - 1]);
+    expect(columns).toEqual([...new Set(columns)]); // it does not come back to one
+    const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
+    const [header, aside, main] = [await box('header'), await box('aside'), await box('main')];
+    expect(header.y).toBeLessThan(aside.y); // as in the document, from the top to the bottom
+    expect(aside.y < main.y || aside.x < main.x).toBe(true);
+  });
 
   describe('moves nothing while it loads', () => {
     const widthsWhileLoading = drawSome('widths of /docs while it loads', [320, 768, 1600], 1);
@@ -244,8 +236,9 @@ describeInChromium('/docs is accessible:', (openPage) => {
           const origin = 'http://pets.staging.europe-west.example.com:8080';
           await page.route(`${origin}/petstore/**`, async (route) => {
             const url = route.request().url().replace(`${origin}/petstore`, address);
-            if (url.endsWith('.css')) await untilParsed(page);
-            await route.fulfill({ response: await route.fetch({ url }) });
+            if (/docs\.(css|js)$/.test(url))
+              await route.fallback(); // to the routes of the test
+            else await route.fulfill({ response: await route.fetch({ url }) });
           });
           await page.goto(`${origin}/petstore/docs#key=${key}`);
         },
@@ -263,20 +256,21 @@ describeInChromium('/docs is accessible:', (openPage) => {
               const response = await route.fetch({ url: `${address}/docs/docs.css` });
               await route.fulfill({ response, body: `${await response.text()}* { letter-spacing: ${letterSpacing} }` });
             });
-            expect(await movesWhile(page, () => load(page, address)), `${width} pixels, ${letterSpacing}`).toEqual([]);
+            // The script runs only after the page was painted.
+            await page.route('**/docs.js', async (route) => {
+              await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+              await route.fulfill({ response: await route.fetch({ url: `${address}/docs/docs.js` }) });
+            });
+            await load(page, address);
+            expect(await readMoves(page), `${width} pixels, ${letterSpacing}`).toEqual([]);
             await page.context().close();
           }
         }
       });
     }
 
-    /** Loads the page, and runs its script only after it was painted. Returns what moved, when, from where and to where. */
-    async function movesWhile(page: Page, load: () => Promise<unknown>): Promise<readonly unknown[]> {
-      await page.route('**/docs.js', async (route) => {
-        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-        await route.fallback();
-      });
-      await load();
+    /** Returns what moved since the page was loaded: when, from where and to where. */
+    async function readMoves(page: Page): Promise<readonly unknown[]> {
       await page.locator('[aria-current]').first().waitFor(); // the script has run, and is done
       return page.evaluate(
         () =>

@@ -1,8 +1,7 @@
 // Uses /docs in a browser, as people do.
 import { describeInChromium } from '@petstore/test-support/chromium';
-import { drawTests } from '@petstore/test-support/short-run';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentedOperations } from './documented-operations.ts';
 import { apiKey, mountPetStore, servePetStore } from './servers.ts';
 
@@ -17,8 +16,6 @@ interface Background {
 }
 
 describeInChromium('/docs', (openPage) => {
-  beforeEach(drawTests(3));
-
   async function open(url: string, options?: Parameters<typeof openPage>[0]): Promise<Page & Background> {
     const page = await openPage(options);
     const origins = new Set<string>();

@@ -1,18 +1,15 @@
-import { drawTests } from '@petstore/test-support/short-run';
 import { execFile, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { conformanceCommand } from '../src/command/conformance-command.ts';
 import { serverCommand } from '../src/command/server-command.ts';
 import { formatUsage } from '../src/command/usage.ts';
 import { program, runCommand, runServer } from './running-command.ts';
-
-beforeEach(drawTests(3));
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;

@@ -5,22 +5,18 @@ import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { startServer } from '@petstore/http-node';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
-import { drawSome, drawTests, isWholeRun } from '@petstore/test-support/short-run';
+import { isWholeRun } from '@petstore/test-support/short-run';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { runServer } from './running-command.ts';
 
 const apiKey = 'contract-key';
 
 describe('a client of the command, on its JSON file, keeps the contract of a store in process:', () => {
-  const names = petStoreContract.map(({ name }) => name);
-  const drawn = drawSome('checks of the contract for the command', names, 2);
-  for (const { name, run } of petStoreContract) {
-    if (drawn.includes(name)) test(name, () => run({ open, runs: 1 }));
-  }
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: 1 }));
 
   async function open(): Promise<OpenedPetStore> {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-contract-'));
@@ -63,7 +59,6 @@ describe('a client of a server on PostgreSQL keeps the contract of a store in pr
     };
   });
 
-  beforeEach(drawTests(2));
   for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: isWholeRun ? 3 : 1 }));
 
   async function open(): Promise<OpenedPetStore> {

@@ -4,14 +4,11 @@ import {
   startMessageProxy,
   type ProvidedDatabase,
 } from '@petstore/test-support/postgres';
-import { drawTests } from '@petstore/test-support/short-run';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand, runServer } from './running-command.ts';
-
-beforeEach(drawTests(3));
 
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 const schema = `petstore_cli_${process.pid}_${Date.now().toString(36)}`;

@@ -1,10 +1,7 @@
-import { drawTests } from '@petstore/test-support/short-run';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runCommand, runServer, type CommandServer } from './running-command.ts';
-
-beforeEach(drawTests(3));
 
 const body = '{"name":"Rex","categoryId":1}';
 

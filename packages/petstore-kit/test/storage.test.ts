@@ -1,13 +1,10 @@
 import { createPetStore, parseJson, unwrap } from '@petstore/core';
 import { openJsonStorage } from '@petstore/storage-json';
-import { drawTests } from '@petstore/test-support/short-run';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand, runServer } from './running-command.ts';
-
-beforeEach(drawTests(3));
 
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 const rex = '{"name":"Rex","categoryId":9007199254740993}';

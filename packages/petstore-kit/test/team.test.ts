@@ -1,15 +1,12 @@
 // What docs/for-a-team.md promises, without containers: two instances on one database behind nginx, with the configuration of the example.
 import { findFreePort, provideDatabase, startThrowawayPostgres } from '@petstore/test-support/postgres';
-import { drawTests } from '@petstore/test-support/short-run';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runServer, type CommandServer } from './running-command.ts';
-
-beforeEach(drawTests(2));
 
 const containers = join(import.meta.dirname, '../../../examples/containers');
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };

@@ -1,13 +1,13 @@
 // Runs the examples of tests in other languages and runners, in a folder whose node_modules has `petstore-kit`.
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
-import { drawTests, isWholeRun, leftOut } from '@petstore/test-support/short-run';
+import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { execFile, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snippetsIn } from '../../../test/documents.ts';
 import type { CommandOption } from '../src/command/command-line.ts';
 import { serverCommand } from '../src/command/server-command.ts';
@@ -33,8 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const copy of [folder, emptyFolder]) await rm(copy, { recursive: true });
 });
-
-beforeEach(drawTests(2));
 
 const { NODE_TEST_CONTEXT, ...inherited } = process.env;
 const environment: NodeJS.ProcessEnv = {

@@ -176,6 +176,7 @@ describe('a file that can be read but not written to is refused, with how to ser
   const immutable = attempt(() => {
     const path = writableFile(newFolder(), 'pets.json', ours);
     execFileSync('chattr', ['+i', path], { stdio: 'pipe' });
+    afterAll(() => execFileSync('chattr', ['-i', path])); // so that it can be removed
     return path;
   });
 
@@ -188,7 +189,6 @@ describe('a file that can be read but not written to is refused, with how to ser
     test.skipIf(attempted.isErr())(`because of ${what}${whySkipped(attempted)}`, async () => {
       const path = unwrap(attempted);
       const { message } = (await withoutPrivileges(async () => openJsonStorage(path)))._unsafeUnwrapErr();
-      if (attempted === immutable) execFileSync('chattr', ['-i', path]);
       expect(message).toContain(`The pet file ${path} cannot be written to`);
       expect(message).toContain(`petstore-kit --storage memory --seed "${path}"`);
       expect(message).toMatch(expected);

@@ -7,12 +7,9 @@ import {
   startThrowawayPostgres,
   type ThrowawayPostgres,
 } from '@petstore/test-support/postgres';
-import { drawTests } from '@petstore/test-support/short-run';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-
-beforeEach(drawTests(3));
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 /** A server that has ten connections, and three more for its superuser. */
 let server: ThrowawayPostgres;

@@ -6,11 +6,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setImmediate as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { drawTests, repetitions } from '@petstore/test-support/short-run';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { repetitions } from '@petstore/test-support/short-run';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startFreezingProxy } from './freezing-proxy.ts';
-
-beforeEach(drawTests(2));
 
 /** A server to stop and restart: never the one that PETSTORE_TEST_POSTGRES names. */
 let server: ThrowawayPostgres;

@@ -6,11 +6,8 @@ import {
   whyNoPgBouncer,
   type ThrowawayPostgres,
 } from '@petstore/test-support/postgres';
-import { drawSome, drawTests } from '@petstore/test-support/short-run';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-
-beforeEach(drawTests(2));
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const rex = { name: 'Rex', categoryId: 1 };
 /** Few connections to the server, so that many clients share each. */
@@ -37,7 +34,7 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     'in session mode, with fewer connections than a pool has': { pool_mode: 'session', max_client_conn: 3 },
   };
   const modes = Object.keys(poolers) as (keyof typeof poolers)[];
-  describe.each(drawSome('settings of PgBouncer', modes, 1))('%s', (mode) => {
+  describe.each(modes)('%s', (mode) => {
     const settings = poolers[mode];
     test.each(['of the storage', 'of the caller'])('every creation at once succeeds, on a pool %s', async (owner) => {
       const connectionString = await bouncer(settings);

@@ -1,7 +1,6 @@
 import { unwrap } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
-import { drawTests } from '@petstore/test-support/short-run';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
@@ -9,10 +8,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { certificate } from './certificate.ts';
-
-beforeEach(drawTests(3));
 
 /** A server with TLS, with a self-signed certificate for `localhost`, one that demands TLS, and one without TLS. */
 let [secure, demanding, plain]: ThrowawayPostgres[] = [];

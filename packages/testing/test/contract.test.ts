@@ -4,12 +4,10 @@ import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { getEventListeners } from 'node:events';
-import { drawTests, repetitions } from '@petstore/test-support/short-run';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { repetitions } from '@petstore/test-support/short-run';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
 import { startSessionServer } from '../src/index.ts';
-
-beforeEach(drawTests(2));
 
 const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[] = [
   {

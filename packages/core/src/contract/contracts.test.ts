@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import { drawTests, repetitions } from '@petstore/test-support/short-run';
+import { drawTest, repetitions } from '@petstore/test-support/short-run';
 import { assert, beforeEach, describe, expect, test } from 'vitest';
 import { errAsync, okAsync } from 'neverthrow';
 import { runInNewContext } from 'node:vm';
@@ -35,7 +35,7 @@ describe('the storage contract', () => {
   });
 
   describe.each(brokenStorages)('fails for a storage that $fault', ({ caughtBy, open }) => {
-    beforeEach(drawTests(3));
+    beforeEach(drawTest);
     test(`in the check: ${caughtBy}`, async () => {
       await expectCheckToFail(storageContract, caughtBy, { open });
     });
@@ -112,7 +112,7 @@ describe('the pet store contract', () => {
   });
 
   describe.each(brokenPetStores)('fails for a store that $fault', ({ caughtBy, open }) => {
-    beforeEach(drawTests(3));
+    beforeEach(drawTest);
     test(`in the check: ${caughtBy}`, async () => {
       await expectCheckToFail(petStoreContract, caughtBy, { open });
     });
