@@ -6,7 +6,7 @@ const here = import.meta.dirname;
 const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: 'inherit' });
 
 const startedAt = Date.now();
-run('npx', ['tsup', '--no-dts', '--silent'], join(here, '..'));
+run('npm', ['run', '--silent', 'build', '--', '--no-dts'], join(here, '..'));
 for (const name of ['http', 'growth', 'file', 'postgres', 'start', 'plot']) {
   run('npm', ['run', '--silent', name, '--', ...process.argv.slice(2)], here);
 }
