@@ -1,7 +1,7 @@
 // Runs once before all test files: chooses the seed of the run, starts the PostgreSQL server that the files share, and makes the
 // folder for the programs that they bundle. After the files, it prints what the short run drew.
 import { provideDatabase } from '@petstore/test-support/postgres';
-import { drawnFile, isWholeRun } from '@petstore/test-support/short-run';
+import { drawnFile, drawsTests, isWholeRun } from '@petstore/test-support/short-run';
 import { randomInt } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,10 +11,9 @@ import { env } from 'node:process';
 
 export default async function setUp(): Promise<() => Promise<void>> {
   env.PETSTORE_TEST_SEED ??= String(randomInt(2 ** 31));
+  const share = drawsTests ? ', and a tenth of the tests in test/ of each package' : '';
   if (!isWholeRun)
-    console.log(
-      'A short run: a tenth of the repetitions, and of the tests in test/ of each package. npm run test:all has all, as in CI.',
-    );
+    console.log(`A short run: a tenth of the repetitions${share}. CI runs all of them: npm run test:all.`);
   console.log(`To repeat the random inputs of this run: PETSTORE_TEST_SEED=${env.PETSTORE_TEST_SEED}`);
 
   // As root, some tests start processes as another user, who must reach their files.

@@ -1,4 +1,4 @@
-// Runs in each test file: sets the seed of fast-check. Draws the tests in `test/` of a package that a short run has.
+// Runs in each test file: sets the seed of fast-check, and draws a tenth of the tests in `test/` of a package.
 import { drawTest } from '@petstore/test-support/short-run';
 import * as fc from 'fast-check';
 import { env } from 'node:process';

@@ -1,5 +1,5 @@
 // The proof that nothing right is blamed: clients that are right in an unusual way pass every case that they exercise. In a short run,
-// four cases judge each of them.
+// four drawn cases judge a client.
 import { drawForEach } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';

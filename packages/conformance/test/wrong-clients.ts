@@ -1,5 +1,5 @@
 // The proof that the run judges: the case of a mistake detects a client with that mistake, and no other case does, unless it is listed.
-// In a short run, the cases that detect a mistake judge it, and two others.
+// In a short run, the cases that detect a mistake and two drawn ones judge the client.
 import { drawForEach } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';

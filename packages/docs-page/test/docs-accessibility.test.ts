@@ -16,11 +16,6 @@ interface LayoutShift extends PerformanceEntry {
   }[];
 }
 
-/** Waits until the whole page is parsed. A style sheet that waits for it keeps the browser from painting a part of the page. */
-async function untilParsed(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.readyState !== 'loading');
-}
-
 describeInChromium('/docs is accessible:', (openPage) => {
   /** Opens the page, and makes it show a success and an error. */
   async function openUsed(options: Parameters<typeof openPage>[0]): Promise<Page> {
@@ -236,9 +231,8 @@ describeInChromium('/docs is accessible:', (openPage) => {
           const origin = 'http://pets.staging.europe-west.example.com:8080';
           await page.route(`${origin}/petstore/**`, async (route) => {
             const url = route.request().url().replace(`${origin}/petstore`, address);
-            if (/docs\.(css|js)$/.test(url))
-              await route.fallback(); // to the routes of the test
-            else await route.fulfill({ response: await route.fetch({ url }) });
+            const isHeld = /docs\.(css|js)$/.test(url); // by another route of this test
+            await (isHeld ? route.fallback() : route.fulfill({ response: await route.fetch({ url }) }));
           });
           await page.goto(`${origin}/petstore/docs#key=${key}`);
         },
@@ -251,8 +245,9 @@ describeInChromium('/docs is accessible:', (openPage) => {
         for (const letterSpacing of ['-0.05em', '0.3em']) {
           for (const width of widthsWhileLoading) {
             const page = await openPage({ viewport: { width, height: 6000 } }); // only what is in view counts
+            // The browser paints nothing before it has the style sheet, and gets that once the page is parsed.
             await page.route('**/docs.css', async (route) => {
-              await untilParsed(page);
+              await page.waitForFunction(() => document.readyState !== 'loading');
               const response = await route.fetch({ url: `${address}/docs/docs.css` });
               await route.fulfill({ response, body: `${await response.text()}* { letter-spacing: ${letterSpacing} }` });
             });

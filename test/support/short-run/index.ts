@@ -48,12 +48,12 @@ export function drawForEach<T extends string | number>(
   return drawn;
 }
 
-/**
- * A hook for `beforeEach`: draws a tenth of the tests in `npm test`, and skips the others. A run of named files
- * (`npx vitest packages/core`) has all of their tests.
- */
+/** Whether tests are drawn: in `npm test`. A run of named files (`npx vitest packages/core`) has all of their tests. */
+export const drawsTests = !isWholeRun && env.npm_lifecycle_event === 'test';
+
+/** A hook for `beforeEach`: draws a tenth of the tests, and skips the others. */
 export function drawTest({ task, skip }: TestContext): void {
-  if (isWholeRun || env.npm_lifecycle_event !== 'test') return;
+  if (!drawsTests) return;
   const hash = createHash('sha256').update(`${seed} ${task.fullTestName}`).digest();
   if (hash.readUInt32BE() % 10 > 0) skip('not drawn for the short run');
 }

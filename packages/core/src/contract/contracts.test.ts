@@ -1,6 +1,6 @@
 import { unwrap } from '@petstore/core';
-import { drawTest, repetitions } from '@petstore/test-support/short-run';
-import { assert, beforeEach, describe, expect, test } from 'vitest';
+import { repetitions } from '@petstore/test-support/short-run';
+import { assert, describe, expect, test } from 'vitest';
 import { errAsync, okAsync } from 'neverthrow';
 import { runInNewContext } from 'node:vm';
 import { storageFailure } from '../errors.ts';
@@ -35,7 +35,6 @@ describe('the storage contract', () => {
   });
 
   describe.each(brokenStorages)('fails for a storage that $fault', ({ caughtBy, open }) => {
-    beforeEach(drawTest);
     test(`in the check: ${caughtBy}`, async () => {
       await expectCheckToFail(storageContract, caughtBy, { open });
     });
@@ -112,7 +111,6 @@ describe('the pet store contract', () => {
   });
 
   describe.each(brokenPetStores)('fails for a store that $fault', ({ caughtBy, open }) => {
-    beforeEach(drawTest);
     test(`in the check: ${caughtBy}`, async () => {
       await expectCheckToFail(petStoreContract, caughtBy, { open });
     });
