@@ -22,7 +22,7 @@ const headers = {
  * Returns the documentation page for the option `pages` of a server: `/docs` describes the operations and has forms that
  * call the same server. Its scripts and styles are pages below `/docs/`.
  *
- * @throws Error if the files of this package are missing, as in a bundle
+ * @throws Error if the files of this package cannot be read, as in a bundle
  */
 export function docsPages(): readonly Page[] {
   let document: OpenApi | undefined; // to make it takes milliseconds
@@ -44,6 +44,6 @@ function assetPages(): readonly Page[] {
       text: readFileSync(new URL(name, assets), 'utf8'),
     }));
   } catch (cause) {
-    throw new Error('The files of petstore-kit are missing: a bundle must leave the package out.', { cause });
+    throw new Error('The files of petstore-kit cannot be read. A bundle must leave the package out.', { cause });
   }
 }

@@ -66,7 +66,7 @@ export async function openDurableFile(
   failures: FailureFactory,
 ): Promise<DurableFile> {
   const { failure, attempt } = failures;
-  const tryLock = lock ? await attempt(notLockableMessage, () => fileSystem.loadKernelLock()) : undefined;
+  const tryLock = lock ? await attempt(notLockableMessage, () => fileSystem.getKernelLock()) : undefined;
   let file = await openOrCreate();
   const realPath = await lockAndLocate().catch(async (error: unknown) => {
     await file.close().catch(() => undefined); // report the first error

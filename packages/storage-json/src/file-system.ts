@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { BigIntStats, StatsBase } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Result } from '@petstore/core';
 
 /** What this storage uses of an open file of `node:fs/promises`. */
 export interface OpenFile extends Pick<
@@ -23,7 +24,8 @@ export interface FileSystem {
   rm(path: string, options: { force: true }): Promise<void>;
   /** Resolves when the names in a directory are on the disk. */
   syncDirectory(path: string): Promise<void>;
-  loadKernelLock(): TryLock;
+  /** @throws Error if the lock does not run on this platform */
+  getKernelLock(): TryLock;
   /** Whether only this kernel can change a file, so that what the kernel returns about the file is never out of date. */
   isLocal(path: string): Promise<boolean>;
   /** Whether a file is mounted by itself, as into a container, so that no other file can be renamed to its path. */
@@ -53,7 +55,10 @@ export const nodeFileSystem: FileSystem = {
       await directory.close();
     }
   },
-  loadKernelLock,
+  getKernelLock() {
+    if (kernelLock.isErr()) throw kernelLock.error;
+    return kernelLock.value;
+  },
   async isLocal(path) {
     if (process.platform !== 'linux') return true; // the types are those of Linux
     const { type } = await fs.statfs(path);
@@ -85,11 +90,11 @@ const localTypes = new Set([
 /**
  * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. The lock belongs to
  * the opened file, not to the process. The kernel releases the lock when the file is closed, also after `kill -9`. Some platforms have
- * no build of the addon, so it is loaded only for a lock.
+ * no build of the addon.
  *
  * @throws Error if it does not run on this platform, or is not installed, as beside a bundle
  */
-function loadKernelLock(): TryLock {
+export function loadKernelLock(): TryLock {
   const { arch, platform, versions } = process;
   // Bun and Deno lack parts of libuv that the addon needs. Deno ends when it loads it. Bun ends when a file is already locked.
   if (versions.bun !== undefined || versions.deno !== undefined) {
@@ -116,6 +121,12 @@ function loadKernelLock(): TryLock {
     }
   };
 }
+
+/**
+ * The lock is loaded together with this module. A server may give up its rights before it opens its file, and after that it may no
+ * longer be able to read its own packages.
+ */
+const kernelLock = Result.fromThrowable(loadKernelLock, (error) => error as Error)();
 
 /** Whether an error has this system code. */
 export function hasCode(error: unknown, code: string): boolean {

@@ -30,8 +30,8 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
     syncDirectory: (path) => inject('syncDirectory', () => fileSystem.syncDirectory(path)),
     isLocal: (path) => inject('isLocal', () => fileSystem.isLocal(path)),
     isMountPoint: (path) => inject('isMountPoint', () => fileSystem.isMountPoint(path)),
-    loadKernelLock: () => {
-      const tryLock = injectNow('loadKernelLock', () => fileSystem.loadKernelLock());
+    getKernelLock: () => {
+      const tryLock = injectNow('getKernelLock', () => fileSystem.getKernelLock());
       return (fileDescriptor) => injectNow('tryLock', () => tryLock(fileDescriptor));
     },
   };

@@ -6,7 +6,7 @@ import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { MemoryDisk } from './memory-disk.ts';
 import { petFilePaths } from './pet-file-paths.ts';
-import { isUnchanged, nodeFileSystem, readAll, writeAll, type OpenFile } from '../src/file-system.ts';
+import { isUnchanged, loadKernelLock, nodeFileSystem, readAll, writeAll, type OpenFile } from '../src/file-system.ts';
 
 const newPath = await petFilePaths();
 const status = { size: 1n, mtimeNs: 2n, dev: 3n, ino: 4n } as BigIntStats;
@@ -88,7 +88,7 @@ test.each([
   'the error %s of the lock means that the file is locked elsewhere (false), or is thrown: %s',
   async (code, expected) => {
     const file = await nodeFileSystem.open(await newPath(''), 'r+');
-    const tryLock = nodeFileSystem.loadKernelLock();
+    const tryLock = nodeFileSystem.getKernelLock();
     setForTest(createRequire(import.meta.url)(addonPath) as { tryLock: unknown }, 'tryLock', () => {
       throw Object.assign(new Error(code), { code });
     });
@@ -100,12 +100,17 @@ test.each([
 
 test.each(['bun', 'deno'])('the lock is not loaded on %s, because it would end the process', (runtime) => {
   setForTest(process, 'versions', { ...process.versions, [runtime]: '1.0.0' });
-  expect(() => nodeFileSystem.loadKernelLock()).toThrow(/does not run on Bun and Deno/);
+  expect(() => loadKernelLock()).toThrow(/does not run on Bun and Deno/);
+});
+
+test('the lock is loaded with the module, because a server may give up the right to read its packages', () => {
+  setForTest(process, 'arch', 'pdp11');
+  expect(() => nodeFileSystem.getKernelLock()).not.toThrow();
 });
 
 test('the lock says for which platform it has no build, in one line', () => {
   setForTest(process, 'arch', 'pdp11');
-  expect(() => nodeFileSystem.loadKernelLock()).toThrow(/^fs-native-extensions does not load on \w+-pdp11: .+ out\)$/);
+  expect(() => loadKernelLock()).toThrow(/^fs-native-extensions does not load on \w+-pdp11: .+ out\)$/);
 });
 
 /** Sets a property until the test is over. */

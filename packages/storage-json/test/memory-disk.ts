@@ -94,7 +94,7 @@ export class MemoryDisk {
     },
     isLocal: () => Promise.resolve(true),
     isMountPoint: () => Promise.resolve(false),
-    loadKernelLock: () => (fileDescriptor) => {
+    getKernelLock: () => (fileDescriptor) => {
       const opened = this.#openFiles.get(fileDescriptor);
       if (opened !== undefined) opened.lockedBy ??= fileDescriptor;
       return opened?.lockedBy === fileDescriptor;

@@ -5,9 +5,9 @@
 import { unwrap } from '@petstore/core';
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { openJsonStorage } from '../src/index.ts';
 
 Object.defineProperty(process, 'arch', { value: 'an unknown architecture' });
+const { openJsonStorage } = await import('../src/index.ts'); // loads the lock
 
 const [path = ''] = process.argv.slice(2);
 const withLock = (await openJsonStorage(path)).match(
