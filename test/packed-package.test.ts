@@ -85,16 +85,7 @@ describe('the package', () => {
     const guides = documents.flatMap(({ path }) => (path.startsWith('docs/') ? [path] : []));
     expect(files()).toEqual(expect.arrayContaining(guides));
     expect(readFileSync(join(installed(), 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
-    const documentsAndFolders = [
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'THIRD-PARTY.md',
-      'assets',
-      'bench',
-      'dist',
-      'docs',
-    ];
+    const documentsAndFolders = ['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY.md', 'assets', 'dist', 'docs'];
     expect(readdirSync(installed()).sort()).toEqual([...documentsAndFolders, 'examples', 'package.json']);
   });
 

@@ -18,7 +18,7 @@ export default defineConfig(
     '**/target/',
     '**/.venv/',
     'api/',
-    'packages/petstore-kit/{assets,bench,docs,examples}/',
+    'packages/petstore-kit/{assets,docs,examples}/',
     'coverage/',
     '.stryker-tmp/',
     'bench/',

@@ -5,7 +5,7 @@ import { columns } from '../http/interface.js';
 import { pinning, startChild } from '../shared/child.js';
 import { freePort } from '../shared/free-port.js';
 import { makeFolder, writePetFile } from '../shared/pet-file.js';
-import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
+import { figure, printConditions, printTable, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { cpus, quick } from '../shared/settings.js';
 
 const atOnce = 64;
@@ -102,12 +102,9 @@ async function measureOpening() {
 
 function report() {
   process.stderr.write('\n');
-  saveResult('file', {
-    unit: 'creations: microseconds of wall time for one pet; opening: milliseconds',
-    conditions: `${atOnce} creations at any time, ${rounds} rounds of ${milliseconds} ms; ${openings} openings of ${petsToOpen.toLocaleString('en')} pets; ${pinning}`,
-    creations,
-    opening,
-  });
+  printConditions(
+    `${atOnce} creations at any time, ${rounds} rounds of ${milliseconds} ms; ${openings} openings of ${petsToOpen.toLocaleString('en')} pets; ${pinning}`,
+  );
   printTable(
     `Microseconds of wall time for one durable pet, ${atOnce} at any time`,
     ['', 'median', 'raw appends, median', 'ratio, median (quartiles)', 'pets in a batch'],

@@ -17,50 +17,43 @@ export const headers = {
 const authorized = { authorization: `Bearer ${apiKey}` };
 const json = { ...authorized, 'content-type': 'application/json' };
 
-/** What is asked, of a store of how many pets, and what the answer must be. Whatever adds pets comes last. */
+/** The pets that each server starts with. */
+export const petCount = 1_000;
+
+/** What is asked, and what the answer must be. Whatever adds pets comes last. */
 export const columns = [
   {
     name: 'get one',
-    pets: 1_000,
     request: { method: 'GET', path: '/v1/pets/500', headers: authorized },
     status: 200,
     isRight: (pet) => pet.id === 500 && pet.name === 'Pet 499',
   },
   {
     name: 'list 20 of 1,000',
-    pets: 1_000,
     request: { method: 'GET', path: '/v1/pets', headers: authorized },
     status: 200,
     isRight: (pets) => sameIds(pets, samplePets(20)),
   },
   {
-    name: 'list 100 sold of 100,000',
-    pets: 100_000,
-    request: { method: 'GET', path: '/v1/pets?limit=100&status=sold', headers: authorized },
+    name: 'list 100 of 1,000',
+    request: { method: 'GET', path: '/v1/pets?limit=100', headers: authorized },
     status: 200,
-    isRight: (pets) =>
-      sameIds(
-        pets,
-        samplePets(10_000).filter(({ status }) => status === 'sold'),
-      ),
+    isRight: (pets) => sameIds(pets, samplePets(100)),
   },
   {
     name: '401',
-    pets: 1_000,
     request: { method: 'GET', path: '/v1/pets', headers: {} },
     status: 401,
     isRight: isErrorBody,
   },
   {
     name: '400',
-    pets: 1_000,
     request: { method: 'POST', path: '/v1/pets', headers: json, body: '{"name":"Rex"}' },
     status: 400,
     isRight: isErrorBody,
   },
   {
     name: 'create',
-    pets: 1_000,
     request: {
       method: 'POST',
       path: '/v1/pets',
@@ -68,7 +61,7 @@ export const columns = [
       body: '{"name":"Rex","categoryId":1,"status":"sold"}',
     },
     status: 201,
-    isRight: (pet) => pet.id > 1_000 && pet.name === 'Rex' && pet.status === 'sold',
+    isRight: (pet) => pet.id > petCount && pet.name === 'Rex' && pet.status === 'sold',
     /** The digits of the id grow with the pets. */
     spareLength: 5,
   },

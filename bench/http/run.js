@@ -9,7 +9,7 @@ import { freePort } from '../shared/free-port.js';
 import { writePetFile } from '../shared/pet-file.js';
 import { cpus, quick } from '../shared/settings.js';
 import { firstAnswer } from './first-answer.js';
-import { columns } from './interface.js';
+import { columns, petCount } from './interface.js';
 import { reportHttp } from './report.js';
 import { chooseSubjects, library } from './subjects.js';
 
@@ -34,14 +34,9 @@ const connections = 50;
 const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
 /** What the servers print. */
 const log = openSync(join(folder, 'log.txt'), 'a');
-/** Files with the pets that a server starts with, by their number. */
-const seeds = new Map();
-for (const { pets } of columns) {
-  if (seeds.has(pets)) continue;
-  const seed = join(folder, `${pets}.json`);
-  await writePetFile(seed, pets);
-  seeds.set(pets, seed);
-}
+/** The pets that the command starts with. */
+const seed = join(folder, 'pets.json');
+await writePetFile(seed, petCount);
 const load = startChild(join(import.meta.dirname, 'load.js'), { cpu: cpus.load });
 /** The turns of every subject by column, in the order of runs and rounds. */
 const turns = new Map(subjects.map(({ name }) => [name, new Map(columns.map((column) => [column.name, []]))]));
@@ -51,21 +46,18 @@ rmSync(folder, { recursive: true });
 reportHttp({
   subjects,
   turns,
-  save: options.peers === undefined && options.variant.length === 0,
   conditions: `${connections} keep-alive connections; ${runs} runs, each with new servers, ${warmUps} rounds to warm up and ${rounds} that count; turns of ${milliseconds.turn} ms; ${pinning}`,
 });
 process.exit();
 
 /** Starts every server anew, then measures column by column. */
 async function measureRun(run) {
-  for (const pets of new Set(columns.map((column) => column.pets))) {
-    const servers = new Map();
-    for (const subject of subjects) servers.set(subject, await startServer(subject, pets));
-    try {
-      for (const column of columns) if (column.pets === pets) await measureColumn(servers, column, run);
-    } finally {
-      for (const { child } of servers.values()) await child.stop();
-    }
+  const servers = new Map();
+  for (const subject of subjects) servers.set(subject, await startServer(subject));
+  try {
+    for (const column of columns) await measureColumn(servers, column, run);
+  } finally {
+    for (const { child } of servers.values()) await child.stop();
   }
 }
 
@@ -106,9 +98,9 @@ async function takeTurn({ child, load: parameters }) {
   return { microseconds: cpu / answers, utilization: cpu / 1000 / wall };
 }
 
-async function startServer({ file, argsFor }, pets) {
+async function startServer({ file, argsFor }) {
   const port = await freePort();
-  const args = argsFor({ port, pets, seed: seeds.get(pets) });
+  const args = argsFor({ port, seed });
   const child = startChild(file, { args, cpu: cpus.measured, stdout: log, cwd: folder });
   await firstAnswer(`http://127.0.0.1:${port}/`, { method: 'GET', headers: {} }); // any answer: the server listens
   return { child, port };

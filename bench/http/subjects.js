@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
-import { apiKey } from './interface.js';
+import { apiKey, petCount } from './interface.js';
 
 const measured = (name, file, folder = import.meta.dirname) => ({
   name,
   file: join(folder, 'servers', `${file}.js`),
-  argsFor: ({ port, pets }) => [port, pets],
+  argsFor: ({ port }) => [port, petCount],
   pathOf: ({ request }) => request.path,
   has: () => true,
   /** Whether the answers have the header fields that ours have. */
@@ -26,13 +26,13 @@ export const library = measured('startServer', 'ours');
 /** In the order of the tables. */
 const always = [
   constant,
-  command('petstore-kit --quiet', ['--quiet']),
+  command('petstore-kit --log none', ['--log', 'none']),
   command('petstore-kit, log to a file'),
   library,
   {
     ...constant,
     name: 'constant body that reads',
-    argsFor: ({ port, pets }) => [port, pets, 'reads'],
+    argsFor: ({ port }) => [port, petCount, 'reads'],
     has: ({ request }) => request.body !== undefined,
   },
 ];
@@ -42,7 +42,7 @@ const peers = {
   hono: measured('Hono 4 on node-server', 'hono'),
   'hono-no-cors': {
     ...measured('Hono 4 without CORS', 'hono'),
-    argsFor: ({ port, pets }) => [port, pets, 'no-cors'],
+    argsFor: ({ port }) => [port, petCount, 'no-cors'],
     hasOurHeaders: false,
   },
   express: measured('Express 5', 'express'),
@@ -66,7 +66,7 @@ export function chooseSubjects({ peers: chosen = Object.keys(peers).join(), vari
     const [name, path] = text.split('=');
     const folder = resolve(path, 'bench', 'http');
     return [
-      command(`${name}: petstore-kit --quiet`, ['--quiet'], folder),
+      command(`${name}: petstore-kit --log none`, ['--log', 'none'], folder),
       command(`${name}: petstore-kit, log to a file`, [], folder),
       measured(`${name}: startServer`, 'ours', folder),
     ];

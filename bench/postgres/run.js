@@ -2,7 +2,7 @@
 import { startThrowawayPostgres } from '@petstore/test-support/postgres';
 import { join } from 'node:path';
 import { startChild } from '../shared/child.js';
-import { figure, printTable, saveResult, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
+import { figure, printConditions, printTable, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { quick } from '../shared/settings.js';
 
 const processes = [1, 2, 4];
@@ -68,11 +68,9 @@ async function measure() {
 
 function report(results) {
   process.stderr.write('\n');
-  saveResult('postgres', {
-    unit: 'calls answered a second, all processes together; ratio: to pg alone in the same round',
-    conditions: `${atOnce} calls at any time and 10 connections in each process, ${rounds} rounds of ${milliseconds} ms; a server on this machine with fsync on, its files in the folder for temporary files; ${petsBefore.toLocaleString('en')} pets before`,
-    results,
-  });
+  printConditions(
+    `${atOnce} calls at any time and 10 connections in each process, ${rounds} rounds of ${milliseconds} ms; a server on this machine with fsync on, its files in the folder for temporary files; ${petsBefore.toLocaleString('en')} pets before`,
+  );
   printTable(
     'Calls answered a second, all processes on one database together',
     ['', 'processes', 'this pet store, median', 'pg alone, median', 'ratio, median (quartiles)'],

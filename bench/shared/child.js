@@ -38,7 +38,6 @@ export function startChild(file, { args = [], cpu, nodeOptions = [], stdout = 'i
   });
 
   return {
-    stdout: child.stdout,
     ask(question, parameters) {
       if (died) return Promise.reject(died);
       return new Promise((resolve, reject) => {

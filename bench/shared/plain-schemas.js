@@ -6,13 +6,8 @@ const petFields = { name: z.string(), categoryId: z.int(), status: status.option
 /** The schemas of the interface in the simplest form that zod has. */
 export const newPetSchema = z.object(petFields);
 export const petSchema = z.object({ id: z.int().min(1), ...petFields });
-export const listQuerySchema = z.object({
-  limit: z.int().min(1).max(100).default(20),
-  status: status.optional(),
-});
-export const petIdSchema = z.int().min(1);
-
-/** The same query as it comes in an address. */
-export const listQueryTextSchema = listQuerySchema.extend({
+/** The query of a list, as it comes in an address. */
+export const listQueryTextSchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
+  status: status.optional(),
 });

@@ -1,41 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
-import { join } from 'node:path';
-import { quick } from './settings.js';
 
-/** Where results are kept; those of a quick run are not committed. */
-export const resultsFolder = join(import.meta.dirname, '..', 'results', quick ? 'quick' : '');
-
-/** Writes what a benchmark found to `results/<name>.json`, with what is needed to judge it. */
-export function saveResult(name, found) {
+/** Prints what is needed to judge the figures that follow. */
+export function printConditions(conditions) {
   const [cpu] = cpus();
-  const result = {
-    benchmark: name,
-    date: new Date().toISOString(),
-    command: `npm run ${name}${quick ? ' -- --quick' : ''}`,
-    machine: `${cpus().length} x ${cpu.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
-    node: process.version,
-    ...found,
-  };
-  mkdirSync(resultsFolder, { recursive: true });
-  const rounded = (_key, value) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value);
-  const text = JSON.stringify(result, rounded, 2).replace(/\[[\d\s.,]+\]/g, inOneLine);
-  writeFileSync(join(resultsFolder, `${name}.json`), `${text}\n`);
-}
-
-/** Lays out an array of numbers in one line. */
-function inOneLine(numbers) {
-  return `[${numbers.slice(1, -1).trim().split(/\s+/).join(' ')}]`;
-}
-
-/** Reads the result of a benchmark; `undefined` if it has not been run. */
-export function readResult(name) {
-  try {
-    return JSON.parse(readFileSync(join(resultsFolder, `${name}.json`), 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const machine = `${cpus().length} x ${cpu.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`;
+  console.log(`\n${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.version}: ${conditions}`);
 }
 
 /** Prints a table that is also Markdown. */
@@ -49,12 +18,11 @@ export function printTable(title, head, rows) {
 
 /** Formats a number: two significant digits below 10, three below 100, and an integer from 100 on. */
 export function figure(value) {
-  if (value === undefined || Number.isNaN(value)) return '–';
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2);
 }
 
 /** Formats a ratio with two decimal places; from 10 on, as a figure. */
-export function ratioFigure(value) {
+function ratioFigure(value) {
   return value >= 10 ? figure(value) : value.toFixed(2);
 }
 

@@ -28,7 +28,6 @@ const copies = {
   '../docs-page/assets': 'assets',
   '../../docs': 'docs',
   '../../examples': 'examples',
-  '../../bench/results/http.svg': 'bench/results/http.svg',
   '../../README.md': 'README.md',
   '../../CHANGELOG.md': 'CHANGELOG.md',
   '../../LICENSE': 'LICENSE',
