@@ -1,7 +1,7 @@
 import { unwrap } from '@petstore/core';
 import { createRedact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
-import { createNodeHandler, createScriptedHandler } from '@petstore/testing';
+import { createTestStoreHandler, createTestStore } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import type { ConformanceCase, WatchedTraffic } from './conformance-case.ts';
 import { createEventLog } from './harness/event-log.ts';
@@ -46,8 +46,8 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
   let misdirected: string | undefined;
   let violation: string | undefined;
   const events = createEventLog(maxEvents);
-  const scriptedHandler = createScriptedHandler({ pets, apiKeys: [apiKey], basePath, ...limits });
-  const store = createNodeHandler(scriptedHandler);
+  const testStore = createTestStore({ pets, apiKeys: [apiKey], basePath, ...limits });
+  const store = createTestStoreHandler(testStore);
   const handler = createHarnessHandler(
     (path) => (path.startsWith(`${basePath}/`) ? store : undefined),
     ({ method, target }) => {
@@ -60,9 +60,9 @@ export async function startWatch(host: string, port: number): Promise<Watch> {
     baseUrl: server.url.replace(/\/v1$/, `${basePath}/v1`),
     apiKey,
     async stop(cases, repeat) {
-      scriptedHandler.stop();
+      testStore.stop();
       void (await server.close());
-      const watched = { requests: scriptedHandler.controls.requests(), misdirected, violation };
+      const watched = { requests: testStore.controls.requests(), misdirected, violation };
       return cases.map((each) => {
         const { kind, seen, also = [] } = judge(each, watched);
         const log = kind === 'mismatch' ? events.lines(redact) : [];

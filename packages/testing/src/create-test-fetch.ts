@@ -4,7 +4,7 @@ import type { ResponsePlan } from './response-plan.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
-import { createScriptedHandler } from './scripted-handler.ts';
+import { createTestStore } from './test-store.ts';
 
 /** A `fetch` that a store for a test answers. */
 export interface TestFetch extends TestControls {
@@ -34,8 +34,8 @@ export interface TestFetch extends TestControls {
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
-  const scriptedHandler = createScriptedHandler(options);
-  const { controls } = scriptedHandler;
+  const testStore = createTestStore(options);
+  const { controls } = testStore;
   const url = `http://petstore.test${options.basePath ?? ''}/v1`;
   let isClosed = false;
 
@@ -48,7 +48,7 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     const connection = { headers: httpRequest.headers, isReused: true, gone: signal, closed: signal };
     // The signal ends the call even if the body of the request never ends.
     const { aborted, forget } = listenForAbort(signal);
-    const plan = await Promise.race([scriptedHandler.respond(httpRequest, connection), aborted]).finally(forget);
+    const plan = await Promise.race([testStore.respond(httpRequest, connection), aborted]).finally(forget);
     if (plan?.fault === 'STALL_HEADERS') await plan.wait();
     signal.throwIfAborted();
     if (plan?.response === undefined) throw createFetchError(explainMissingResponse(plan));
@@ -61,7 +61,7 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     client: createClient({ baseUrl: url, apiKey: controls.apiKey, fetch: testFetch }),
     close() {
       isClosed = true;
-      scriptedHandler.stop();
+      testStore.stop();
     },
   };
 }

@@ -2,10 +2,10 @@ import { createClient, type PetStoreClient } from '@petstore/client';
 import { closeOnce, parseOptions, unwrap } from '@petstore/core';
 import { serverOptionsSchema, startServerWith } from '@petstore/http-node';
 import * as z from 'zod/mini';
-import { createNodeHandler } from './node-handler.ts';
+import { createTestStoreHandler } from './test-store-handler.ts';
 import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
-import { createScriptedHandler } from './scripted-handler.ts';
+import { createTestStore } from './test-store.ts';
 
 /** Options of `startTestServer`. */
 export interface TestServerOptions extends TestStoreOptions {
@@ -43,13 +43,13 @@ const optionsSchema = z.extend(testStoreOptionsSchema, { host, port });
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { host, port, ...storeOptions } = parseOptions(optionsSchema, options);
   const { basePath } = storeOptions;
-  const scriptedHandler = createScriptedHandler(storeOptions);
-  const server = await unwrap(startServerWith(createNodeHandler(scriptedHandler), { host, port, basePath }));
+  const testStore = createTestStore(storeOptions);
+  const server = await unwrap(startServerWith(createTestStoreHandler(testStore), { host, port, basePath }));
   const closing = closeOnce(() => {
-    scriptedHandler.stop();
+    testStore.stop();
     return server.close();
   });
-  const { controls } = scriptedHandler;
+  const { controls } = testStore;
   const { url } = server;
   let client: PetStoreClient | undefined;
   return {

@@ -7,7 +7,7 @@ import { getEventListeners } from 'node:events';
 import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
-import { startSessionServer } from '../src/index.ts';
+import { startServerWithSessions } from '../src/index.ts';
 
 const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[] = [
   {
@@ -34,7 +34,7 @@ const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[]
     way: 'a session',
     async open() {
       const store = createPetStore({ storage: createMemoryStorage() });
-      const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'] }));
+      const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'] }));
       const headers = { Authorization: `Bearer ${server.testing.token}` };
       const session = await fetch(`${server.testing.url}/sessions`, { method: 'POST', headers });
       const { baseUrl, apiKey } = (await session.json()) as { baseUrl: string; apiKey: string };

@@ -7,7 +7,7 @@ import { request, STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSessionServer } from '../src/index.ts';
+import { startServerWithSessions } from '../src/index.ts';
 import { sessionCalls } from '../src/sessions/session-calls.ts';
 import { sessionOptionsSchema } from '../src/sessions/session-options.ts';
 
@@ -24,7 +24,7 @@ test('the page has every call', () => {
 
 test('each line for curl gets the response that the page shows', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'] }));
+  const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'] }));
   onTestFinished(() => unwrap(server.close()));
   const { url, token } = server.testing;
   const { host } = new URL(url);

@@ -2,7 +2,7 @@ import { createPetStore, parseJson, stringifyJson, unwrap, type Pet } from '@pet
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSessionServer, type SessionServer } from '../src/index.ts';
+import { startServerWithSessions, type ServerWithSessions } from '../src/index.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
 
 interface OpenedSession {
@@ -11,20 +11,20 @@ interface OpenedSession {
   readonly apiKey: string;
 }
 
-async function start(): Promise<SessionServer> {
+async function start(): Promise<ServerWithSessions> {
   const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'] }));
+  const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'] }));
   onTestFinished(() => unwrap(server.close()));
   return server;
 }
 
 /** Calls a route of the sessions with the token. */
-function control({ testing }: SessionServer, method: string, path: string, body?: string): Promise<Response> {
+function control({ testing }: ServerWithSessions, method: string, path: string, body?: string): Promise<Response> {
   const headers = { Authorization: `Bearer ${testing.token}`, 'Content-Type': 'application/json' };
   return fetch(`${testing.url}${path}`, { method, headers, ...(body !== undefined && { body }) });
 }
 
-async function open(server: SessionServer, options?: object): Promise<OpenedSession> {
+async function open(server: ServerWithSessions, options?: object): Promise<OpenedSession> {
   const opened = await control(server, 'POST', '/sessions', options && JSON.stringify(options));
   expect(opened.status).toBe(201);
   return (await opened.json()) as OpenedSession;
@@ -125,7 +125,7 @@ test('the store of a session has a health check', async () => {
 
 test('closing a server ends the stalled requests of its sessions at once', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(startSessionServer({ store, apiKeys: ['main-key'], drainTimeout: 2 ** 31 - 1 }));
+  const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'], drainTimeout: 2 ** 31 - 1 }));
   const session = await open(server, { script: [{ operation: 'createPet', fault: 'STALL_BODY' }] });
   const body = '{"name":"Rex","categoryId":1}';
   const stalled = await call(session, '/pets', { method: 'POST', body });
@@ -336,7 +336,7 @@ test('a raw response of a session has its bytes in Base64', async () => {
 test('tests of other machines reach the sessions under the hosts that are allowed, with the token that was set', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
   const server = await unwrap(
-    startSessionServer({
+    startServerWithSessions({
       store,
       apiKeys: ['main-key'],
       testingToken: 'my-token',
@@ -374,7 +374,7 @@ test.each([
   [{ testingHost: [] } as never, /^testingHost .*is not an option/],
 ])('%j is refused by name', (options: object, message) => {
   const store = createPetStore({ storage: createMemoryStorage() });
-  expect(() => startSessionServer({ store, apiKeys: ['main-key'], ...options })).toThrow(message);
+  expect(() => startServerWithSessions({ store, apiKeys: ['main-key'], ...options })).toThrow(message);
 });
 
 test('50 sessions at once share nothing, although one of them resets every connection', async () => {

@@ -154,9 +154,9 @@ export async function openHarness(
   ): Promise<ClientResult> => {
     const { session, steps = [] } = opened.find((each) => baseUrl.startsWith(each.address)) ?? {};
     const requests = () =>
-      session?.scriptedHandler.controls.requests().filter((request) => request.operation === operation) ?? [];
+      session?.testStore.controls.requests().filter((request) => request.operation === operation) ?? [];
     const countAll = () =>
-      opened.reduce((sum, each) => sum + each.session.scriptedHandler.controls.requests().length, misdirected.length);
+      opened.reduce((sum, each) => sum + each.session.testStore.controls.requests().length, misdirected.length);
     const before = requests().length;
     const allBefore = countAll();
     const asked = `For ${describeCall(operation, args, options)}`;
@@ -188,7 +188,7 @@ export async function openHarness(
         isHttp10 ||= httpVersion === '1.0';
         // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
         const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !caller.isAskedForHead());
-        if (isBeforehand) return session.scriptedHandler;
+        if (isBeforehand) return session.testStore;
         const { handler } = session;
         if (barrier === undefined) return handler;
         const arrived = barrier.arrive();
@@ -229,7 +229,7 @@ export async function openHarness(
       });
       violations.addSession(`${sessionsPath}/${session.id}`);
       const { basePath } = session;
-      const { controls } = session.scriptedHandler;
+      const { controls } = session.testStore;
       const requests = (operation?: OperationName) =>
         controls.requests().filter((request) => operation === undefined || request.operation === operation);
       const called: OperationName[] = [];
@@ -263,7 +263,7 @@ export async function openHarness(
     },
     misdirected() {
       // Ignore late requests to an old session, unless this case got none at all: then the client is stuck on the old address.
-      const isReached = opened.some(({ session }) => session.scriptedHandler.controls.requests().length > 0);
+      const isReached = opened.some(({ session }) => session.testStore.controls.requests().length > 0);
       return misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
     },
     openConnections: () => events.openConnections(),

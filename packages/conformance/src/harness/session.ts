@@ -31,12 +31,12 @@ export function findLastSessionPath(bytes: Buffer): string | undefined {
 }
 
 /** Whether requests came for the script of a session and none took a step: the run did not answer as the script says. */
-export function hasMissedScript({ scriptedHandler }: Session, steps: readonly ScriptStep[]): boolean {
-  const requests = scriptedHandler.controls.requests();
+export function hasMissedScript({ testStore }: Session, steps: readonly ScriptStep[]): boolean {
+  const requests = testStore.controls.requests();
   const isAsked = steps.some(
     ({ operation, fault }) =>
       // A client that opens new connections never meets a fault of reused ones.
       !needsReusedConnection(fault) && requests.some((request) => request.operation === operation),
   );
-  return isAsked && scriptedHandler.stepsTaken() === 0;
+  return isAsked && testStore.stepsTaken() === 0;
 }

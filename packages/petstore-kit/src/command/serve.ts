@@ -7,7 +7,7 @@ import {
   type ListeningServer,
   type ServerOptions,
 } from '@petstore/http-node';
-import type { SessionServer } from '@petstore/testing';
+import type { ServerWithSessions } from '@petstore/testing';
 import { once } from 'node:events';
 import { createLazyStorage } from './lazy-storage.ts';
 import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
@@ -55,10 +55,10 @@ export async function serve(
   };
   const { testingToken, testingHosts } = settings;
   const started = await (settings.testing
-    ? (await import('@petstore/testing')).startSessionServer({ ...options, testingToken, testingHosts })
+    ? (await import('@petstore/testing')).startServerWithSessions({ ...options, testingToken, testingHosts })
     : startServer(options));
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
-  const server: ListeningServer & Partial<Pick<SessionServer, 'testing'>> = started.value;
+  const server: ListeningServer & Partial<Pick<ServerWithSessions, 'testing'>> = started.value;
 
   const opening = await open();
   if (opening.isErr()) {

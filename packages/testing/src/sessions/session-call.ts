@@ -1,7 +1,7 @@
 import { err, maxTimeout, ok, type Result } from '@petstore/core';
 import * as z from 'zod';
 import { integer, parseInput, strictObject } from '../schema-messages.ts';
-import { maxSessions, type Session, type Sessions } from './sessions.ts';
+import { maxSessions, type Session, type OpenSessions } from './sessions.ts';
 
 /** A call by which a test controls its sessions over HTTP. docs/sessions.md shows each of them. */
 export interface SessionCall {
@@ -18,7 +18,7 @@ export interface SessionCall {
 
 /** What a call works on. */
 export interface SessionCallInput {
-  readonly sessions: Sessions;
+  readonly sessions: OpenSessions;
   /** The session of the path; an error if there is none. */
   readonly session: Result<Session, SessionError>;
   /** The parameters of the query, decoded. */

@@ -13,7 +13,7 @@ export const sessionCalls: readonly SessionCall[] = [
     handle: ({ sessions, body, origin }) =>
       parseBody(sessionOptionsSchema, body, 'session')
         .andThen((options) => catchTypeError(() => sessions.open(options)))
-        .map((session) => ({ ...describeSession(session, origin), apiKey: session.scriptedHandler.controls.apiKey })),
+        .map((session) => ({ ...describeSession(session, origin), apiKey: session.testStore.controls.apiKey })),
   },
   {
     method: 'GET',
@@ -37,12 +37,12 @@ export const sessionCalls: readonly SessionCall[] = [
       if (atLeast === undefined && wait !== undefined) {
         return err(invalidRequest('query must have atLeast beside wait: the number of requests to wait for.'));
       }
-      const { scriptedHandler } = session.value;
+      const { testStore } = session.value;
       if (atLeast !== undefined) {
-        const waited = await scriptedHandler.waitForRequests(atLeast, wait ?? 5_000, gone);
+        const waited = await testStore.waitForRequests(atLeast, wait ?? 5_000, gone);
         if (waited.isErr()) return err({ status: 409, code: 'too_few_requests', message: waited.error });
       }
-      const { controls } = scriptedHandler;
+      const { controls } = testStore;
       return ok({ requests: controls.requests(), leftOut: controls.requestsLeftOut() });
     },
   },
@@ -51,8 +51,8 @@ export const sessionCalls: readonly SessionCall[] = [
     path: '/sessions/{id}/requests',
     status: 204,
     handle: ({ session }) =>
-      session.map(({ scriptedHandler }) => {
-        scriptedHandler.controls.forgetRequests();
+      session.map(({ testStore }) => {
+        testStore.controls.forgetRequests();
       }),
   },
   {
@@ -60,9 +60,9 @@ export const sessionCalls: readonly SessionCall[] = [
     path: '/sessions/{id}/script',
     status: 204,
     handle: ({ session, body }) =>
-      session.andThen(({ scriptedHandler }) =>
+      session.andThen(({ testStore }) =>
         parseBody(scriptSchema, body, 'script').map((script) => {
-          scriptedHandler.controls.script(script);
+          testStore.controls.script(script);
         }),
       ),
   },
@@ -71,10 +71,10 @@ export const sessionCalls: readonly SessionCall[] = [
     path: '/sessions/{id}/pets',
     status: 204,
     handle: ({ session, body }) =>
-      session.andThen(({ scriptedHandler }) =>
+      session.andThen(({ testStore }) =>
         parseBody(petsSchema, body, 'pets').andThen((pets) =>
           catchTypeError(() => {
-            scriptedHandler.setPets(pets);
+            testStore.setPets(pets);
           }),
         ),
       ),

@@ -11,10 +11,10 @@ import {
   splitTarget,
 } from '@petstore/http';
 import type { NodeHandler } from '@petstore/http-node';
-import { noteRequest } from '../node-handler.ts';
+import { noteRequest } from '../test-store-handler.ts';
 import { noSuchSession, parseQuery, type SessionCallInput, type SessionError } from './session-call.ts';
 import { sessionCalls } from './session-calls.ts';
-import type { Sessions } from './sessions.ts';
+import type { OpenSessions } from './sessions.ts';
 
 /** The path of everything for tests. */
 export const testingPath = '/_testing';
@@ -53,7 +53,7 @@ export interface SessionAccess {
  * Sessions are served only under the names of this machine and the allowed hosts. DNS rebinding: a page can point its own host name
  * here and become same-origin. Its Host header gives it away.
  */
-export function createSessionHandler(handler: HttpHandler, sessions: Sessions, access: SessionAccess): NodeHandler {
+export function createSessionHandler(handler: HttpHandler, sessions: OpenSessions, access: SessionAccess): NodeHandler {
   const { token, hosts, publicUrl } = access;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const allowed = [...hosts, publicHost].map((host) => host?.toLowerCase());

@@ -1,6 +1,6 @@
 import type { NodeHandler } from '@petstore/http-node';
-import { createNodeHandler } from '../node-handler.ts';
-import { createScriptedHandler, type ScriptedHandler } from '../scripted-handler.ts';
+import { createTestStoreHandler } from '../test-store-handler.ts';
+import { createTestStore, type TestStore } from '../test-store.ts';
 import type { TestStoreOptions } from '../test-store-options.ts';
 
 /** A pet store of its own for one test, at its own path of a server. */
@@ -8,15 +8,15 @@ export interface Session {
   readonly id: string;
   /** The path before its `/v1`: the path of the session, and the `basePath` of its options. */
   readonly basePath: string;
-  readonly scriptedHandler: ScriptedHandler;
+  readonly testStore: TestStore;
   /** Answers the requests of the store. */
   readonly handler: NodeHandler;
   /** When it was opened, as `2026-11-22T05:36:38.123Z`. */
   readonly openedAt: string;
 }
 
-/** The sessions of a server. They share nothing. The conformance run has the same. */
-export interface Sessions {
+/** The sessions that a server has open. They share nothing. */
+export interface OpenSessions {
   /**
    * Opens a session. If there are too many, it closes the one that was unused for the longest time.
    *
@@ -37,7 +37,7 @@ export interface Sessions {
 export const maxSessions = 100;
 
 /**
- * Makes an empty set of sessions.
+ * Makes the sessions of a server: none are open yet.
  *
  * @param options `path`: the path above the sessions, such as `/_testing/sessions`; `createId`: makes the last segment of the path
  *   of a session; `cors`: the default of the option `cors` of a session
@@ -46,7 +46,7 @@ export function createSessions(options: {
   readonly path: string;
   readonly createId: () => string;
   readonly cors: boolean;
-}): Sessions {
+}): OpenSessions {
   const { path: parent, createId, cors } = options;
   const idPattern = new RegExp(`^${parent}/([^/]+)`);
   const sessions = new Map<string, Session & { readonly usedAt: string }>(); // in order of their last use
@@ -56,17 +56,17 @@ export function createSessions(options: {
     return session;
   };
   const close = (id: string) => {
-    sessions.get(id)?.scriptedHandler.stop();
+    sessions.get(id)?.testStore.stop();
     sessions.delete(id);
   };
   return {
     open({ basePath: prefix = '', ...options }) {
       const id = createId();
       const basePath = `${parent}/${id}${prefix}`;
-      const scriptedHandler = createScriptedHandler({ cors, ...options, basePath });
+      const testStore = createTestStore({ cors, ...options, basePath });
       for (const oldest of sessions.keys()) if (sessions.size >= maxSessions) close(oldest);
-      const handler = createNodeHandler(scriptedHandler);
-      return use({ id, basePath, scriptedHandler, handler, openedAt: new Date().toISOString() });
+      const handler = createTestStoreHandler(testStore);
+      return use({ id, basePath, testStore, handler, openedAt: new Date().toISOString() });
     },
     find(path) {
       const session = sessions.get(idPattern.exec(path)?.[1] ?? '');

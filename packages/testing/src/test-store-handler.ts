@@ -8,12 +8,12 @@ import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { Fault } from './script/faults.ts';
 import type { Wait } from './test-lifetime.ts';
 import { sendRaw } from './script/raw-response.ts';
-import type { ScriptedHandler } from './scripted-handler.ts';
+import type { TestStore } from './test-store.ts';
 
-/** Makes the handler that sends on node:http what a scripted handler plans. */
-export function createNodeHandler(scriptedHandler: ScriptedHandler): NodeHandler {
+/** Makes the handler that sends on node:http what a test store plans. */
+export function createTestStoreHandler(testStore: TestStore): NodeHandler {
   return {
-    respondWithError: (code, message, request) => scriptedHandler.respondWithError(code, message, request),
+    respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
     async handle(request, nodeResponse) {
       const { socket } = nodeResponse.req;
       const [gone, closed] = [new AbortController(), new AbortController()];
@@ -29,7 +29,7 @@ export function createNodeHandler(scriptedHandler: ScriptedHandler): NodeHandler
       });
       const signals = { gone: gone.signal, closed: closed.signal };
       const connection = { headers: joinHeaders(nodeResponse), isReused: noteRequest(nodeResponse), ...signals };
-      const plan = await scriptedHandler.respond(request, connection);
+      const plan = await testStore.respond(request, connection);
       if (plan?.response !== undefined && !isSentInPieces(request.method, plan)) return plan.response;
       void send(nodeResponse, plan);
       return undefined;

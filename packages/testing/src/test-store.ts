@@ -22,7 +22,7 @@ import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-opti
 import { waitForRequests } from './journal/wait-for-requests.ts';
 
 /** A pet store that responds as a script says, and records the requests. A transport sends what it plans. */
-export interface ScriptedHandler extends Pick<HttpHandler, 'respondWithError'> {
+export interface TestStore extends Pick<HttpHandler, 'respondWithError'> {
   readonly controls: TestControls;
   /** Answers a request as an ordinary store does. It takes no step of the script, and is not recorded. */
   handle(request: HttpRequest): Promise<HttpResponse>;
@@ -50,11 +50,11 @@ const waitOptionsSchema = z.strictObject({ timeout: z._default(integer(0, maxTim
 const resetSchema = z.strictObject({ pets: z.custom<readonly Pet[]>().optional(), script: scriptSchema.default([]) });
 
 /**
- * Makes a handler that answers as its script says.
+ * Makes a pet store for a test.
  *
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createScriptedHandler(options: TestStoreOptions): ScriptedHandler {
+export function createTestStore(options: TestStoreOptions): TestStore {
   const {
     pets,
     apiKeys,
