@@ -37,8 +37,8 @@ const copies = {
 const notForUsers = new RegExp(
   `/(?:${[
     'node_modules|[.]venv|build|target|classes|adapter|__pycache__|examples/package[.]json|package-lock[.]json',
-    '(?:hosts|own-fetch|restart|servers)[.]test[.]ts',
-    '(?:host-checks|listen|program|node-sqlite[.]d)[.]ts',
+    'hosts[.]test[.]ts',
+    '(?:host-checks|listen|node-sqlite[.]d)[.]ts',
   ].join('|')})$`,
 );
 
