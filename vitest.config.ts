@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
-import LongestFirst from './test/longest-first.ts';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 if (/[#%?]/.test(import.meta.dirname)) {
   throw new Error(`Vitest takes # % ? in a path for parts of a URL: rename the folder, ${import.meta.dirname}.`);
@@ -20,6 +19,9 @@ const branches = {
   'petstore-kit': 85,
 };
 
+/** A test that starts a process, a browser or a database, or that judges a client by all cases of the conformance run. */
+const system = '**/*.system.test.ts';
+
 export default defineConfig({
   // Tests run on the sources: no build first, and nothing stale.
   resolve: {
@@ -29,23 +31,24 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'packages/*/test/**/*.test.ts',
-      'examples/**/*.test.ts',
-      'tools/*/*.test.ts',
-      'test/*.test.ts',
+    projects: [
+      { extends: true, test: { name: 'unit', exclude: [...configDefaults.exclude, system], provide: { runs: 100 } } },
+      {
+        extends: true,
+        test: { name: 'system', include: [system], globalSetup: 'test/system-setup.ts', provide: { runs: 20 } },
+      },
     ],
-    globalSetup: 'test/global-setup.ts',
+    include: ['{packages,examples,tools,test}/**/*.test.ts'],
     setupFiles: 'test/setup.ts',
-    reporters: './test/reporter.ts',
-    maxWorkers: 2 * availableParallelism(), // much of the time is spent waiting
-    sequence: { sequencer: LongestFirst },
     isolate: false, // the files of a worker share its modules: this saves a seventh of the time
     // No test measures time: these limits end what hangs. A busy machine must not reach them.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     expect: { poll: { timeout: 1_200_000 } },
+    maxWorkers: 2 * availableParallelism(), // much of the time is spent waiting
+    onConsoleLog(text) {
+      throw new Error(`A test printed this. Assert what is expected there, and print nothing:\n${text}`);
+    },
     tags: [
       { name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' },
     ],

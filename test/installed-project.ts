@@ -1,4 +1,3 @@
-import { isWholeRun } from '@petstore/test-support/short-run';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, cp, mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -100,7 +99,7 @@ async function copyPackage(target: string): Promise<void> {
 }
 
 function expectBuilt(): void {
-  for (const name of ['index.js', 'index.cjs', 'main.js', ...(isWholeRun ? ['index.d.ts'] : [])]) {
+  for (const name of ['index.js', 'index.cjs', 'main.js', 'index.d.ts']) {
     if (!existsSync(join(kit, 'dist', name))) throw new Error(`dist/${name} is missing: run \`npm run build\` first.`);
   }
 }

@@ -1,8 +1,17 @@
-// Runs in each test file: sets the seed of fast-check, and draws a tenth of the tests in `test/` of a package.
-import { drawTest } from '@petstore/test-support/short-run';
-import * as fc from 'fast-check';
-import { env } from 'node:process';
-import { beforeEach, expect } from 'vitest';
+// Runs before each file of tests.
+import { configureGlobal } from 'fast-check';
+import { inject } from 'vitest';
 
-fc.configureGlobal({ seed: Number(env.PETSTORE_TEST_SEED) });
-if (/\/packages\/[^/]+\/test\//.test(expect.getState().testPath ?? '')) beforeEach(drawTest);
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How many cases a property tries: the one place that says it. */
+    runs: number;
+  }
+}
+
+configureGlobal({ numRuns: inject('runs') });
+
+// A warning of Node fails the run. This file runs once for each file of tests, in the same process.
+process.removeAllListeners('warning').on('warning', ({ name, message, stack }) => {
+  throw new Error(`Node warns: ${name}: ${message}`, { cause: stack });
+});

@@ -9,7 +9,7 @@ for (const version of versions) {
   // The programs that the tests start find the same Node.
   const path = `${dirname(node)}${delimiter}${env.PATH ?? ''}`;
   stdout.write(`Node ${version}: ${node}\n`);
-  execFileSync(node, ['node_modules/vitest/vitest.mjs', 'run', 'test/packed-package.test.ts'], {
+  execFileSync(node, ['node_modules/vitest/vitest.mjs', 'run', 'test/packed-package.system.test.ts'], {
     stdio: 'inherit',
     env: { ...env, PATH: path },
   });

@@ -1,7 +1,6 @@
 import { ESLint, type Linter } from 'eslint';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root, snippetsIn } from '../../test/documents.ts';
 
@@ -71,7 +70,7 @@ const rulesAtWork = new Set([floating, dropped]);
 /** The rules that each statement breaks. */
 const rulesFor = new Map<string, readonly (string | null)[]>();
 
-describe.skipIf(!isWholeRun)(`no-dropped-result${leftOut}`, () => {
+describe(`no-dropped-result`, () => {
   let eslint: ESLint;
   beforeAll(async () => {
     eslint = new ESLint({

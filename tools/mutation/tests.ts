@@ -21,7 +21,6 @@ const leftOut = /kills|locks|full-disk|crashes|contracts|million-pets|generated-
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-env.PETSTORE_TEST_ALL = '1'; // with all repetitions
 fc.configureGlobal({ endOnFailure: true, seed: 7 }); // a counterexample need not be small, but must be found again
 
 // One file for all tests, because each file costs a start of a worker and an import of the sources per mutant.

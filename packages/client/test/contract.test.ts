@@ -9,21 +9,18 @@ import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { repetitions } from '@petstore/test-support/short-run';
 import { describe, test } from 'vitest';
 
 const apiKey = 'contract-key';
 
 interface Way {
   readonly name: string;
-  readonly runs: number;
   open(): OpenedPetStore | Promise<OpenedPetStore>;
 }
 
 const ways: readonly Way[] = [
   {
     name: 'a fetch handler',
-    runs: repetitions(20),
     open() {
       const fetch = createFetchHandler(options());
       return { store: createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }) };
@@ -31,7 +28,6 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a server on node:http',
-    runs: repetitions(10),
     async open() {
       const server = await unwrap(startServer(options()));
       const checkedFetch: Fetch = async (url, init) => documented(url, init, await fetch(url, init));
@@ -43,12 +39,10 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a listener on an existing server',
-    runs: repetitions(5),
     open: () => openListener(createRequestListener(options()), ''),
   },
   {
     name: 'Express, below a path',
-    runs: repetitions(5),
     open: () => openListener(express().use('/api/petstore', createRequestListener(options())), '/api/petstore'),
   },
 ];
@@ -83,6 +77,6 @@ async function documented(url: string, init: RequestInit | undefined, response: 
   return response;
 }
 
-describe.each(ways)('a client over $name keeps the contract of a store in process:', ({ open, runs }) => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs }));
+describe.each(ways)('a client over $name keeps the contract of a store in process:', ({ open }) => {
+  for (const { name, run } of petStoreContract) test(name, () => run({ open }));
 });

@@ -1,6 +1,4 @@
 // The proof that the run judges: the case of a mistake detects a client with that mistake, and no other case does, unless it is listed.
-// In a short run, the cases that detect a mistake and two drawn ones judge the client.
-import { drawForEach } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { CheckReport, Verdict } from '../src/report/report.ts';
@@ -10,7 +8,6 @@ import { rareMistakes } from './rare-mistakes.ts';
 import { createFixture, type Parts } from './right-client.ts';
 
 export const mistakes = [...commonMistakes, ...rareMistakes];
-const numbers = cases.map((each) => each.case);
 
 /** Judges the right client, or one with a mistake. */
 export async function judgeWith(mistake?: () => Partial<Parts>, chosen = cases): Promise<readonly CheckReport[]> {
@@ -49,25 +46,23 @@ function isMismatch({ verdict }: CheckReport): boolean {
   return verdict === 'fail' || verdict === 'warn' || verdict === 'note';
 }
 
-/** In how many files the mistakes are tested: one worker runs a file, and all mistakes take minutes. */
+/** Expects that the cases that detect a mistake, and no other one of those that are chosen, detect a client with this mistake. */
+export async function expectDetected(mistake: Mistake, chosen = cases): Promise<void> {
+  const checks = await judgeWith(mistake.make, chosen);
+  expect(findUnexpected(checks, expectVerdicts(mistake))).toEqual([]);
+  const sentences = checks.filter(isMismatch).flatMap(({ seen, alsoSeen }) => [seen, ...alsoSeen]);
+  expect(sentences.filter((sentence) => !saysToWhat.test(sentence))).toEqual([]);
+}
+
+/** In how many files the mistakes are judged by all cases: one worker runs a file, and all mistakes take minutes. */
 const parts = 3;
 
 /** Tests one part of the mistakes, 1, 2 or 3. */
 export function testMistakes(part: number): void {
-  const drawn = drawForEach('cases for wrong clients, beside those that detect them', mistakes.length, numbers, 2);
-
-  describe.concurrent('only its case and the listed ones detect a client that', () => {
+  describe.concurrent('no other case than its own and the listed ones detects a client that', () => {
     for (const [index, mistake] of mistakes.entries()) {
       if (index % parts !== part - 1) continue;
-      const judging = [mistake.case, ...(mistake.alsoFails ?? []), ...(drawn[index] ?? [])];
-      const some = cases.filter((each) => judging.includes(each.case));
-
-      test(`${mistake.mistake} (${mistake.case})`, async () => {
-        const checks = await judgeWith(mistake.make, some);
-        expect(findUnexpected(checks, expectVerdicts(mistake))).toEqual([]);
-        const sentences = checks.filter(isMismatch).flatMap(({ seen, alsoSeen }) => [seen, ...alsoSeen]);
-        expect(sentences.filter((sentence) => !saysToWhat.test(sentence))).toEqual([]);
-      });
+      test(`${mistake.mistake} (${mistake.case})`, () => expectDetected(mistake));
     }
   });
 }

@@ -1,6 +1,5 @@
 import { docsPages } from '@petstore/docs-page';
 import { openApiDocument } from '@petstore/http';
-import { bundleProgram } from '@petstore/test-support/program';
 import { expect, test } from 'vitest';
 
 const pages = docsPages().map(({ text, ...page }) => ({
@@ -61,13 +60,4 @@ test('refers only to files that exist', () => {
   );
   expect(named.length).toBeGreaterThanOrEqual(10);
   expect(named.filter((path) => !/^\/openapi(?:-3\.1)?\.json$/.test(path) && !paths.includes(path))).toEqual([]);
-});
-
-test('says in a bundle, which lacks its files, what to do', async () => {
-  const bundle = (await import(await bundleProgram(`${import.meta.dirname}/../src/index.ts`))) as {
-    docsPages: typeof docsPages;
-  };
-  expect(() => bundle.docsPages()).toThrow(
-    'The files of petstore-kit cannot be read. A bundle must leave the package out.',
-  );
 });

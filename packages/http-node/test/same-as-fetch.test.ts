@@ -4,7 +4,6 @@ import { createFetchHandler } from '@petstore/http';
 import { createFetchSend, toRequest, type Send, type WireRequest } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
-import { repetitions } from '@petstore/test-support/short-run';
 import { expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { createAgentSend } from './agent-send.ts';
@@ -25,7 +24,6 @@ test('random requests get the same replies, headers included, over a socket and 
         await bySocket.close();
       }
     }),
-    { numRuns: repetitions(300) },
   );
 });
 

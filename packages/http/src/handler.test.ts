@@ -2,7 +2,6 @@ import { createPetStore, createUniformStorage, errAsync, type PetStorage, storag
 import { arbitraryName } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
-import { repetitions } from '@petstore/test-support/short-run';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryRequest, type RequestParts } from '../test/memory-request.ts';
 import type { ApiKeys } from './concerns/authentication.ts';
@@ -88,7 +87,6 @@ describe('any request', () => {
         else if (reply.status >= 400) expectErrorBody(reply);
         else expect(() => JSON.parse(reply.body) as unknown).not.toThrow();
       }),
-      { numRuns: repetitions(3_000) },
     );
   });
 });

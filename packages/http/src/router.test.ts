@@ -1,6 +1,5 @@
 import { arbitraryName } from '@petstore/core/contract';
 import * as fc from 'fast-check';
-import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from './router.ts';
 
@@ -98,7 +97,6 @@ describe('a request target', () => {
         expect(target).toContain(path);
         expect(target).toContain(query);
       }),
-      { numRuns: repetitions(300) },
     );
   });
 });

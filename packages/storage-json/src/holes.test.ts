@@ -1,7 +1,6 @@
 import { unwrap } from '@petstore/core';
 import type { NewPet, Pet } from '@petstore/core';
 import * as fc from 'fast-check';
-import { createDraw, repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from './json-storage.ts';
 import { MemoryDisk, readText } from '../test/memory-disk.ts';
@@ -29,18 +28,14 @@ describe('a power cut that loses pages of the last batch loses no acknowledged p
       const batch = await add(first, last);
       const pages = findPages(batch);
       expect(pages.length).toBeGreaterThan(2);
-      const isDrawn = createDraw();
       for (const page of pages) {
-        for (const other of pages) if (page === other || isDrawn()) await expectToOpen(batch, [page, other]);
+        for (const other of pages) await expectToOpen(batch, [page, other]);
       }
     });
 
     test(`any pages of ${what}`, async () => {
       const batch = await add(first, last);
-      await fc.assert(
-        fc.asyncProperty(fc.subarray([...findPages(batch)]), (missing) => expectToOpen(batch, missing)),
-        { numRuns: repetitions(200) },
-      );
+      await fc.assert(fc.asyncProperty(fc.subarray([...findPages(batch)]), (missing) => expectToOpen(batch, missing)));
     });
   }
 });

@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import { parseJson, stringifyJson, type NewPet, type Pet, unwrap } from '@petstore/core';
 import { arbitraryNewPet } from '@petstore/core/contract';
 import * as fc from 'fast-check';
-import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { close, insert, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
@@ -49,7 +48,6 @@ test('any pets come back equal from any layout of the file', async () => {
       expectOurLayout(await readFile(path, 'utf8'), written, created);
       expect(await readdir(dirname(path))).toEqual(['pets.json']);
     }),
-    { numRuns: repetitions(150) },
   );
 });
 

@@ -3,7 +3,6 @@ import { petStoreContract, storageContract } from '@petstore/core/contract';
 import type { Adapter } from 'lowdb';
 import { DataFile } from 'lowdb/node';
 import { invalidPets } from '@petstore/test-support/invalid-pets';
-import { repetitions } from '@petstore/test-support/short-run';
 import { describe, expect, test } from 'vitest';
 import { openLowdbStorage, type PetAdapter, type PetDocument } from '../src/index.ts';
 import { insert, list } from './opened.ts';
@@ -53,12 +52,11 @@ for (const [name, make] of adapters) {
   describe(`on ${name}`, () => {
     const open = async () => await unwrap(openLowdbStorage((await make())()));
 
-    for (const check of storageContract) test(check.name, () => check.run({ open, runs: repetitions(10) }));
+    for (const check of storageContract) test(check.name, () => check.run({ open }));
 
     for (const check of petStoreContract) {
       test(check.name, () =>
         check.run({
-          runs: repetitions(10),
           async open() {
             const adapter = await make();
             const reopen = async () => createPetStore({ storage: await unwrap(openLowdbStorage(adapter())) });

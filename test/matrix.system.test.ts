@@ -1,6 +1,5 @@
 // The packed package under other runtimes and compilers than those of this repository, installed by pnpm. These programs have a
 // lock file of their own in test/matrix, because they weigh 600 MB.
-import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -180,7 +179,7 @@ describe.skipIf(!isInstalled)(
       });
     });
 
-    test.skipIf(!isWholeRun)(`ts-jest runs them in a project of pnpm${leftOut}`, async () => {
+    test(`ts-jest runs them in a project of pnpm`, async () => {
       const folder = join(project.folder, 'ts-jest');
       await mkdir(folder);
       const config = { transform: { '[.]ts$': installed('ts-jest') } };
@@ -201,13 +200,13 @@ describe.skipIf(!isInstalled)(
       expect(JSON.parse(report)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
     });
 
-    test.skipIf(!isWholeRun).each([
+    test.each([
       ['5.4', '--module commonjs --moduleResolution node10 --skipLibCheck'], // the types of zod and fast-check do not pass it there
       ['5.4', '--module nodenext'],
       ['5.4', '--module esnext --moduleResolution bundler --skipLibCheck'],
       ['5.9', '--module nodenext'],
       ['5.9', '--module esnext --moduleResolution bundler'],
-    ])(`TypeScript %s compiles them in a project of pnpm with %s${leftOut}`, async (version, options) => {
+    ])(`TypeScript %s compiles them in a project of pnpm with %s`, async (version, options) => {
       const tsc =
         version === '5.4' ? installed('typescript-5.4/bin/tsc') : join(root, 'node_modules/typescript/bin/tsc');
       const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;

@@ -2,7 +2,6 @@
 // file of their own in examples/web, because they weigh 160 MB.
 import { describeInChromium } from '@petstore/test-support/chromium';
 import { findFreePort } from '@petstore/test-support/postgres';
-import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -37,7 +36,7 @@ describe.skipIf(!isInstalled)('the example of a web page (run npm ci in examples
   const npm = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     (await promisify(execFile)('npm', args, { cwd: folder, env: { ...environment(), ...env } })).stdout;
 
-  test.skipIf(!isWholeRun)(`has right types${leftOut}`, () => {
+  test(`has right types`, () => {
     const { status, stdout } = spawnSync(process.execPath, [
       join(root, 'node_modules/typescript-7/bin/tsc'),
       '--project',

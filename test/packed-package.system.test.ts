@@ -12,7 +12,6 @@ import { arch, execPath, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import ts from 'typescript';
-import { isWholeRun, leftOut } from '@petstore/test-support/short-run';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowsers, runInBrowser } from './browser-bundle.ts';
 import { createStrictProject, domEnvironments, writeCommonJs, type StrictProject } from './commonjs-project.ts';
@@ -67,11 +66,11 @@ describe('the package', () => {
   const installed = () => join(project.folder, 'node_modules/petstore-kit');
   const files = () => readdirSync(installed(), { recursive: true, encoding: 'utf8' });
 
-  test.skipIf(!isWholeRun)(`passes publint${leftOut}`, async () => {
+  test(`passes publint`, async () => {
     expect((await publint({ pkgDir: installed(), pack: false, strict: true })).messages).toEqual([]);
   });
 
-  test.skipIf(!isWholeRun)(`has types that every kind of module resolves${leftOut}`, async () => {
+  test(`has types that every kind of module resolves`, async () => {
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)));
     expect(analysis.types === false ? ['no types'] : analysis.problems).toEqual([]);
   });
@@ -122,7 +121,7 @@ describe('the package', () => {
   });
 
   const privateNames = 'no package, no renamed type, no link that hovers do not follow';
-  test.skipIf(!isWholeRun)(`has no private name in its declarations: ${privateNames}${leftOut}`, () => {
+  test(`has no private name in its declarations: ${privateNames}`, () => {
     const declarations = files().filter((file) => /[.]d[.]c?ts$/.test(file));
     expect(declarations).not.toEqual([]);
     const privateName = /@petstore\/|\b[A-Z]\w*\$\d|\{@link/;
@@ -130,7 +129,7 @@ describe('the package', () => {
   });
 });
 
-describe.skipIf(!isWholeRun)(`a project that installs it${leftOut}`, () => {
+describe(`a project that installs it`, () => {
   let database: ProvidedDatabase;
   beforeAll(async () => {
     database = await provideDatabase();
@@ -288,7 +287,7 @@ describe.skipIf(!isWholeRun)(`a project that installs it${leftOut}`, () => {
   });
 });
 
-describe.skipIf(!isWholeRun)(`a CommonJS project that installs it${leftOut}`, () => {
+describe(`a CommonJS project that installs it`, () => {
   beforeAll(() => writeCommonJs(project.folder, entries, jestFile));
 
   test('loads every entry by require', async () => {

@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setImmediate as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { repetitions } from '@petstore/test-support/short-run';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startFreezingProxy } from './freezing-proxy.ts';
 
@@ -94,7 +93,7 @@ describe('a server that is stopped and started again', () => {
 
 describe('a server that is stopped while a storage is closed', () => {
   test('does not make close fail', async () => {
-    for (let round = 0; round < repetitions(5); round++) {
+    for (let round = 0; round < 5; round++) {
       const storage = await open({ connectionString: server.connectionString, table: 'closed_with_server' });
       await Promise.all(Array.from({ length: 10 }, async () => await unwrap(storage.insert(rex))));
       const stopped = server.pause();

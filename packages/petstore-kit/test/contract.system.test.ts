@@ -5,7 +5,6 @@ import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { startServer } from '@petstore/http-node';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
-import { isWholeRun } from '@petstore/test-support/short-run';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +58,7 @@ describe('a client of a server on PostgreSQL keeps the contract of a store in pr
     };
   });
 
-  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: isWholeRun ? 3 : 1 }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open }));
 
   async function open(): Promise<OpenedPetStore> {
     const { connectionString } = database;

@@ -1,10 +1,9 @@
 import { bundleProgram } from '@petstore/test-support/program';
-import { drawTest } from '@petstore/test-support/short-run';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
 import { environment, folderOf } from './judge.ts';
@@ -56,7 +55,6 @@ function isReady({ language, command }: Client): boolean {
 
 describe.concurrent('each adapter in a language that needs no compiler', async () => {
   const program = await bundleProgram(join(import.meta.dirname, '../../packages/petstore-kit/src/main.ts'));
-  beforeEach(drawTest);
 
   for (const client of interpreted) {
     const { id, language, command } = client;

@@ -5,17 +5,16 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Pet } from '@petstore/core';
-import { drawSome, isWholeRun } from '@petstore/test-support/short-run';
 import { expect, test } from 'vitest';
 import { close, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
 const program = await bundleProgram(`${import.meta.dirname}/creating-child.ts`);
-const files = isWholeRun ? 4 : 2;
+const files = 4;
 
 /** After how many acknowledgements to kill a process. At 0, the file may not have its layout yet. */
-const moments = drawSome('kills of a process, after so many creations', [0, 1, 0, 2, 7, 30, 100, 300], 3);
+const moments = [0, 1, 0, 2, 7, 30, 100, 300];
 
 /** A file that takes a while to rewrite, so that some kills interrupt that. */
 const byHand = JSON.stringify(

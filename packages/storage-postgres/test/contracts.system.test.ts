@@ -1,6 +1,5 @@
 import { createPetStore } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
-import { repetitions } from '@petstore/test-support/short-run';
 import { describe, test } from 'vitest';
 import { useTables } from './tables.ts';
 
@@ -8,11 +7,11 @@ const tables = useTables();
 
 describe('the storage contract', () => {
   for (const { name, run } of storageContract)
-    test(name, () => run({ open: () => tables.open(), runs: repetitions(20) }));
+    test(name, () => run({ open: () => tables.open() }));
 });
 
 describe('the pet store contract, with reopenings in the middle', () => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: repetitions(5) }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore }));
 
   async function openPetStore() {
     const table = tables.newTable();

@@ -1,0 +1,12 @@
+import { bundleProgram } from '@petstore/test-support/program';
+import { expect, test } from 'vitest';
+import type { docsPages } from '../src/index.ts';
+
+test('says in a bundle, which lacks its files, what to do', async () => {
+  const bundle = (await import(await bundleProgram(`${import.meta.dirname}/../src/index.ts`))) as {
+    docsPages: typeof docsPages;
+  };
+  expect(() => bundle.docsPages()).toThrow(
+    'The files of petstore-kit cannot be read. A bundle must leave the package out.',
+  );
+});
