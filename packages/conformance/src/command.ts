@@ -1,4 +1,4 @@
-import { err, ok, ResultAsync, type Result } from '@petstore/core';
+import { err, ok, type Result } from '@petstore/core';
 import { quoteIfNeeded } from '@petstore/http';
 import { startAdapter } from './adapter/adapter-process.ts';
 import { cases } from './cases/cases.ts';
@@ -9,18 +9,17 @@ import { openHarness } from './harness/harness.ts';
 import { readReportOptions } from './report/known-cases.ts';
 import { printable, shorten } from './report/printable.ts';
 import { capabilities, type ClientInfo } from './adapter/protocol.ts';
-import { checkReportFiles, type ReportSettings } from './report/report-files.ts';
+import { checkReportFiles } from './report/report-files.ts';
 import type { Report } from './report/report.ts';
-import { isJudged, type ReportOptions } from './report/report-line.ts';
+import type { ReportOptions } from './report/report-line.ts';
 import { startLiveProgress, type LiveProgress } from './report/live-progress.ts';
 import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
 import { decideExitCode, describe, judgeCases } from './judge-cases.ts';
 import { harnessError } from './observation.ts';
-import type { CommonSettings, RunSettings, ServeSettings } from './settings.ts';
+import type { RunSettings } from './settings.ts';
 import { runSmokeTest, type SmokeTest } from './smoke-test.ts';
-import { startWatch } from './watch.ts';
 
-/** Where a command writes. */
+/** Where the command writes. */
 export interface Output {
   /** Writes a text to stdout. */
   readonly print: (text: string) => void;
@@ -35,14 +34,14 @@ export interface Output {
 /** How long a call may take until a terminal shows what the run waits for, in milliseconds. */
 const patience = 1_000;
 
-/** Why a command has no report: a sentence, and the exit code. */
+/** Why the command has no report: a sentence, and the exit code. */
 interface CommandFailure {
   readonly message: string;
   /** 2 if the command line or a file that it names is wrong, else 1. */
   readonly exitCode: 1 | 2;
 }
 
-/** The part of a report that a command finds out. */
+/** The part of a report that the run finds out. */
 type RunResult = Pick<Report, 'client' | 'exitCode' | 'checks'>;
 
 /** Judges a client through an adapter. Resolves with the exit code. */
@@ -123,52 +122,7 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
   });
 }
 
-/** Watches a client that somebody else calls, until `stop` is aborted. Resolves with the exit code. */
-export function serve(
-  settings: ServeSettings,
-  output: Output,
-  stop: AbortSignal,
-): Promise<Result<number, CommandFailure>> {
-  return withReports(settings, output, async (options) => {
-    const chosen = chooseCases(settings);
-    const visible = chosen.filter(isVisible).map((each) => each.case);
-    if (visible.length === 0) {
-      const all = cases.filter(isVisible).map((each) => each.case);
-      const message = `serve sees only the cases ${all.join(', ')}: the others need petstore-kit conformance run.`;
-      return err({ message, exitCode: 2 });
-    }
-    const started = await ResultAsync.fromPromise(
-      startWatch(settings.host, settings.port),
-      (failure): CommandFailure => ({ message: (failure as Error).message, exitCode: 1 }),
-    );
-    if (started.isErr()) return err(started.error);
-    const watch = started.value;
-    output.print(
-      `Base address  ${watch.baseUrl}\nAPI key       ${watch.apiKey}\nCall it with your client, then stop with Ctrl+C for the report.\n`,
-    );
-    if (!stop.aborted)
-      await new Promise((resolve) => {
-        stop.addEventListener('abort', resolve);
-      });
-    const checks = await watch.stop(chosen, 'npx petstore-kit conformance serve');
-    if (!checks.some(isJudged)) {
-      output.warn('No request showed anything: did the client use the base address and the key?');
-    }
-    const client = { name: 'the client that was watched' };
-    const report = { checks, client, exitCode: decideExitCode(checks, options) };
-    const shown = checks.filter((check) => visible.includes(check.case));
-    printReport({ ...report, checks: shown }, makeTerminalOptions(options, output), output);
-    output.print('The other cases need an adapter: petstore-kit conformance run.\n');
-    return ok(report);
-  });
-}
-
-/** Whether the requests of a client are enough to judge a case. */
-function isVisible({ watch }: ConformanceCase): boolean {
-  return watch !== undefined;
-}
-
-function chooseCases({ numbers }: CommonSettings): readonly ConformanceCase[] {
+function chooseCases({ numbers }: RunSettings): readonly ConformanceCase[] {
   return cases.filter((each) => numbers.includes(each.case));
 }
 
@@ -190,7 +144,7 @@ function printReport(result: RunResult, options: TerminalOptions, output: Output
 
 /** Reads and checks the files that the settings name, makes the report, and writes the reports. Resolves with the exit code. */
 async function withReports(
-  settings: ReportSettings,
+  settings: RunSettings,
   output: Output,
   judge: (options: ReportOptions) => Promise<Result<RunResult, CommandFailure>>,
 ): Promise<Result<number, CommandFailure>> {

@@ -1,19 +1,8 @@
-import type { RecordedRequest } from '@petstore/testing';
 import type { Exchange } from './player/exchange.ts';
 import type { Harness } from './harness/harness.ts';
 import type { Observation } from './observation.ts';
 import type { Capability } from './adapter/protocol.ts';
 import type { CaseDescription } from './report/report.ts';
-
-/** What a watched client sent. */
-export interface WatchedTraffic {
-  /** The requests to the base address, the oldest first. */
-  readonly requests: readonly RecordedRequest[];
-  /** The method and the target of the first misdirected request. */
-  readonly misdirected: string | undefined;
-  /** The first violation: a sentence. */
-  readonly violation: string | undefined;
-}
 
 /** One thing that a right client does, and how to find out whether this client does it. */
 export interface ConformanceCase extends CaseDescription {
@@ -25,8 +14,6 @@ export interface ConformanceCase extends CaseDescription {
   readonly needsHttp11?: boolean;
   /** Whether the case judges the whole run, and comes after all other cases. */
   readonly isLast?: boolean;
-  /** Judges the requests of a client that is only watched. Absent if requests alone do not show the case. */
-  readonly watch?: (watched: WatchedTraffic) => Observation;
   /** The table of the case. */
   readonly exchanges?: readonly Exchange[];
   /** What a table cannot say: calls the client, and judges its requests and its results. Runs after the table. */

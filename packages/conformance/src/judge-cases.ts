@@ -82,7 +82,7 @@ export function describe({ case: number, name, level, reference, why, expected }
   return { case: number, name, level, verdict, reference, why, expected };
 }
 
-/** Decides the exit code of run and serve: 0 if something was judged and every check is accepted. */
+/** Decides the exit code of the run: 0 if something was judged and every check is accepted. */
 export function decideExitCode(checks: readonly CheckReport[], options: ReportOptions): Report['exitCode'] {
   return checks.some(isJudged) && checks.every((check) => isAccepted(check, options)) ? 0 : 1;
 }

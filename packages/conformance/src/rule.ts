@@ -1,8 +1,8 @@
 import { stringifyJson } from '@petstore/core';
 import type { RecordedRequest } from '@petstore/testing';
-import { begin, combine, mismatch, notExercised, pass, type Observation } from './observation.ts';
+import { mismatch, notExercised, pass, type Observation } from './observation.ts';
 
-/** A rule for the requests of a client. A client that is only watched can be judged by a rule, which needs no results of calls. */
+/** A rule for the requests of a client. */
 export interface Rule {
   /** Which requests the rule is about, in a few words. */
   readonly about: string;
@@ -11,36 +11,18 @@ export interface Rule {
   readonly findMismatch: (request: RecordedRequest) => string | undefined;
 }
 
-/**
- * Judges requests by a rule.
- *
- * @param describe describes a request that breaks the rule; absent if a call already stands before the finding
- */
+/** Judges requests by a rule. */
 export function judgeRequests(
   { about, appliesTo, findMismatch }: Rule,
   requests: readonly RecordedRequest[],
-  describe?: (request: RecordedRequest) => string,
 ): Observation {
   const judged = requests.filter(appliesTo);
-  const mismatches = judged.flatMap((request) => {
+  for (const request of judged) {
     const seen = findMismatch(request);
-    if (seen === undefined) return [];
-    return [describe === undefined ? mismatch(seen) : begin(describe(request), mismatch(seen))];
-  });
-  if (mismatches.length > 0) return combine(mismatches);
+    if (seen !== undefined) return mismatch(seen);
+  }
   if (judged.length === 0) return notExercised(`The client sent no ${about}.`);
   return pass(`The client sent ${judged.length} such request${judged.length === 1 ? '' : 's'}, without a mistake.`);
-}
-
-/** Judges the requests of a watched client by a rule. */
-export function watchBy(rule: Rule): (watched: { readonly requests: readonly RecordedRequest[] }) => Observation {
-  return ({ requests }) =>
-    judgeRequests(
-      rule,
-      requests,
-      ({ method, path, query, status = 'nothing' }) =>
-        `For ${method} ${path}${query && `?${query}`} answered ${status}`,
-    );
 }
 
 /** Returns the body of a creation, decoded; `undefined` if it is not an object. */

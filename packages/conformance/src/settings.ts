@@ -1,5 +1,9 @@
-/** The settings of both commands. */
-export interface CommonSettings {
+/** The settings of `run`, which judges a client through an adapter. */
+export interface RunSettings {
+  /** The line for the shell that starts the adapter. */
+  readonly command: string;
+  /** How long the adapter may take to write its first line, in milliseconds. */
+  readonly startTimeout: number;
   /** The numbers of the chosen cases. */
   readonly numbers: readonly number[];
   /** Whether a SHOULD counts as a MUST. */
@@ -10,27 +14,9 @@ export interface CommonSettings {
   readonly knownFlaky: string | undefined;
   /** The files for the reports by their format. */
   readonly reports: Readonly<Partial<Record<ReportFormat, string>>>;
-}
-
-/** A format of a report in a file. */
-export type ReportFormat = 'json' | 'junit' | 'html';
-
-/** The settings of `run`, which judges a client through an adapter. */
-export interface RunSettings extends CommonSettings {
-  readonly action: 'run';
-  /** The line for the shell that starts the adapter. */
-  readonly command: string;
-  /** How long the adapter may take to write its first line, in milliseconds. */
-  readonly startTimeout: number;
   /** Whether a terminal shows each case that passed. */
   readonly verbose: boolean;
 }
 
-/** The settings of `serve`, which watches a client that somebody else calls. */
-export interface ServeSettings extends CommonSettings {
-  readonly action: 'serve';
-  readonly host: string;
-  readonly port: number;
-  /** Whether to stop when stdin ends. */
-  readonly exitOnStdinEnd: boolean;
-}
+/** A format of a report in a file. */
+export type ReportFormat = 'json' | 'junit' | 'html';

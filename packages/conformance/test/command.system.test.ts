@@ -1,12 +1,11 @@
 import { ok } from '@petstore/core';
 import { bundleProgram } from '@petstore/test-support/program';
 import { execFileSync, spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { run, serve } from '../src/command.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { run } from '../src/command.ts';
 import type { Report, Verdict } from '../src/report/report.ts';
 import { decideExitCode } from '../src/judge-cases.ts';
 import type { RunSettings } from '../src/settings.ts';
@@ -19,7 +18,6 @@ const common = {
   expectedFailures: undefined,
   knownFlaky: undefined,
 } as const;
-const noOutput = { print: () => undefined, warn: () => undefined, colours: false, isTerminal: false };
 
 /** Runs an adapter. Returns its report, and what was printed. */
 async function runAdapter(command: string, settings: Partial<RunSettings> = {}) {
@@ -33,7 +31,7 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
     isTerminal: false,
   };
   const ended = await run(
-    { action: 'run', command, startTimeout: 600_000, verbose: false, ...common, reports: { json }, ...settings },
+    { command, startTimeout: 600_000, verbose: false, ...common, reports: { json }, ...settings },
     output,
   );
   const text = await readFile(json, 'utf8').catch(() => '');
@@ -267,21 +265,6 @@ test('refuses a report that cannot be written before it starts the adapter', asy
       message: expect.stringMatching(/^--junit .*report\.xml: ENOENT/) as string,
     },
   });
-  const output = noOutput;
-  const served = await serve(
-    {
-      action: 'serve',
-      exitOnStdinEnd: false,
-      host: '127.0.0.1',
-      port: 0,
-      ...common,
-      numbers: [1],
-      reports: { html: file },
-    },
-    output,
-    AbortSignal.abort(),
-  );
-  expect(served).toMatchObject({ error: { exitCode: 2 } });
 });
 
 test('writes the fields of the JSON report in the documented order', async () => {
@@ -300,118 +283,6 @@ test('writes the fields of the JSON report in the documented order', async () =>
     'log',
     'repeat',
   ]);
-});
-
-test('serve prints only the cases that it can judge, and writes all cases to a report', async () => {
-  const json = join(await makeFolder(), 'report.json');
-  let printed = '';
-  const output = {
-    print: (text: string) => void (printed += text),
-    warn: () => undefined,
-    colours: false,
-    isTerminal: false,
-  };
-  const settings = { ...common, numbers: [1, 11], reports: { json } };
-  const ended = await serve(
-    { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
-    output,
-    AbortSignal.abort(),
-  );
-  expect(ended).toEqual(ok(1)); // nobody called it
-  expect(printed).toMatch(/^ {2}1 {2}not exercised/m);
-  expect(printed).not.toMatch(/^ 11/m);
-  expect((JSON.parse(await readFile(json, 'utf8')) as Report).checks.map((check) => check.case)).toEqual([1, 11]);
-});
-
-test('serve refuses a choice of cases if it can judge none of them', async () => {
-  const output = noOutput;
-  const settings = { ...common, numbers: [2, 11], reports: {} };
-  const ended = await serve(
-    { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...settings },
-    output,
-    AbortSignal.abort(),
-  );
-  expect(ended).toMatchObject({
-    error: {
-      exitCode: 2,
-      message: expect.stringMatching(/^serve sees only the cases 1, .* run\.$/) as string,
-    },
-  });
-});
-
-test('serve waits until it is stopped, judges what it was sent, and warns if that was nothing', async () => {
-  const stop = new AbortController();
-  const printed: string[] = [];
-  const warnings: string[] = [];
-  const output = {
-    print: (text: string) => void printed.push(text),
-    warn: (sentence: string) => void warnings.push(sentence),
-    colours: false,
-    isTerminal: false,
-  };
-  const settings = {
-    action: 'serve',
-    host: '127.0.0.1',
-    port: 0,
-    exitOnStdinEnd: false,
-    ...common,
-    numbers: [1, 3, 11],
-    reports: {},
-  } as const;
-  const ended = serve(settings, output, stop.signal);
-  await expect.poll(() => printed.length).toBe(1);
-  const [, baseUrl = '', apiKey = ''] = /address +(\S+)\n.*key +(\S+)\n/.exec(printed[0] ?? '') ?? [];
-  const response = await fetch(`${baseUrl}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
-  expect(await response.json()).toHaveLength(2);
-  stop.abort();
-  expect(await ended).toEqual(ok(0)); // cases that serve cannot judge do not count
-  expect(warnings).toEqual([]);
-
-  expect(await serve(settings, output, AbortSignal.abort())).toEqual(ok(1));
-  expect(warnings).toHaveLength(1);
-});
-
-test('serve ends with 1 if a MUST was not exercised, also if every request had a wrong key', async () => {
-  const endsAfter = async (numbers: readonly number[], key?: string) => {
-    const stop = new AbortController();
-    let printed = '';
-    const output = { ...noOutput, print: (text: string) => void (printed += text) };
-    const settings = { action: 'serve', host: '127.0.0.1', port: 0, exitOnStdinEnd: false, reports: {} } as const;
-    const ended = serve({ ...settings, ...common, numbers }, output, stop.signal);
-    await expect.poll(() => printed).toContain('API key');
-    const [, baseUrl = '', apiKey = ''] = /address +(\S+)\n.*key +(\S+)\n/.exec(printed) ?? [];
-    const headers = { Authorization: `Bearer ${key ?? apiKey}`, 'Content-Type': 'application/json' };
-    await (await fetch(`${baseUrl}/pets`, { headers })).text();
-    if (numbers.includes(4)) {
-      const body = '{"name":"Ω","categoryId":1}';
-      await (await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })).text();
-    }
-    stop.abort();
-    return { ended: await ended, printed };
-  };
-  expect((await endsAfter([1, 3, 4, 6, 7, 8, 9, 10])).ended).toEqual(ok(0));
-  const unsent = await endsAfter([1, 3, 6]);
-  expect(unsent.ended).toEqual(ok(1));
-  expect(unsent.printed).toContain('Not exercised, and a MUST: 6\n');
-  const refused = await endsAfter([1, 3, 4, 6, 7, 8, 9, 10], 'wrong');
-  expect(refused.ended).toEqual(ok(1));
-  expect(refused.printed).toContain('Not exercised, and a MUST: 1, 3, 4, 6, 7, 9\n');
-});
-
-test('serve fails with 1 if it cannot listen', async () => {
-  const output = noOutput;
-  const { port } = await startLifelines();
-  const settings = {
-    action: 'serve',
-    exitOnStdinEnd: false,
-    host: '127.0.0.1',
-    port,
-    ...common,
-    numbers: [1],
-    reports: {},
-  } as const;
-  const message: unknown = expect.stringContaining(String(port));
-  expect(await serve(settings, output, AbortSignal.abort())).toMatchObject({ error: { exitCode: 1, message } });
 });
 
 describe('the file of a report', () => {
@@ -459,24 +330,6 @@ describe('the file of a report', () => {
       }
     },
   );
-
-  test('has the old report until the new one is whole', async () => {
-    const folder = await makeFolder();
-    const file = join(folder, 'report.json');
-    await writeFile(file, 'old');
-    const stop = new AbortController();
-    const settings = { action: 'serve', exitOnStdinEnd: false, host: '127.0.0.1', port: 0, ...common } as const;
-    const started = new EventEmitter();
-    const output = { ...noOutput, print: () => void started.emit('printed') };
-    const isStarted = once(started, 'printed');
-    const ended = serve({ ...settings, numbers: [1], reports: { json: file } }, output, stop.signal);
-    await isStarted;
-    expect(await readFile(file, 'utf8')).toBe('old');
-    stop.abort();
-    expect((await ended).isOk()).toBe(true);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ report: 1 });
-    expect(await readdir(folder)).toEqual(['report.json']);
-  });
 });
 
 test('a name of 15 MB that an adapter gives its client is shortened in every report', async () => {
@@ -541,19 +394,6 @@ test('refuses a case that is expected to fail and flaky too', async () => {
 });
 
 const program = bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
-
-test('serve prints its report if Ctrl-C arrives as two signals, and if its terminal closes', async () => {
-  for (const signals of [['SIGINT', 'SIGTERM'], ['SIGHUP']] as const) {
-    const child = spawn(process.execPath, [await program, 'conformance', 'serve'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const printed = text(child.stdout);
-    await once(child.stdout, 'readable');
-    for (const signal of signals) child.kill(signal);
-    expect(await printed).toContain('The other cases need an adapter');
-  }
-});
 
 describe('the processes of an adapter', () => {
   test('are ended with it, even if it crashed and left them behind', async () => {

@@ -82,11 +82,6 @@ test('the page says which cases need a capability', () => {
   expect(shown).toEqual(needed);
 });
 
-test('the page lists the cases that serve judges', () => {
-  const watched = cases.flatMap((each) => (each.watch === undefined ? [] : [each.case]));
-  expect(casesAfter('it judges cases ')).toEqual(watched);
-});
-
 test('the JSON Schema of the protocol is that of the run', async () => {
   await expect(await format(JSON.stringify(adapterProtocolSchema()), schemaPath)).toMatchFileSnapshot(schemaPath);
 });

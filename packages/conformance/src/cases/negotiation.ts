@@ -7,7 +7,6 @@ import type { CaseResponse, Exchange } from '../player/exchange.ts';
 import { playExchanges } from '../player/player.ts';
 import type { Harness } from '../harness/harness.ts';
 import { notExercised, notSupported, type Observation } from '../observation.ts';
-import { watchBy } from '../rule.ts';
 import { calls } from './calls.ts';
 import { list, petOperations } from './pet-operations.ts';
 import { errorBody, forEver, lastJsonHead, petResponse, step, unauthorizedHead } from './responses.ts';
@@ -47,7 +46,6 @@ export const negotiationCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 1; RFC 9110, sections 12.5.1 and 15.5.7',
     why: 'A server may answer 406 to a client that only accepts other media types.',
     expected: 'The client sends no Accept, or one that application/json matches.',
-    watch: watchBy(rules.accept),
     exchanges: calls.map((call) => ({ call, expect: obeys(rules.accept) })),
   },
   {

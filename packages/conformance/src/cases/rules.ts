@@ -1,28 +1,11 @@
-import { petStatuses } from '@petstore/core';
 import { redactedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import { readCreation, show, type Rule } from '../rule.ts';
 
 const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
 
-/** The rules of the cases that requests alone can show. */
+/** The rules for requests. */
 export const rules = {
-  path: {
-    about: 'request',
-    appliesTo: () => true,
-    findMismatch: ({ path }) => (path.includes('//') ? `It sent a request to ${path}.` : undefined),
-  },
-  query: {
-    about: 'list',
-    appliesTo: ({ operation }) => operation === 'listPets',
-    findMismatch({ query }) {
-      for (const [name, value] of new URLSearchParams(query)) {
-        if (value === '' || value === 'undefined' || value === 'null' || value === 'None') return `It sent ?${query}.`;
-        if (name !== 'limit' && name !== 'status') return `It sent the unknown parameter ${name}: ?${query}.`;
-      }
-      return undefined;
-    },
-  },
   noQuery: {
     about: 'creation or get',
     appliesTo: ({ operation }) => operation === 'createPet' || operation === 'getPet',
@@ -42,23 +25,6 @@ export const rules = {
     appliesTo: isObjectCreation,
     findMismatch: (request) =>
       'status' in (readCreation(request) ?? {}) ? `It sent ${show(request.body)}.` : undefined,
-  },
-  statusIsText: {
-    about: 'creation with a JSON object',
-    appliesTo: isObjectCreation,
-    findMismatch(request) {
-      const { status = 'available' } = readCreation(request) ?? {};
-      return typeof status === 'string' && status !== '' ? undefined : `It sent the status ${show(status)}.`;
-    },
-  },
-  status: {
-    about: 'creation with a status',
-    appliesTo: (request) => isObjectCreation(request) && findStatus(request) !== undefined,
-    findMismatch(request) {
-      const [name, value] = findStatus(request) ?? [];
-      const isRight = name === 'status' && petStatuses.some((status) => status === value);
-      return isRight ? undefined : `It sent the status as ${show(name)}: ${show(value)}.`;
-    },
   },
   mediaType: {
     about: 'creation with a valid key',
@@ -93,16 +59,6 @@ export const rules = {
       return wrong && `It sent the key as ${wrong.join(': ')}.`;
     },
   },
-  utf8: {
-    about: 'creation with more than ASCII',
-    // The body may also have escapes, so the decoded value counts, too.
-    appliesTo: (request) => isCreation(request) && /[^\0-\x7f]/.test(`${request.body} ${show(request.json)}`),
-    findMismatch({ body = '', json, status }) {
-      // Bytes that are not UTF-8 are recorded as U+FFFD. The store refuses such bytes, but accepts a name with the character U+FFFD.
-      if (body.includes('\ufffd') && status === 400) return `It sent bytes that are not UTF-8: ${show(body)}.`;
-      return json === undefined ? `It sent JSON that is cut off, or none: ${show(body)}.` : undefined;
-    },
-  },
   accept: {
     about: 'request',
     appliesTo: () => true,
@@ -132,14 +88,4 @@ function isObjectCreation(request: RecordedRequest): boolean {
 /** Whether a text of a recorded request has the key, which is masked in records. */
 function isMasked(text: string): boolean {
   return text.includes(redactedKey);
-}
-
-/** Finds the field of a creation that is meant as the status, also under a similar name. Returns its name and its value. */
-function findStatus(request: RecordedRequest): readonly [name: string, value: unknown] | undefined {
-  const fields = Object.entries(readCreation(request) ?? {}).filter(
-    ([, value]) => typeof value === 'string' && value !== '',
-  );
-  return (
-    fields.find(([name]) => name === 'status') ?? fields.find(([name]) => /^(?:pet)?[_-]?stat(?:us|e)$/i.test(name))
-  );
 }

@@ -28,17 +28,9 @@ export interface EventLog {
 /** How many lines the log of a case has. */
 const maxLines = 160;
 
-/**
- * Makes an empty log.
- *
- * @param maxEvents how many events it keeps. Of more, it forgets the oldest
- */
-export function createEventLog(maxEvents = Infinity): EventLog {
+/** Makes an empty log. */
+export function createEventLog(): EventLog {
   let events: Event[] = [];
-  const put = (event: Event) => {
-    events.push(event);
-    if (events.length > maxEvents) events.shift();
-  };
   let connections = 0;
   let open = new Set<number>();
   return {
@@ -46,7 +38,7 @@ export function createEventLog(maxEvents = Infinity): EventLog {
       const connection = ++connections;
       open.add(connection);
       const keep = (kind: Event['kind'], bytes?: Uint8Array) => {
-        put({ connection, kind, ...(bytes && { bytes }) });
+        events.push({ connection, kind, ...(bytes && { bytes }) });
       };
       keep('opened');
       socket.on('data', (chunk: Buffer) => {
@@ -61,7 +53,7 @@ export function createEventLog(maxEvents = Infinity): EventLog {
       });
     },
     add(text) {
-      put({ kind: 'line', text });
+      events.push({ kind: 'line', text });
     },
     clear() {
       events = [];

@@ -4,7 +4,7 @@ import { printable, shorten } from './printable.ts';
 import { requireRegularFile } from './report-files.ts';
 import type { ReportOptions } from './report-line.ts';
 import { caseNumbers } from '../cases/cases.ts';
-import type { CommonSettings } from '../settings.ts';
+import type { RunSettings } from '../settings.ts';
 
 /** The reasons why cases are known to fail, by the number of the case. */
 type KnownCases = ReadonlyMap<number, string>;
@@ -18,7 +18,7 @@ export async function readReportOptions({
   strict,
   expectedFailures,
   knownFlaky,
-}: CommonSettings): Promise<Result<ReportOptions, string>> {
+}: RunSettings): Promise<Result<ReportOptions, string>> {
   const expected = await readKnownCases('expected-failures', expectedFailures);
   if (expected.isErr()) return err(expected.error);
   const flaky = await readKnownCases('known-flaky', knownFlaky);

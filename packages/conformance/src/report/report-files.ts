@@ -2,7 +2,7 @@ import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { constants } from 'node:fs';
 import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { CommonSettings, ReportFormat } from '../settings.ts';
+import type { ReportFormat, RunSettings } from '../settings.ts';
 import { htmlReport, type HtmlOptions } from './html-report.ts';
 import { junitReport } from './junit-report.ts';
 import type { ReportOptions } from './report-line.ts';
@@ -17,9 +17,6 @@ export interface ReportFiles {
    */
   write(report: Report, options: ReportOptions): Promise<Result<void, string>>;
 }
-
-/** The settings that name files. A report must not replace the other files, nor a part of the command of the adapter. */
-export type ReportSettings = CommonSettings & { readonly command?: string };
 
 interface ReportFile {
   readonly format: ReportFormat;
@@ -38,7 +35,7 @@ const formats: Readonly<Record<ReportFormat, (report: Report, options: HtmlOptio
  *
  * @returns the files; else a sentence about the first one that cannot be written
  */
-export async function checkReportFiles(settings: ReportSettings): Promise<Result<ReportFiles, string>> {
+export async function checkReportFiles(settings: RunSettings): Promise<Result<ReportFiles, string>> {
   const date = new Date();
   const taken = await findOtherFiles(settings);
   const files: ReportFile[] = [];
@@ -62,11 +59,7 @@ export async function checkReportFiles(settings: ReportSettings): Promise<Result
 }
 
 /** Finds the files that no report may replace: what each is, by its path. */
-async function findOtherFiles({
-  expectedFailures,
-  knownFlaky,
-  command = '',
-}: ReportSettings): Promise<Map<string, string>> {
+async function findOtherFiles({ expectedFailures, knownFlaky, command }: RunSettings): Promise<Map<string, string>> {
   const named = [
     [expectedFailures, 'the file of --expected-failures'],
     [knownFlaky, 'the file of --known-flaky'],

@@ -40,7 +40,7 @@ export interface CheckReport extends CaseDescription {
 /** The result of a run: the JSON report, version 1. */
 export interface Report {
   readonly report: 1;
-  /** What the adapter said about its client; empty without an adapter, or if it did not start. */
+  /** What the adapter said about its client; empty if it did not start. */
   readonly client: Partial<ClientInfo>;
   /** The version of the set of cases. */
   readonly set: string;

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 export interface Command<Name extends string = string> {
   /** The lines of the help before the options. */
   readonly introduction: string;
-  /** The line of the help above the options that every action has. */
+  /** The line of the help above the options. */
   readonly title: string;
   /** The options by name, in the order of the help. */
   readonly options: Readonly<Record<Name, CommandOption>>;
@@ -21,8 +21,6 @@ export interface CommandOption {
   readonly short?: string;
   /** Whether it may be repeated. Its values are joined with commas. */
   readonly multiple?: true;
-  /** The only action that takes it: `run` or `serve` of `petstore-kit conformance`. */
-  readonly action?: string;
   /** The environment variable that sets it if the command line does not. */
   readonly variable?: string;
   /** What a value must be: `--port must be <an integer from 0 to 65535>`. */

@@ -1,10 +1,4 @@
-import {
-  caseNumbers,
-  defaultStartTimeout,
-  type CommonSettings,
-  type RunSettings,
-  type ServeSettings,
-} from '@petstore/conformance';
+import { caseNumbers, defaultStartTimeout, type RunSettings } from '@petstore/conformance';
 import { err, ok, type Result } from '@petstore/core';
 import {
   findWrongValue,
@@ -12,7 +6,6 @@ import {
   readCommandLine,
   sharedOptions,
   type Command,
-  type GivenOption,
   type GivenOptions,
 } from './command-line.ts';
 
@@ -25,17 +18,14 @@ export const conformanceCommand = {
 Is your client of the pet store interface right? run calls it through an
 adapter: a program that reads requests on stdin and writes what the client made
 of the answers on stdout. How to write one, in five minutes:
-docs/checking-a-client.md in petstore-kit. serve needs none: it only watches
-what a client sends, and reports when it is stopped.
+docs/checking-a-client.md in petstore-kit.
 
-Usage: petstore-kit conformance run --command COMMAND [options]
-       petstore-kit conformance serve [--port N] [--host H] [options]`,
-  title: 'Options of both',
+Usage: petstore-kit conformance run --command COMMAND [options]`,
+  title: 'Options',
   showsValues: true,
   options: {
     command: {
       type: 'string',
-      action: 'run',
       value: 'COMMAND',
       mustBe: 'the line that starts the adapter, such as --command "python adapter.py"',
       help: 'the line for the shell that starts the adapter',
@@ -43,25 +33,13 @@ Usage: petstore-kit conformance run --command COMMAND [options]
     },
     'start-timeout': {
       type: 'string',
-      action: 'run',
       value: 'SECONDS',
       mustBe: 'seconds, an integer from 1 to 3600',
       isValid: (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_600,
       help: 'how long the adapter may take to write its first line, at most 3600; more if it compiles first',
       otherwise: String(defaultStartTimeout / 1000),
     },
-    verbose: { type: 'boolean', action: 'run', help: 'on a terminal, list the cases that passed, too' },
-    port: {
-      type: 'string',
-      action: 'serve',
-      value: 'N',
-      mustBe: 'an integer from 0 (a free one) to 65535',
-      isValid: (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-      help: 'the port to listen on; 0 takes a free one',
-      otherwise: '0',
-    },
-    host: { ...sharedOptions.host, action: 'serve' },
-    'exit-on-stdin-end': { ...sharedOptions['exit-on-stdin-end'], action: 'serve' },
+    verbose: { type: 'boolean', help: 'on a terminal, list the cases that passed, too' },
     only: {
       type: 'string',
       value: 'N,N',
@@ -83,13 +61,11 @@ Usage: petstore-kit conformance run --command COMMAND [options]
     help: sharedOptions.help,
     version: sharedOptions.version,
   },
-  notes: `Exit code: 0 if every MUST passes that the client supports and that serve can
-see, and what is expected to fail does not pass. 1 if a MUST does not pass, or
-was not exercised; if the run or the adapter failed; or if nothing could be
-judged. 2 if the command line is wrong.`,
+  notes: `Exit code: 0 if every MUST passes that the client supports, and what is
+expected to fail does not pass. 1 if a MUST does not pass, or was not
+exercised; if the run or the adapter failed; or if nothing could be judged.
+2 if the command line is wrong.`,
 } as const satisfies Command;
-
-type ConformanceCommandOptions = GivenOptions<keyof typeof conformanceCommand.options>;
 
 /**
  * Reads the command line.
@@ -97,72 +73,39 @@ type ConformanceCommandOptions = GivenOptions<keyof typeof conformanceCommand.op
  * @param args the arguments after `conformance`
  * @returns what to do; an Err with a sentence that names what is wrong
  */
-export function parseConformanceCommand(args: readonly string[]): Result<RunSettings | ServeSettings, string> {
+export function parseConformanceCommand(args: readonly string[]): Result<RunSettings, string> {
   return readCommandLine(conformanceCommand, args, {}).andThen(({ given, loose: [action, extra] }) => {
     if (extra !== undefined) {
       return err(`"${extra.value}" is one word too many: put a command with spaces in quotes.`);
     }
-    switch (action?.value) {
-      case 'run':
-        return parseCommon(given).andThen((common) => parseRun(given, common));
-      case 'serve':
-        return parseCommon(given).andThen((common) => parseServe(given, common));
-      default:
-        return err(
-          `${action === undefined ? 'An action is missing' : `"${action.value}" is no action`}: run or serve.`,
-        );
-    }
+    if (action?.value === 'run') return parseRun(given);
+    return err(`${action === undefined ? 'An action is missing' : `"${action.value}" is no action`}: use run.`);
   });
 }
 
-function parseRun(given: ConformanceCommandOptions, common: CommonSettings): Result<RunSettings, string> {
-  const foreign = findOptionOf('serve', given);
-  if (foreign !== undefined) return err(`${foreign} is for serve: the run takes a free port, and ends by itself.`);
-  const { command, 'start-timeout': seconds } = given;
+function parseRun(given: GivenOptions<keyof typeof conformanceCommand.options>): Result<RunSettings, string> {
+  const { command, json, junit, html, 'start-timeout': seconds } = given;
+  const numbers = parseOnly(given.only?.text);
+  if (numbers.isErr()) return err(numbers.error);
   if (command === undefined || command.text.trim() === '') {
     return err(`--command is missing: ${conformanceCommand.options.command.mustBe}.`);
   }
   const wrong = findWrongValue(conformanceCommand, given);
   if (wrong !== undefined) return err(wrong);
-  const startTimeout = seconds === undefined ? defaultStartTimeout : Number(seconds.text) * 1000;
-  return ok({ action: 'run', command: command.text, startTimeout, verbose: isOn(given.verbose), ...common });
-}
-
-function parseServe(given: ConformanceCommandOptions, common: CommonSettings): Result<ServeSettings, string> {
-  const foreign = findOptionOf('run', given);
-  if (foreign !== undefined) return err(`${foreign} is for run: serve only watches.`);
-  const wrong = findWrongValue(conformanceCommand, given);
-  if (wrong !== undefined) return err(wrong);
   return ok({
-    action: 'serve',
-    host: given.host?.text ?? '127.0.0.1',
-    port: Number(given.port?.text ?? 0),
-    exitOnStdinEnd: isOn(given['exit-on-stdin-end']),
-    ...common,
-  });
-}
-
-/** Finds a given option of one action. */
-function findOptionOf(action: string, given: ConformanceCommandOptions): string | undefined {
-  const options: Command['options'] = conformanceCommand.options;
-  return Object.entries<GivenOption>(given).find(([name]) => options[name]?.action === action)?.[1].source;
-}
-
-function parseCommon(given: ConformanceCommandOptions): Result<CommonSettings, string> {
-  const { json, junit, html } = given;
-  const reports = {
-    ...(json !== undefined && { json: json.text }),
-    ...(junit !== undefined && { junit: junit.text }),
-    ...(html !== undefined && { html: html.text }),
-  };
-  return parseOnly(given.only?.text).map((numbers) => ({
-    numbers,
+    command: command.text,
+    startTimeout: seconds === undefined ? defaultStartTimeout : Number(seconds.text) * 1000,
+    numbers: numbers.value,
     strict: isOn(given.strict),
-
     expectedFailures: given['expected-failures']?.text,
     knownFlaky: given['known-flaky']?.text,
-    reports,
-  }));
+    reports: {
+      ...(json !== undefined && { json: json.text }),
+      ...(junit !== undefined && { junit: junit.text }),
+      ...(html !== undefined && { html: html.text }),
+    },
+    verbose: isOn(given.verbose),
+  });
 }
 
 /** Reads `--only 11,36`. */

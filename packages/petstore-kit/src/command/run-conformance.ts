@@ -1,8 +1,6 @@
-import { err } from '@petstore/core';
-import { run, serve, type Output, type RunSettings, type ServeSettings } from '@petstore/conformance';
+import { run, type Output } from '@petstore/conformance';
 import { findPrintedText } from './printed-text.ts';
 import { conformanceCommand, parseConformanceCommand } from './conformance-command.ts';
-import { findWrongStdin, createStopSignal } from './stop-signal.ts';
 
 /**
  * Runs `petstore-kit conformance`.
@@ -23,29 +21,17 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     output.print(`${printed}\n`);
     return 0;
   }
-  const invocation = parseConformanceCommand(args);
-  if (invocation.isErr()) {
-    warn(`${invocation.error}\nRun petstore-kit conformance --help for the options.`);
+  const settings = parseConformanceCommand(args);
+  if (settings.isErr()) {
+    warn(`${settings.error}\nRun petstore-kit conformance --help for the options.`);
     return 2;
   }
-  const settings = invocation.value;
-  const ended = await (settings.action === 'run' ? runUntilSignal(settings, output) : serveUntilStop(settings, output));
-  if (ended.isOk()) return ended.value;
-  warn(ended.error.message);
-  return ended.error.exitCode;
-}
-
-/** Watches until a signal or, with `--exit-on-stdin-end`, the end of stdin. */
-function serveUntilStop(settings: ServeSettings, output: Output): ReturnType<typeof serve> {
-  const message = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
-  if (message !== undefined) return Promise.resolve(err({ message, exitCode: 2 }));
-  return serve(settings, output, createStopSignal(settings.exitOnStdinEnd));
-}
-
-/** Runs the cases. A signal ends the run and the adapter, which would otherwise go on. */
-function runUntilSignal(settings: RunSettings, output: Output): ReturnType<typeof run> {
+  // A signal ends the run and the adapter, which would otherwise go on.
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => process.exit(128 + number));
   }
-  return run(settings, output);
+  const ended = await run(settings.value, output);
+  if (ended.isOk()) return ended.value;
+  warn(ended.error.message);
+  return ended.error.exitCode;
 }

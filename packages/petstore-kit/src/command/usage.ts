@@ -4,15 +4,11 @@ import type { Command, CommandOption } from './command-line.ts';
 /** The width of the help, in characters. */
 const width = 80;
 
-/** Writes the help of a command: an example, then its options by action. */
+/** Writes the help of a command: an example, then its options. */
 export function formatUsage({ introduction, title, options, notes }: Command): string {
   const rows = Object.entries(options).map(([name, option]) => ({ option, label: formatLabel(name, option) }));
   const column = Math.max(...rows.map(({ label }) => label.length)) + 4;
-  const groups = [...new Set(rows.map(({ option }) => option.action))].map((action) => {
-    const lines = rows.filter(({ option }) => option.action === action).flatMap(formatRow);
-    return [`${action === undefined ? title : `Options of ${action}`}:`, ...lines].join('\n');
-  });
-  return [introduction, ...groups, notes].join('\n\n');
+  return [introduction, [`${title}:`, ...rows.flatMap(formatRow)].join('\n'), notes].join('\n\n');
 
   function formatRow({ option, label }: (typeof rows)[number]): readonly string[] {
     const [first = '', ...rest] = wrap(describe(option), width - column);
