@@ -23,14 +23,6 @@ function blocks(language: string): readonly string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
 }
 
-/** Returns the case numbers that the pages list after some words: `5, 6 and 8 to 10` are 5, 6, 8, 9 and 10. */
-function casesAfter(words: string): readonly number[] {
-  const [, list = ''] = new RegExp(`${words}((?:\\d+|, | and | to )+)`).exec(page) ?? [];
-  return [...list.matchAll(/(\d+)(?: to (\d+))?/g)].flatMap(([, first, last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
-  );
-}
-
 async function format(text: string, file: string): Promise<string> {
   return prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
 }
