@@ -62,7 +62,6 @@ export function run(settings: RunSettings, output: Output): Promise<Result<numbe
       const checks = chosen.map((each) => ({
         ...describe(each, 'harness_error'),
         seen,
-        alsoSeen: [],
         log,
         repeat: repeat(each.case),
       }));

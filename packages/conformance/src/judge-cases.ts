@@ -20,15 +20,10 @@ export async function judgeCases(
   onCheck: (check: CheckReport) => void = () => undefined,
   onBegin: (number: number) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
-  const report = (
-    each: ConformanceCase,
-    { kind, seen, also = [] }: Observation,
-    log: readonly string[],
-  ): CheckReport => {
+  const report = (each: ConformanceCase, { kind, seen, context }: Observation, log: readonly string[]): CheckReport => {
     const check = {
       ...describe(each, toVerdict(kind, each.level)),
-      seen: shorten(harness.redact(seen)),
-      alsoSeen: also.map((sentence) => shorten(harness.redact(sentence))),
+      seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
       log,
       repeat: repeat(each.case),
     };
@@ -53,9 +48,8 @@ export async function judgeCases(
 }
 
 /** Turns an observation into a mismatch if the client sent something that is not valid HTTP. */
-function withViolations(observation: Observation, [violation, ...also]: readonly string[]): Observation {
-  if (violation === undefined || observation.kind === 'harness_error') return observation;
-  return { ...mismatch(violation), also };
+function withViolations(observation: Observation, [violation]: readonly string[]): Observation {
+  return violation === undefined || observation.kind === 'harness_error' ? observation : mismatch(violation);
 }
 
 async function judgeCase(harness: HarnessControls, each: ConformanceCase): Promise<Observation> {

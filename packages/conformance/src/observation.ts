@@ -7,10 +7,8 @@ export interface Observation {
   readonly kind: 'pass' | 'mismatch' | 'not_exercised' | 'not_supported' | 'harness_error';
   /** What was seen: a sentence. */
   readonly seen: string;
-  /** The further mismatches, a sentence each. */
-  readonly also?: readonly string[];
-  /** Whether the sentences begin with what the client was asked and answered. */
-  readonly hasContext?: true;
+  /** What the client was asked and answered. A report begins the sentence with it. */
+  readonly context?: string;
 }
 
 /** Thrown to end an observation early: the client could not be called, or did not do what it was asked. */
@@ -50,36 +48,25 @@ export async function observe(make: () => Promise<Observation>): Promise<Observa
   }
 }
 
-/**
- * Puts what the client was asked and answered before the sentences, if they do not begin with it yet. Not before those that do not
- * judge the client.
- */
+/** Adds a context to an observation that has none. A harness error stays as it is, and so does `not_supported`. */
 export function inContext(context: string, observation: Observation): Observation {
-  const { kind, hasContext = false } = observation;
-  return hasContext || kind === 'harness_error' || kind === 'not_supported' ? observation : begin(context, observation);
+  const isAboutClient = observation.kind !== 'harness_error' && observation.kind !== 'not_supported';
+  return isAboutClient && observation.context === undefined ? { ...observation, context } : observation;
 }
 
-/** Puts a context before the sentences, also before the context that they have. */
-export function begin(context: string, { kind, seen, also = [] }: Observation): Observation {
-  const add = (sentence: string) => `${context}: ${sentence}`;
-  return { kind, seen: add(seen), also: also.map(add), hasContext: true };
+/** Puts a context before the one that an observation has. */
+export function begin(context: string, observation: Observation): Observation {
+  return { ...observation, context: [context, observation.context].filter(Boolean).join(': ') };
 }
 
-/** The first of these kinds that occurs decides. `not_supported` is the last: it needs that every observation is `not_supported`. */
+/** Worst first. `not_supported` only if all are. */
 const precedence = ['harness_error', 'mismatch', 'not_exercised', 'pass', 'not_supported'] as const;
 
-/** How many further mismatches are kept. */
-const maxAlso = 9;
-
-/** Returns the observation that decides, with the other mismatches. */
+/** Returns the first of the worst observations. */
 export function combine(observations: readonly Observation[]): Observation {
   for (const kind of precedence) {
-    const same = observations.filter((each) => each.kind === kind);
-    const [first] = same;
-    if (first === undefined) continue;
-    if (kind !== 'mismatch') return first;
-    const [, ...also] = new Set(same.flatMap(({ seen, also = [] }) => [seen, ...also]));
-    return { ...first, also: also.slice(0, maxAlso) };
+    const first = observations.find((each) => each.kind === kind);
+    if (first !== undefined) return first;
   }
   return notExercised('Nothing was asked of the client.');
 }

@@ -279,7 +279,6 @@ test('writes the fields of the JSON report in the documented order', async () =>
     'why',
     'expected',
     'seen',
-    'alsoSeen',
     'log',
     'repeat',
   ]);

@@ -92,7 +92,7 @@ export interface HarnessControls extends Harness {
   hasMissed(): boolean;
   /** Says what the client was asked and answered last, such as `listPets answered 503 with Retry-After: 8`. */
   describeLastCall(): string;
-  /** Returns what happened since the case began, up to the first mismatch. */
+  /** Returns what happened since the case began. */
   log(): readonly string[];
   /** Masks the keys. */
   readonly redact: Redact;
@@ -138,12 +138,7 @@ export async function openHarness(
   /** The misdirected requests since the case began. A late one is for a session of an earlier case. */
   let misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
   let lastCall: LastCall | undefined;
-  /** The log up to the first mismatch since the case began. */
-  let judgedLog: readonly string[] | undefined;
-  const observer = createObserver(
-    () => lastCall,
-    () => (judgedLog ??= events.lines(redact)),
-  );
+  const observer = createObserver(() => lastCall);
   /** Calls the client, and remembers what it was asked and answered. */
   const callAndRemember = async (
     apiKey: string | undefined,
@@ -160,7 +155,7 @@ export async function openHarness(
     const before = requests().length;
     const allBefore = countAll();
     const asked = `For ${describeCall(operation, args, options)}`;
-    const call: LastCall = {
+    lastCall = {
       asked,
       describe() {
         if (session === undefined) return `${asked} at ${baseUrl}`;
@@ -168,12 +163,8 @@ export async function openHarness(
         if (first !== undefined) return `${asked} ${describeResponse(first, steps, before)}`;
         return countAll() === allBefore ? `${asked}, without a request` : asked;
       },
-      isStuck: true,
     };
-    lastCall = call;
-    const result = await caller.call(apiKey, baseUrl, operation, args, options);
-    call.isStuck = 'error' in result && result.error.kind === 'timeout';
-    return result;
+    return caller.call(apiKey, baseUrl, operation, args, options);
   };
   const closeSessions = () => {
     sessions.main.closeAll();
@@ -278,14 +269,13 @@ export async function openHarness(
       isHttp10 = false;
       barrier = undefined;
       lastCall = undefined;
-      judgedLog = undefined;
       events.clear();
       return violations.begin();
     },
     isHttp10: () => isHttp10,
     hasMissed: () => opened.some(({ session, steps }) => hasMissedScript(session, steps)),
     describeLastCall: () => redact(lastCall?.describe().replace(/^For /, '') ?? ''),
-    log: () => judgedLog ?? events.lines(redact),
+    log: () => events.lines(redact),
     redact,
     async close() {
       closeSessions();

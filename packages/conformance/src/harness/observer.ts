@@ -3,9 +3,8 @@ import { combine, inContext, observe, type Observation } from '../observation.ts
 /** Makes the observations of a case. */
 export interface Observer {
   /**
-   * Makes an observation of each subject, one after the other. Each begins with what the client was asked and answered last. After a
-   * mismatch, the other subjects follow, so that a report has all findings. It stops if the run or the adapter failed, and if the
-   * client was stuck: a client that hangs may hang again.
+   * Makes an observation of each subject, one after the other, with what the client was asked and answered last. Stops after a mismatch
+   * or a harness error: the first finding of a case is the finding.
    */
   observeEach<T>(
     subjects: readonly T[],
@@ -21,17 +20,14 @@ export interface LastCall {
   readonly asked: string;
   /** Describes the call and the response. */
   describe(): string;
-  /** Whether the client hung, crashed or ran into its timeout. */
-  isStuck: boolean;
 }
 
 /**
  * Makes an observer.
  *
  * @param getLastCall returns the last call; `undefined` before the first one
- * @param onMismatch is called when a mismatch has just been observed
  */
-export function createObserver(getLastCall: () => LastCall | undefined, onMismatch: () => void): Observer {
+export function createObserver(getLastCall: () => LastCall | undefined): Observer {
   const observer: Observer = {
     async observeEach(subjects, make) {
       const observations: Observation[] = [];
@@ -39,10 +35,7 @@ export function createObserver(getLastCall: () => LastCall | undefined, onMismat
         const observation = await observe(() => make(subject, index));
         const lastCall = getLastCall();
         observations.push(lastCall === undefined ? observation : inContext(lastCall.describe(), observation));
-        if (observation.kind === 'harness_error') break;
-        if (observation.kind !== 'mismatch') continue;
-        onMismatch();
-        if (lastCall?.isStuck === true) break;
+        if (observation.kind === 'harness_error' || observation.kind === 'mismatch') break;
       }
       return combine(observations);
     },

@@ -128,11 +128,6 @@ ${part('Why it matters', check.why)}
 ${part(options.expectedFailures.has(check.case) ? 'Expected to fail' : 'Known as flaky', findKnownReason(check, options) ?? '')}
 ${part('Expected', check.expected)}
 ${quoted('Seen', check.seen)}
-${
-  check.alsoSeen.length > 0 &&
-  markup`<div><dt>Also seen</dt><dd><details><summary>${check.alsoSeen.length} more</summary><pre>
-${check.alsoSeen.join('\n')}</pre></details></dd></div>`
-}
 ${part('Reference', check.reference, showSources(check.reference))}
 ${quoted('Repeat it alone', check.repeat)}
 ${

@@ -71,7 +71,6 @@ function describeReason(check: CheckReport, options: ReportOptions): string {
 
 function details(check: CheckReport, options: ReportOptions): string {
   const texts = listTexts(check, options).map(([label, text]) => `${label}: ${text}`);
-  const also = check.alsoSeen.map((sentence) => `also seen: ${sentence}`);
   const log = check.log.length > 0 ? ['log:', ...check.log] : [];
-  return [...texts, ...also, `repeat: ${check.repeat}`, ...log].join('\n');
+  return [...texts, `repeat: ${check.repeat}`, ...log].join('\n');
 }

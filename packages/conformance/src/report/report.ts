@@ -29,8 +29,6 @@ export interface CheckReport extends CaseDescription {
   readonly verdict: Verdict;
   /** What was seen: a sentence that begins with what the client was asked and answered. */
   readonly seen: string;
-  /** The further findings, a sentence each: at most nine. */
-  readonly alsoSeen: readonly string[];
   /** What went over the wire and between the run and the adapter, with keys masked. */
   readonly log: readonly string[];
   /** The command that repeats this check alone. */

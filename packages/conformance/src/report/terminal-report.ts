@@ -54,7 +54,6 @@ export function terminalReport(report: Report, options: TerminalOptions): string
 }
 
 function checkLines(check: CheckReport, options: TerminalOptions): readonly string[] {
-  const { alsoSeen } = check;
   const log = findJudgedExchange(check.log).slice(-maxLogLines);
   const count = log.length < check.log.length ? `${log.length} of ${check.log.length} lines` : '';
   const { word } = makeLine(check, options);
@@ -66,15 +65,10 @@ function checkLines(check: CheckReport, options: TerminalOptions): readonly stri
       const colour = label === 'expected' ? 'pass' : label === 'seen' && word;
       return colour ? lines.map((line) => coloured(line, colour, options)) : lines;
     }),
-    ...(alsoSeen.length > 0 ? labelled('also seen', [describeFurther(alsoSeen.length)]) : []),
     ...(log.length > 0 ? labelled('log', [count]) : []),
     ...log.flatMap(logLines),
     ...labelled('repeat', printable(check.repeat).split('\n')), // unbroken, to be copied
   ];
-}
-
-function describeFurther(count: number): string {
-  return `${count} more: --html FILE and --json FILE list them`;
 }
 
 /** Returns the lines of the last call, which decided the case, without idle header fields. Without a call, all lines. */
