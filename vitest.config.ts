@@ -32,11 +32,8 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', exclude: [...configDefaults.exclude, system], provide: { runs: 100 } } },
-      {
-        extends: true,
-        test: { name: 'system', include: [system], globalSetup: 'test/system-setup.ts', provide: { runs: 20 } },
-      },
+      { extends: true, test: { name: 'unit', exclude: [...configDefaults.exclude, system] } },
+      { extends: true, test: { name: 'system', include: [system], globalSetup: 'test/system-setup.ts' } },
     ],
     include: ['{packages,examples,tools,test}/**/*.test.ts'],
     setupFiles: 'test/setup.ts',

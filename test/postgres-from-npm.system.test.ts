@@ -3,6 +3,7 @@ import { startThrowawayPostgres } from '@petstore/test-support/postgres';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract } from '@petstore/core/contract';
 import { openPostgresStorage } from '@petstore/storage-postgres';
+import { slowRuns } from '@petstore/test-support/runs';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 
 let connectionString = '';
@@ -17,7 +18,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-test.each(petStoreContract)('on PostgreSQL from npm, $name', ({ run }) => run({ open: openPetStore, runs: 5 }));
+test.each(petStoreContract)('on PostgreSQL from npm, $name', ({ run }) => run({ open: openPetStore, runs: slowRuns }));
 
 let tables = 0;
 

@@ -1,15 +1,8 @@
 // Runs before each file of tests.
 import { configureGlobal } from 'fast-check';
-import { inject } from 'vitest';
+import { runs } from '@petstore/test-support/runs';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** How many cases a property tries: the one place that says it. */
-    runs: number;
-  }
-}
-
-configureGlobal({ numRuns: inject('runs') });
+configureGlobal({ numRuns: runs });
 
 // A warning of Node fails the run. This file runs once for each file of tests, in the same process.
 process.removeAllListeners('warning').on('warning', ({ name, message, stack }) => {

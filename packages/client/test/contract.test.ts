@@ -9,6 +9,7 @@ import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { slowRuns } from '@petstore/test-support/runs';
 import { describe, test } from 'vitest';
 
 const apiKey = 'contract-key';
@@ -78,5 +79,5 @@ async function documented(url: string, init: RequestInit | undefined, response: 
 }
 
 describe.each(ways)('a client over $name keeps the contract of a store in process:', ({ open }) => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: slowRuns }));
 });

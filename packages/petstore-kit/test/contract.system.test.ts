@@ -9,13 +9,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { slowRuns } from '@petstore/test-support/runs';
 import { beforeAll, describe, test } from 'vitest';
 import { runServer } from './running-command.ts';
 
 const apiKey = 'contract-key';
 
 describe('a client of the command, on its JSON file, keeps the contract of a store in process:', () => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: 1 }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: slowRuns }));
 
   async function open(): Promise<OpenedPetStore> {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-contract-'));
@@ -58,7 +59,7 @@ describe('a client of a server on PostgreSQL keeps the contract of a store in pr
     };
   });
 
-  for (const { name, run } of petStoreContract) test(name, () => run({ open }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: slowRuns }));
 
   async function open(): Promise<OpenedPetStore> {
     const { connectionString } = database;

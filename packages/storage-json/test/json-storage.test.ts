@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
+import { slowRuns } from '@petstore/test-support/runs';
 import { describe, expect, test } from 'vitest';
 import { close, insert, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
@@ -14,12 +15,12 @@ const rex = { name: 'Rex', categoryId: 1 };
 
 describe('the storage contract', () => {
   for (const { name, run } of storageContract) {
-    test(name, () => run({ open: async () => open(await newPath()) }));
+    test(name, () => run({ open: async () => open(await newPath()), runs: slowRuns }));
   }
 });
 
 describe('the pet store contract, with reopenings in the middle', () => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: slowRuns }));
 
   async function openPetStore() {
     const path = await newPath();

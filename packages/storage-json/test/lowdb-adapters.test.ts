@@ -3,6 +3,7 @@ import { petStoreContract, storageContract } from '@petstore/core/contract';
 import type { Adapter } from 'lowdb';
 import { DataFile } from 'lowdb/node';
 import { invalidPets } from '@petstore/test-support/invalid-pets';
+import { slowRuns } from '@petstore/test-support/runs';
 import { describe, expect, test } from 'vitest';
 import { openLowdbStorage, type PetAdapter, type PetDocument } from '../src/index.ts';
 import { insert, list } from './opened.ts';
@@ -52,7 +53,7 @@ for (const [name, make] of adapters) {
   describe(`on ${name}`, () => {
     const open = async () => await unwrap(openLowdbStorage((await make())()));
 
-    for (const check of storageContract) test(check.name, () => check.run({ open }));
+    for (const check of storageContract) test(check.name, () => check.run({ open, runs: slowRuns }));
 
     for (const check of petStoreContract) {
       test(check.name, () =>

@@ -1,17 +1,17 @@
 import { createPetStore } from '@petstore/core';
 import { petStoreContract, storageContract } from '@petstore/core/contract';
+import { slowRuns } from '@petstore/test-support/runs';
 import { describe, test } from 'vitest';
 import { useTables } from './tables.ts';
 
 const tables = useTables();
 
 describe('the storage contract', () => {
-  for (const { name, run } of storageContract)
-    test(name, () => run({ open: () => tables.open() }));
+  for (const { name, run } of storageContract) test(name, () => run({ open: () => tables.open(), runs: slowRuns }));
 });
 
 describe('the pet store contract, with reopenings in the middle', () => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: slowRuns }));
 
   async function openPetStore() {
     const table = tables.newTable();

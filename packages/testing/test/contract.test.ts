@@ -4,6 +4,7 @@ import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { getEventListeners } from 'node:events';
+import { slowRuns } from '@petstore/test-support/runs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
 import { startServerWithSessions } from '../src/index.ts';
@@ -43,7 +44,7 @@ const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[]
 ];
 
 describe.each(ways)('the client of $way keeps the contract of a store in process:', ({ open }) => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: slowRuns }));
 });
 
 test('a test server works without a global fetch, as in jsdom; its client does not', async () => {

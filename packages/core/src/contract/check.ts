@@ -1,4 +1,3 @@
-import { readConfigureGlobal } from 'fast-check';
 import type { Result } from 'neverthrow';
 import { stringifyJson } from '../json.ts';
 import { isError } from '../realms.ts';
@@ -32,11 +31,6 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
       }
     },
   };
-}
-
-/** How many cases a property of a contract tries: as the fixture says, or else as fast-check is configured, or else 100. */
-export function countRuns({ runs = readConfigureGlobal().numRuns ?? 100 }: { runs?: number | undefined }): number {
-  return runs;
 }
 
 /**

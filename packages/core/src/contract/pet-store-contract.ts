@@ -11,7 +11,7 @@ import {
   awkwardNewPets,
   createInvalidVariants,
 } from './arbitraries.ts';
-import { countRuns, createCheck, format, expectEqual, expectError, expectOk, type Check } from './check.ts';
+import { createCheck, format, expectEqual, expectError, expectOk, type Check } from './check.ts';
 import { withPetStore, type PetStoreFixture } from './opened-pet-store.ts';
 import { PetModel } from './pet-model.ts';
 import { arbitraryCommands, expectCreated } from './pet-store-commands.ts';
@@ -26,7 +26,7 @@ export const anySequence: Check<PetStoreFixture> = createCheck(
           fc.asyncModelRun(() => ({ model: new PetModel(), real: { store: opened.store, opened } }), commands),
         ),
       ),
-      { numRuns: countRuns(fixture) },
+      { numRuns: fixture.runs ?? 100 },
     ),
 );
 
@@ -87,7 +87,7 @@ function createPropertyCheck<T>(
   return createCheck(name, (fixture) =>
     fc.assert(
       fc.asyncProperty(arbitrary, (value) => withPetStore(fixture, ({ store }) => behaviour(store, value))),
-      { numRuns: always.length + countRuns(fixture), examples: always.map((value) => [value]) },
+      { numRuns: always.length + (fixture.runs ?? 100), examples: always.map((value) => [value]) },
     ),
   );
 }
