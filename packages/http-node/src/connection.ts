@@ -106,7 +106,7 @@ export class Connection {
       if (made !== undefined)
         sendSoon(
           bindContext(() => {
-            this.send(request, response, made);
+            this.send(response, made);
           }),
         );
     };
@@ -145,11 +145,10 @@ export class Connection {
     if (this.queue.length === 0) this.end();
   }
 
-  private send(request: NodeRequest, response: ServerResponse, made: HttpResponse): void {
+  private send(response: ServerResponse, made: HttpResponse): void {
     if (response.headersSent) return; // the host has answered meanwhile
     const isLast = this.state !== 'open' && this.queue.length === 1;
-    // A client that waited for `100 Continue` and got a response may now send a body or a request: drop both.
-    if (isLast || request.isContinueRefused) response.shouldKeepAlive = false; // node:http sends `Connection: close`
+    if (isLast) response.shouldKeepAlive = false; // node:http sends `Connection: close`
     sendResponse(response, made);
     if (!response.shouldKeepAlive) this.state = 'ending';
   }

@@ -28,11 +28,6 @@ export class NodeRequest implements HttpRequest {
     this.sendContinue = sendContinue;
   }
 
-  /** Whether the client waits for `100 Continue`, and was not told to go on. */
-  get isContinueRefused(): boolean {
-    return this.sendContinue !== undefined;
-  }
-
   get baseUrl(): string | undefined {
     const { headers, socket } = this.message;
     if (headers.host === undefined) return undefined;

@@ -120,6 +120,7 @@ export function startServerWith(
   };
   const server = createServer({ ...nodeServerOptions, keepAliveTimeout }, serve);
   server.on('checkExpectation', serve); // `findHeadError` refuses it
+  // After a response without `100 Continue`, node:http closes: what comes next could be the body or a new request.
   server.on('checkContinue', (request, response) => {
     const sendContinue = () => {
       response.writeContinue();
