@@ -34,12 +34,13 @@ test.each([
   expect(section.match(/\w+ must be/g)).toEqual([message]);
 });
 
-test('sets the security policies on every page', () => {
+test('sets the security policies on every page, and asks browsers for a new version at each load', () => {
   for (const { headers } of pages) {
-    expect(headers).toMatchObject({
+    expect(headers).toEqual({
       'Content-Security-Policy':
         "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
       'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-cache',
     });
   }
 });
