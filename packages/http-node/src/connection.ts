@@ -14,7 +14,6 @@ import { sendSoon } from './send-soon.ts';
  * - A head that this server does not support (head-error.ts): `respondWithError` of the handler.
  * - Bytes that Node's parser refuses (parser-error.ts): `respondWithError`. Inside a body: `handle`, for which reading the body
  *   returns the error.
- * - CONNECT (connect-requests.ts): `respondWithError`.
  *
  * Requests of one connection are answered one at a time, in order: see decisions/one-request-at-a-time.md.
  */
@@ -22,7 +21,7 @@ import { sendSoon } from './send-soon.ts';
 /** What answers the requests of a connection: the `/v1` interface, or a handler that may also use the response of node:http. */
 export interface NodeHandler {
   /**
-   * Makes the response to a request that never reaches `handle`: one with a wrong head, CONNECT, or malformed bytes.
+   * Makes the response to a request that never reaches `handle`: one with a wrong head, or malformed bytes.
    *
    * @param request absent if the parser has refused it
    * @param socket the connection of the request

@@ -17,7 +17,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import * as z from 'zod/mini';
 import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
-import { answerConnectRequests } from './connect-requests.ts';
 import { clearTimeout, setImmediate, setTimeout } from './timers.ts';
 
 /** Options of a server: what it serves, and where. */
@@ -141,7 +140,6 @@ export function startServerWith(
   });
   if (onConnection !== undefined) server.on('connection', onConnection);
   answerParserErrors(server, handler);
-  answerConnectRequests(server, handler);
   // A client may close its sending half after its requests. Without this, Node would close the other half before the responses.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxHeadersCount = 0; // their size is limited; a max count would make node:http drop the others silently

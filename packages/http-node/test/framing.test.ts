@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { expectPets } from './hostile-parts.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
-import { createHeldStorage, creation, key, listing, post, startTestServer } from './test-server.ts';
+import { creation, key, listing, post, startTestServer } from './test-server.ts';
 
 const authorization = `Authorization: Bearer ${key}\r\n`;
 
@@ -132,60 +132,6 @@ describe('the Host header', () => {
     const connection = await openRawConnection(port);
     connection.write(`GET /v1/pets ${version}\r\n${host}${authorization}\r\n`);
     expect((await connection.reply()).status).toBe(200);
-  });
-});
-
-describe('CONNECT, which is for a proxy,', () => {
-  const tunnel = 'CONNECT pets.example:443 HTTP/1.1\r\nHost: pets.example:443\r\n\r\n';
-
-  test('is a 405, in the log too, and its connection is closed', async () => {
-    const { port, records } = await startTestServer();
-    const connection = await openRawConnection(port);
-    connection.write(`${tunnel}\u0016\u0003\u0001 a TLS handshake, ${creation}`);
-    const reply = await connection.reply();
-    expect(reply).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST', connection: 'close' } });
-    expect(JSON.parse(reply.body)).toMatchObject({
-      code: 'method_not_allowed',
-      message: expect.stringContaining('no proxy') as string,
-    });
-    expect(await connection.closed).toBe('');
-    expect(records).toMatchObject([{ method: 'CONNECT', path: 'pets.example:443', status: 405 }]);
-    await expectPets(port, 0);
-  });
-
-  test('is answered in its turn', async () => {
-    const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ petStorage });
-    const connection = await openRawConnection(port);
-    connection.write(creation + listing + tunnel);
-    await petStorage.waiting;
-    await connection.arrived();
-    petStorage.release();
-    const replies = [await connection.reply(), await connection.reply(), await connection.reply()];
-    expect(replies.map(({ status }) => status)).toEqual([201, 200, 405]);
-    expect(await connection.closed).toBe('');
-  });
-
-  test('whose connection is reset leaves the server running', async () => {
-    const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ petStorage });
-    const connection = await openRawConnection(port);
-    connection.write(creation + tunnel);
-    await petStorage.waiting;
-    await connection.arrived();
-    connection.socket.resetAndDestroy();
-    await connection.closedByServer();
-    petStorage.release();
-    await expectPets(port, 1);
-  });
-
-  test('does not delay the close of the server', async () => {
-    const server = await startTestServer({ drainTimeout: 2 ** 31 - 1 });
-    const connection = await openRawConnection(server.port, true);
-    connection.write(tunnel);
-    await connection.reply();
-    expect((await server.close()).isOk()).toBe(true);
-    connection.socket.destroy();
   });
 });
 

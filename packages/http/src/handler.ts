@@ -20,7 +20,7 @@ import {
   type HttpResponse,
   type ResponseDraft,
 } from './response.ts';
-import { createRouter, formatAllow, type Route } from './router.ts';
+import { createRouter, type Route } from './router.ts';
 
 /** The `/v1` interface, as a function from a request to its response. */
 export interface HttpHandler {
@@ -112,8 +112,7 @@ export function createHandler(options: HttpOptions): HttpHandler {
     },
     respondWithError(code, message, { method = '', target = '', headers = {} } = {}) {
       const route = { ...findRoute(method, target), operation: undefined }; // the request never reaches the operation
-      const allow = code === 'method_not_allowed' ? { Allow: formatAllow(operations) } : undefined;
-      return finish(createErrorResponse(code, message, allow), { method, headers }, route);
+      return finish(createErrorResponse(code, message), { method, headers }, route);
     },
   };
 }
