@@ -53,8 +53,7 @@ function isPreflight({ method, headers }: HttpRequest): boolean {
 
 /**
  * Makes the header fields that answer a preflight. They allow any path, method and header: the page then sees the 404 or the
- * 405 instead of a CORS error. `Allow-Private-Network` lets a page of the Internet call this machine, in browsers that ask
- * for that.
+ * 405 instead of a CORS error.
  */
 function createPreflightHeaders({ headers }: HttpRequest): HttpResponse['headers'] {
   const { 'access-control-request-method': method = '', 'access-control-request-headers': names = '' } = headers;
@@ -62,9 +61,6 @@ function createPreflightHeaders({ headers }: HttpRequest): HttpResponse['headers
     'Access-Control-Allow-Methods': tokenPattern.test(method) ? method : formatAllow(operations),
     'Access-Control-Allow-Headers': tokenListPattern.test(names) ? names : '*, Authorization',
     'Access-Control-Max-Age': '7200',
-    ...(headers['access-control-request-private-network'] === 'true' && {
-      'Access-Control-Allow-Private-Network': 'true',
-    }),
   };
 }
 

@@ -63,19 +63,6 @@ export const corsCases: readonly WireCase[] = [
     expect: { status: 204, headers: { ...granted(method, names), ...others }, body: '' },
   })),
   {
-    name: 'a preflight of a page of the Internet that asks for this machine gets the permission',
-    request: {
-      method: 'OPTIONS',
-      path: '/v1/pets',
-      headers: [...preflight, ['Access-Control-Request-Private-Network', 'true']],
-    },
-    expect: {
-      status: 204,
-      headers: { ...granted('POST', '*, Authorization'), 'access-control-allow-private-network': 'true' },
-      body: '',
-    },
-  },
-  {
     name: 'OPTIONS with an Origin alone is no preflight',
     request: { method: 'OPTIONS', path: '/v1/pets', headers: [authorization, origin] },
     expect: { status: 204, headers: { ...ofOrigin, allow: 'GET, HEAD, POST' }, body: '' },
