@@ -1,6 +1,5 @@
-import { bodyAborted, type RequestError } from '@petstore/http';
+import type { RequestError } from '@petstore/http';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { getOrCreateConnection, type NodeHandler } from './connection.ts';
 
 /** Answers bytes that Node's parser refuses, with an Error body and after the earlier requests. */
@@ -17,15 +16,6 @@ export function answerParserErrors(server: Server, handler: NodeHandler): void {
       socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous response
       connection.sendLastResponse(() => handler.respondWithError(error.code, error.message, undefined, socket));
     }
-  });
-  // Deno reports no error if a client leaves in the middle of a body.
-  server.on('connection', (socket: Socket) => {
-    socket.on('end', () => {
-      const connection = getOrCreateConnection(socket);
-      if (connection.newestRequest?.message.complete !== false) return;
-      connection.newestRequest.failBody(bodyAborted);
-      connection.drain();
-    });
   });
 }
 
