@@ -40,8 +40,8 @@ export interface NodeHandler {
 export interface ServeOptions {
   /** Sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself. */
   readonly sendContinue?: () => void;
-  /** Binds a function to the AsyncLocalStorage of the request, for a host that uses it. */
-  readonly bindContext?: (run: () => void) => () => void;
+  /** Whether the request is one of a host. Its response is sent at once, in the AsyncLocalStorage of the request. */
+  readonly isHosted?: boolean;
 }
 
 /** The max number of unanswered requests of a connection: one in progress and 16 waiting. With more, its socket is paused. */
@@ -96,30 +96,27 @@ export class Connection {
     handler: NodeHandler,
     message: IncomingMessage,
     response: ServerResponse,
-    { sendContinue, bindContext = (run) => run }: ServeOptions = {},
+    { sendContinue, isHosted = false }: ServeOptions = {},
   ): void {
     if (this.state !== 'open' || response.closed) return; // closed: the host has already answered
     const request = new NodeRequest(message, sendContinue);
     const error = findHeadError(request);
-    const sendLater = (made: HttpResponse | undefined) => {
-      if (made !== undefined)
-        sendSoon(
-          bindContext(() => {
-            this.send(response, made);
-          }),
-        );
+    const answer = (made: HttpResponse | undefined) => {
+      if (made === undefined) return;
+      if (isHosted) this.send(response, made);
+      else sendSoon(() => this.send(response, made));
     };
     const begin = () => {
       response.on('close', () => {
         if (!message.readableEnded) request.failBody(bodyAborted);
         this.next();
       });
-      if (error === undefined) void handler.handle(request, response).then(sendLater);
-      else sendLater(handler.respondWithError(error.code, error.message, request, this.socket));
+      if (error === undefined) void handler.handle(request, response).then(answer);
+      else answer(handler.respondWithError(error.code, error.message, request, this.socket));
     };
-    this.enqueue(this.queue.length === 0 ? begin : bindContext(begin), request);
     // Close afterwards: bytes after an invalid head cannot be framed, and Node discards those after an Upgrade.
-    if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.drain();
+    if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.state = 'draining';
+    this.enqueue(begin, request);
   }
 
   /** Queues a response for which Node has no ServerResponse. The connection closes after it. */

@@ -1,5 +1,4 @@
 import { createHandler, type HttpOptions } from '@petstore/http';
-import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getOrCreateConnection } from './connection.ts';
 import { getTarget } from './node-request.ts';
@@ -25,9 +24,8 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
  */
 export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
-  const bindContext = (run: () => void) => AsyncResource.bind(run);
   return (message, response, next) => {
     if (next !== undefined && !handler.serves(getTarget(message))) next();
-    else getOrCreateConnection(message.socket).serve(handler, message, response, { bindContext });
+    else getOrCreateConnection(message.socket).serve(handler, message, response, { isHosted: true });
   };
 }
