@@ -1,19 +1,5 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** A pet store in CommonJS, whose storages and page look for files of their own. */
-const usePetStore = `
-  const storage = createMemoryStorage();
-  const store = createPetStore({ storage });
-  const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 2n ** 60n }));
-  const server = await unwrap(startServer({ storage, apiKeys: ['my-key'], pages: docsPages() }));
-  const list = async () => unwrap(createClient({ baseUrl: server.url, apiKey: 'my-key' }).listPets());
-  const known = typeof fetch === 'function' ? await list() : [rex];
-  await unwrap(server.close());
-  const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
-  const kept = await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
-  await unwrap(file.close());`;
 
 const names = {
   'petstore-kit': 'createClient, createMemoryStorage, createPetStore, unwrap',
@@ -34,25 +20,26 @@ export const imported = [
   ...Object.entries(modules).map(([name, module]) => `import ${module} from '${name}';`),
 ].join('\n');
 
-const jestTest = `test('a pet store', async () => {${usePetStore}
-  expect(kept).toEqual(rex);
-  expect(known).toEqual([rex]);
+const jestTest = `
+test('a pet store', async () => {
+  const storage = createMemoryStorage();
+  const rex = await unwrap(createPetStore({ storage }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
+  const server = await unwrap(startServer({ storage, apiKeys: ['my-key'], pages: docsPages() }));
+  expect(await unwrap(createClient({ baseUrl: server.url, apiKey: 'my-key' }).listPets())).toEqual([rex]);
+  await unwrap(server.close());
+  const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
+  expect(await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }))).toEqual(rex);
+  await unwrap(file.close());
 });`;
 
-/** An environment that lacks what jsdom lacks. (With jsdom itself come types that give every file of this repository a DOM.) */
-const withoutFetch = `const { TestEnvironment } = require('jest-environment-node');
-module.exports = class extends TestEnvironment {
-  constructor(...options) {
-    super(...options);
-    for (const name of ['TextDecoder', 'TextEncoder', 'Headers', 'Request', 'Response', 'fetch']) delete this.global[name];
-  }
-};`;
-
-const testWithoutFetch = `/** @jest-environment ./without-fetch.js */
-${required}
-test('a pet store', async () => {${usePetStore}
-  expect(typeof TextDecoder).toBe('undefined');
-  expect(kept).toEqual(rex);
+const testInDom = `
+test('a JSON file and the page', async () => {
+  expect(typeof document).toBe('object');
+  const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
+  const kept = await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
+  await unwrap(file.close());
+  expect(kept).toEqual({ id: 1, name: 'Rex', categoryId: 2n ** 60n });
+  expect(docsPages().map((page) => page.path)).toContain('/docs/docs.css');
 });
 test('a creation over HTTP', async () => {
   const server = await unwrap(startServer());
@@ -67,14 +54,9 @@ test('a creation over HTTP', async () => {
   expect(status).toBe(201);
 });`;
 
-const testInDom = `
-test('a pet store', async () => {
-  expect(typeof document).toBe('object');
-  const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
-  const kept = await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
-  await unwrap(file.close());
-  expect(kept).toEqual({ id: 1, name: 'Rex', categoryId: 2n ** 60n });
-  expect(docsPages().map((page) => page.path)).toContain('/docs/docs.css');
+const testWithoutFetch = `
+test('what jsdom lacks', () => {
+  expect([typeof fetch, typeof Request, typeof TextDecoder]).toEqual(['undefined', 'undefined', 'undefined']);
 });`;
 
 const testFetchInDom = `
@@ -90,9 +72,9 @@ test('the names of headers as they were written', async () => {
   expect(await unwrap(createTestFetch().client.listPets())).toEqual([]);
 });`;
 
-/** Environments of a browser for Jest, in test/matrix, with what runs there. jsdom has no fetch. */
+/** Environments of a browser for Jest, in test/matrix, with what runs there. */
 const domTests = {
-  'jest-environment-jsdom': testInDom,
+  'jest-environment-jsdom': testInDom + testWithoutFetch,
   '@happy-dom/jest-environment': testInDom + testFetchInDom,
 };
 export const domEnvironments = Object.keys(domTests);
@@ -103,13 +85,8 @@ export async function writeCommonJs(project: string, entries: readonly string[],
   await mkdir(folder);
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write('package.json', '{ "type": "commonjs" }');
-  // What the presets of Babel do to imports, without the rest of them.
-  await write('babel.config.js', `module.exports = { plugins: ['@babel/plugin-transform-modules-commonjs'] };`);
   await write('guide.test.js', guide);
   await write('require.test.js', `${required}\n${jestTest}`);
-  await write('import.test.js', `${imported}\n${jestTest}`);
-  await write('without-fetch.js', withoutFetch);
-  await write('without-fetch.test.js', testWithoutFetch);
   for (const [environment, tests] of Object.entries(domTests)) {
     await write(
       `${environment.replace('/', '-')}.test.js`,
@@ -118,12 +95,6 @@ export async function writeCommonJs(project: string, entries: readonly string[],
   }
   const load = entries.map((entry) => `console.log('${entry}', Object.keys(require('${entry}')).length > 0);`);
   await write('load.js', load.join('\n'));
-}
-
-/** A project whose modules cannot see what they did not install themselves, as under pnpm. */
-export interface StrictProject {
-  readonly folder: string;
-  remove(): Promise<void>;
 }
 
 /** What a TypeScript project exports of a pet store, with inferred types. */
@@ -165,15 +136,3 @@ export const testFetch = createTestFetch();
 export const checks = [storageContract, clientContract];
 export const document = openApiDocument();
 `;
-
-/** Makes a strict project with the package that another one has installed. */
-export async function createStrictProject(installed: string): Promise<StrictProject> {
-  const folder = await mkdtemp(join(tmpdir(), 'petstore-strict-'));
-  await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
-  for (const name of ['petstore-kit', '@types/node']) {
-    await symlink(join(installed, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
-  }
-  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
-  await writeFile(join(folder, 'index.ts'), inferredTypes);
-  return { folder, remove: () => rm(folder, { recursive: true }) };
-}
