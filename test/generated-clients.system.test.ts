@@ -270,22 +270,17 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
 
   test.each(['3.0', '3.1'] as const)('the document in OpenAPI %s passes the rules of Spectral', async (version) => {
     await writeFile(join(folder, 'spectral.yaml'), 'extends: spectral:oas');
-    await writeFile(join(folder, `${version}.json`), JSON.stringify(openApiDocument({ version })));
+    await writeFile(join(folder, `${version}.json`), documentIn(version));
     const args = ['lint', `${version}.json`, '--ruleset', 'spectral.yaml', '--fail-severity', 'hint', '--quiet'];
     expect(await run(folder, join(home, 'node_modules/.bin/spectral'), args)).toBe('');
   });
 
-  test.each([
-    ['in OpenAPI 3.0', 'recommended', documentIn('3.0')],
-    ['in OpenAPI 3.0', 'recommended-strict', documentIn('3.0')],
-    ['in OpenAPI 3.1', 'recommended', documentIn('3.1')],
-    ['in OpenAPI 3.1', 'recommended-strict', documentIn('3.1')],
-  ])('the document %s passes the rules of Redocly: %s', async (_which, rules, source) => {
+  test.each(['3.0', '3.1'] as const)('the document in OpenAPI %s passes the rules of Redocly', async (version) => {
     const { createConfig, lintFromString } = createRequire(join(home, 'package.json'))(
       '@redocly/openapi-core',
     ) as Redocly;
-    const config = await createConfig({ extends: [rules] });
-    const findings = await lintFromString({ source, config, absoluteRef: 'openapi.json' });
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const findings = await lintFromString({ source: documentIn(version), config, absoluteRef: 'openapi.json' });
     expect(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
@@ -372,10 +367,6 @@ test('docs/generated-clients.md names the versions of the generators that run he
     expect([names, versions]).toEqual([names, names.map((name) => versionOf(name)?.split('.').slice(0, 2).join('.'))]);
   }
 });
-
-test.skip(
-  'clients of the generators of Java and C# (they need tools of their own: docs/generated-clients.md has what was tried)',
-);
 
 /** What is used of Redocly. */
 interface Redocly {

@@ -1,6 +1,5 @@
 // The package as a user has it: packed, installed into a project outside this repository, type-checked, run and bundled there.
-// It needs a build (`npm run build`); `npm run matrix` runs it on every version of Node that is supported. The build of a short run has no
-// declarations, so a short run leaves out what needs them, and draws the snippets.
+// It needs a build (`npm run build`). `npm run matrix` runs it on every version of Node that is supported.
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
 import { execFile, spawnSync } from 'node:child_process';
@@ -65,11 +64,11 @@ describe('the package', () => {
   const installed = () => join(project.folder, 'node_modules/petstore-kit');
   const files = () => readdirSync(installed(), { recursive: true, encoding: 'utf8' });
 
-  test(`passes publint`, async () => {
+  test('passes publint', async () => {
     expect((await publint({ pkgDir: installed(), pack: false, strict: true })).messages).toEqual([]);
   });
 
-  test(`has types that every kind of module resolves`, async () => {
+  test('has types that every kind of module resolves', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)));
     expect(analysis.types === false ? ['no types'] : analysis.problems).toEqual([]);
   });
@@ -128,7 +127,7 @@ describe('the package', () => {
   });
 });
 
-describe(`a project that installs it`, () => {
+describe('a project that installs it', () => {
   let database: ProvidedDatabase;
   beforeAll(async () => {
     database = await provideDatabase();
@@ -250,7 +249,7 @@ describe(`a project that installs it`, () => {
   });
 });
 
-describe(`a CommonJS project that installs it`, () => {
+describe('a CommonJS project that installs it', () => {
   beforeAll(() => writeCommonJs(project.folder, entries, jestFile));
 
   test('loads every entry by require', async () => {
