@@ -18,7 +18,7 @@ export async function startDescribedServer(): Promise<string> {
   bundle ??= bundleProgram(join(root, 'packages/petstore-kit/src/main.ts'), {
     assets: join(root, 'packages/docs-page/assets'),
   });
-  const line = `petstore-kit --port 8080 --storage memory --seed 2 --api-key ${apiKey} --quiet`;
+  const line = `petstore-kit --port 8080 --storage memory --seed 2 --api-key ${apiKey} --log none`;
   const { address } = await startInstalledCommand(tmpdir(), line, [process.execPath, await bundle]);
   return `http://${address}`;
 }

@@ -19,11 +19,6 @@ export function parseAddress(text: unknown): string | undefined {
   }
 }
 
-/** Whether a value is a host without a port: a name, an IPv4 address, or an IPv6 address in brackets. */
-export function isHost(value: unknown): value is string {
-  return typeof value === 'string' && /^(?:[\w.-]{1,253}|\[[\da-f:.]+\])$/i.test(value);
-}
-
 /** Finds the address at which a client reached the store, without `/v1`; `undefined` if it is not known. */
 export type FindAddress = (request: { readonly baseUrl?: string | undefined }) => string | undefined;
 

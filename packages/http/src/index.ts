@@ -1,4 +1,4 @@
-export { isHost, parseAddress } from './address.ts';
+export { parseAddress } from './address.ts';
 export { apiKeyRule, isApiKey } from './keys/api-key.ts';
 export { parseBearerKey, createKeyMatcher, type ApiKeys } from './concerns/authentication.ts';
 export { readChunks, readUpTo } from './body/body-chunks.ts';

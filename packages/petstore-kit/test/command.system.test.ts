@@ -1,8 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -16,14 +14,17 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const authorization = { Authorization: 'Bearer my-key' };
 
 describe('the command', () => {
-  test('prints its page, its address, where the pets are, and how to call it', async () => {
+  test('prints its page and its key, which is new at each start, and how to keep one', async () => {
     const { stdout, url, stderr } = await runServer();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9][0-9]*\/v1$/);
-    expect(stdout()).toMatch(/^\n {2}Page +http:\S+\/docs#key=[0-9a-f]{32}\n {2}API +http/); // for the page to read
-    expect(stdout()).toMatch(/^ {2}Pets +memory/m);
-    expect(stdout()).toMatch(/^ {2}Add a pet:\n {4}curl .*Bearer [0-9a-f]{32}'/m);
-    expect(stdout()).toMatch(/^ {2}List them:\n {4}curl .*Bearer [0-9a-f]{32}'/m);
+    const [, key = ''] = /^\n {2}Page +http:\S+\/docs#key=([0-9a-f]{32})\n {2}API +http/.exec(stdout()) ?? []; // for the page to read
+    expect(stdout()).toMatch(
+      new RegExp(`^ {2}API key +${key}\n +new at each start[^\n]*npx petstore-kit --api-key dev$`, 'm'),
+    );
     expect(stderr()).toBe('');
+    const behindNpm = await runServer([], { npm_lifecycle_event: 'start' });
+    expect(behindNpm.stdout()).toContain('npm start -- --api-key dev');
+    expect(behindNpm.stdout()).not.toContain(key);
   });
 
   test.skipIf(!hasCurl)('prints lines for curl that work as they stand (this test needs curl)', async () => {
@@ -36,21 +37,7 @@ describe('the command', () => {
     expect(await paste('List them')).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
   });
 
-  test('says that a generated key is new at each start, and how to keep one', async () => {
-    const { stdout } = await runServer();
-    expect(stdout()).toMatch(/^ {2}API key +[0-9a-f]{32}\n +new at each start[^\n]*npx petstore-kit --api-key dev$/m);
-    const behindNpm = await runServer([], { npm_lifecycle_event: 'start' });
-    expect(behindNpm.stdout()).toContain('npm start -- --api-key dev');
-    expect((await runServer(['--api-key', 'dev'])).stdout()).not.toContain('new at each start');
-  });
-
-  test('generates a new key at each start', async () => {
-    const servers = await Promise.all([runServer(), runServer()]);
-    const keys = servers.map(({ stdout }) => /Bearer ([0-9a-f]+)/.exec(stdout())?.[1]);
-    expect(keys[0]).not.toBe(keys[1]);
-  });
-
-  test.each([[], ['--log', 'json']])('never prints a key from a variable: %j', async (...args) => {
+  test.each([[], ['--json', '--log', 'json']])('never prints a key from a variable: %j', async (...args) => {
     const { stdout, stderr, line } = runCommand(args, {
       PETSTORE_API_KEYS: 'my-key,hunter2',
       PETSTORE_HOST: 'localhost',
@@ -67,19 +54,10 @@ describe('the command', () => {
     expect(stdout() + stderr()).not.toMatch(/my-key|hunter2/);
   });
 
-  test('starts with example pets with --seed', async () => {
-    const { url } = await runServer(['--api-key', 'my-key', '--seed', '3']);
-    const pets = (await (await fetch(`${url}/pets`, { headers: authorization })).json()) as unknown[];
-    expect(pets).toHaveLength(3);
-  });
-
-  test.each([
-    [[], '*'],
-    [['--no-cors'], null],
-  ])('with %j allows calls from other origins: %j', async (args, allowed) => {
-    const { url } = await runServer(['--api-key', 'my-key', ...args]);
+  test('with --no-cors does not let pages of other origins call', async () => {
+    const { url } = await runServer(['--api-key', 'my-key', '--no-cors']);
     const reply = await fetch(`${url}/pets`, { headers: authorization });
-    expect(reply.headers.get('access-control-allow-origin')).toBe(allowed);
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('prints a line for each request, with its date and time and the code of an error', async () => {
@@ -95,27 +73,10 @@ describe('the command', () => {
     expect(stdout().match(/ ms$/gm)).toHaveLength(3);
   });
 
-  test('prints no line for the views of its pages, unless they fail', async () => {
-    const { url, line, stdout } = await runServer(['--api-key', 'my-key']);
-    const page = await (await fetch(new URL('/docs', url))).text();
-    const assets = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path = '']) => path);
-    expect(assets.length).toBeGreaterThan(1);
-    for (const path of ['/', '/openapi.json', ...assets]) {
-      expect((await fetch(new URL(path, url))).status).toBe(200);
-    }
-    await fetch(new URL('/favicon.ico', url));
-    await fetch(`${url}/pets`, { headers: authorization });
-    await line(/ \/v1\/pets /);
-    expect(stdout().match(/(?<=#\d+ ).*(?= [0-9.]+ ms$)/gm)).toEqual([
-      'GET /favicon.ico 404 not_found',
-      'GET /v1/pets 200',
-    ]);
-  });
-
-  test.each([['--quiet'], ['--log', 'none']])('prints no line for a request with %s %s', async (...args) => {
-    const { url, stdout, child, exited } = await runServer(['--api-key', 'my-key', ...args]);
+  test('prints no line for a request with --log none', async () => {
+    const { url, stdout, child, exited } = await runServer(['--log', 'none']);
     const before = stdout();
-    for (const path of ['pets', 'pets/7', 'nowhere']) await fetch(`${url}/${path}`, { headers: authorization });
+    for (const path of ['pets', 'nowhere']) await fetch(`${url}/${path}`);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     expect(stdout()).toBe(before);
@@ -147,9 +108,8 @@ describe('the command', () => {
 
   test('names the public address to clients', async () => {
     const publicUrl = 'https://pets.example/store';
-    const { url, stdout } = await runServer(['--api-key', 'my-key', '--public-url', `${publicUrl}/`]);
-    expect(stdout()).toContain(`  Page        ${publicUrl}/docs#key=my-key\n`);
-    expect(stdout()).toMatch(new RegExp(`^ {2}List them:\\n {4}curl .* ${publicUrl}/v1/pets$`, 'm'));
+    const { url, stdout } = await runServer(['--public-url', `${publicUrl}/`]);
+    expect(stdout()).toContain(`  Page        ${publicUrl}/docs#key=`);
     const { servers } = (await (await fetch(new URL('/openapi.json', url))).json()) as Record<string, unknown>;
     expect(servers).toMatchObject([{ url: `${publicUrl}/v1` }]);
   });
@@ -186,28 +146,13 @@ describe('the command', () => {
     expect(await exited).toBe(0);
   });
 
-  test('serves sessions under a host name that is allowed, with a token that is set and never shown', async () => {
-    const args = ['--testing', '--testing-host', 'petstore,other', '--testing-host', 'third', '--storage', 'memory'];
-    const env = { PETSTORE_TESTING_TOKEN: 'my-token', PORT: '0' };
+  test('does not show a token that is set', async () => {
     for (const more of [[], ['--json']]) {
-      const { child, exited, line, stdout, stderr } = runCommand([...args, ...more], env);
-      const [url] = /http:[^"]*(?=\/_testing)/.exec(await line(/_testing/)) as unknown as [string];
-      const open = async (host: string) => {
-        const response = await new Promise<IncomingMessage>((resolve) => {
-          const headers = { Host: host, Authorization: 'Bearer my-token' };
-          request(`${url}/_testing/sessions`, { method: 'POST', headers }, resolve).end();
-        });
-        return [response.statusCode, await text(response)];
-      };
-      for (const host of ['petstore:8080', 'other', 'third']) {
-        expect(await open(host)).toEqual([
-          201,
-          expect.stringContaining(`"baseUrl":"http://${host}/_testing/sessions/`),
-        ]);
-      }
-      expect(await open('fourth')).toEqual([403, expect.stringContaining('--testing-host fourth')]);
-      child.kill('SIGTERM');
-      expect(await exited).toBe(0);
+      const args = ['--testing', '--storage', 'memory', ...more];
+      const { line, stdout, stderr } = runCommand(args, { PETSTORE_TESTING_TOKEN: 'my-token', PORT: '0' });
+      const [url] = /http:[^"]*\/_testing/.exec(await line(/_testing/)) as unknown as [string];
+      const headers = { Authorization: 'Bearer my-token' };
+      expect((await fetch(`${url}/sessions`, { method: 'POST', headers })).status).toBe(201);
       expect(`${stdout()}${stderr()}`).not.toContain('my-token');
     }
   });
@@ -223,10 +168,8 @@ describe('the command', () => {
   });
 
   test.each([
-    [['--help'], `${formatUsage(serverCommand)}\n`],
     [['--port', 'http', '--prot', 'start', '-h'], `${formatUsage(serverCommand)}\n`],
     [['--version', '--port', 'http'], `${manifest.version}\n`],
-    [['conformance', '--help'], `${formatUsage(conformanceCommand)}\n`],
     [['conformance', 'run', '-h', '--prot'], `${formatUsage(conformanceCommand)}\n`],
     [['conformance', 'walk', '--version'], `${manifest.version}\n`],
   ])('with %j prints the help or the version, and exits', async (args, printed) => {
@@ -252,10 +195,7 @@ describe('the command', () => {
 
   test.each([
     ['an unknown option', ['--colour'], {}],
-    ['a port out of range', ['--port', '65536'], {}],
     ['an invalid port in the environment', [], { PORT: 'http' }],
-    ['a key that no header can carry', ['--api-key', 'clé'], {}],
-    ['an argument without an option', ['serve'], {}],
   ])('exits with 2 for %s, after one line and a hint', async (_what, args, env) => {
     const { exited, stdout, stderr } = runCommand(args, { PETSTORE_STORAGE: 'memory', ...env });
     expect(await exited).toBe(2);
@@ -275,11 +215,5 @@ describe('the command', () => {
     expect(stderr()).toContain(`port ${port}: the port is in use`);
     expect(stderr()).toContain('--port (PORT)');
     expect(stdout()).toBe('');
-  });
-
-  test('exits with 1 for an unknown host, after one line', async () => {
-    const { exited, stderr } = runCommand(['--host', 'no-such-host.invalid', '--port', '0', '--storage', 'memory']);
-    expect(await exited).toBe(1);
-    expect(stderr()).toMatch(/^petstore-kit: Cannot listen on no-such-host\.invalid, port 0: [^\n]+\n$/);
   });
 });

@@ -20,7 +20,7 @@ describe('a client of the command, on its JSON file, keeps the contract of a sto
 
   async function open(): Promise<OpenedPetStore> {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-contract-'));
-    const start = () => runServer(['--api-key', apiKey, '--quiet', '--storage', join(folder, 'pets.json')]);
+    const start = () => runServer(['--api-key', apiKey, '--log', 'none', '--storage', join(folder, 'pets.json')]);
     let server = await start();
     const stop = async () => {
       server.child.kill('SIGTERM');

@@ -35,7 +35,7 @@ afterAll(async () => {
 describe('a storage in PostgreSQL', () => {
   test('serves four services that start and create at once: no pet is lost or duplicated', async () => {
     const services = await Promise.all(
-      Array.from({ length: 4 }, () => runServer(['--api-key', 'my-key', '--quiet', '--storage', address.href])),
+      Array.from({ length: 4 }, () => runServer(['--api-key', 'my-key', '--log', 'none', '--storage', address.href])),
     );
     const created = await Promise.all(
       services.flatMap(({ url }, service) =>
@@ -152,7 +152,8 @@ describe('a storage in PostgreSQL', () => {
     const { url, stderr, child, exited } = await runServer([
       '--api-key',
       'my-key',
-      '--quiet',
+      '--log',
+      'none',
       '--storage',
       behindProxy.href,
     ]);

@@ -89,7 +89,7 @@ describe('a storage in a JSON file', () => {
     );
   });
 
-  test.each([[[]], [['--quiet']]])(
+  test.each([[[]], [['--log', 'none']]])(
     'that fails a creation causes a 503, with the reason on stderr, and lists go on: %j',
     async (args) => {
       const file = join(await newFolder(), 'pets.json');

@@ -1,13 +1,9 @@
 // The stores for tests keep the contract of a pet store, so that a client under test sees the behaviour of a real store.
-import { createClient } from '@petstore/client';
-import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
-import { createMemoryStorage } from '@petstore/storage-memory';
 import { getEventListeners } from 'node:events';
 import { slowRuns } from '@petstore/test-support/runs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
-import { startServerWithSessions } from '../src/index.ts';
 
 const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[] = [
   {
@@ -28,17 +24,6 @@ const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[]
           return Promise.resolve();
         },
       });
-    },
-  },
-  {
-    way: 'a session',
-    async open() {
-      const store = createPetStore({ storage: createMemoryStorage() });
-      const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'] }));
-      const headers = { Authorization: `Bearer ${server.testing.token}` };
-      const session = await fetch(`${server.testing.url}/sessions`, { method: 'POST', headers });
-      const { baseUrl, apiKey } = (await session.json()) as { baseUrl: string; apiKey: string };
-      return { store: createClient({ baseUrl, apiKey }), close: () => unwrap(server.close()) };
     },
   },
 ];

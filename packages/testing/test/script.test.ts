@@ -77,15 +77,6 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(performance.now() - begun).toBeGreaterThan(190);
   });
 
-  test.each(['EMPTY_RESPONSE', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'] as const)(
-    'rejects a fetch with a TypeError for %s',
-    async (fault) => {
-      const { call } = await open({ script: [{ fault }] });
-      await expect(call('/pets')).rejects.toThrow(TypeError);
-      expect((await call('/pets')).status).toBe(200);
-    },
-  );
-
   test('ends a truncated body with an error', async () => {
     const { call } = await open({ pets: [rex], script: [{ fault: 'TRUNCATED_BODY' }] });
     const response = await call('/pets');
@@ -93,21 +84,12 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(response.text()).rejects.toThrow(TypeError);
   });
 
-  test('stalls a body until the client leaves', async () => {
-    const { call } = await open({ pets: [rex], script: [{ fault: 'STALL_BODY' }] });
-    const aborter = new AbortController();
-    const response = await call('/pets', { signal: aborter.signal });
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-    expect((await reader.read()).value).toHaveLength(19);
-    const rest = reader.read();
-    aborter.abort(new Error('too late'));
-    await expect(rest).rejects.toThrow('too late');
-  });
-
   test('stalls a body until the client leaves, even after a garbage collection', async () => {
     const { call } = await open({ pets: [rex], script: [{ fault: 'STALL_BODY' }] });
     const aborter = new AbortController();
-    const rest = (await call('/pets', { signal: aborter.signal })).text();
+    const reader = ((await call('/pets', { signal: aborter.signal })).body as ReadableStream<Uint8Array>).getReader();
+    expect((await reader.read()).value).toHaveLength(19);
+    const rest = reader.read();
     for (let turn = 0; turn < 3; turn++) {
       collectGarbage();
       await new Promise(setImmediate);
@@ -117,12 +99,10 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 
   test('sends the body of a step as it was when the script was set', async () => {
-    const body: Record<string, unknown> = { big: 2n ** 60n, small: 1e21 };
+    const body: Record<string, unknown> = { small: 1e21 };
     const { call } = await open({ script: [{ respond: { status: 200, body } }] });
     body.itself = body; // now it cannot be written
-    const response = await call('/pets');
-    expect(response.headers.get('Content-Type')).toBe('application/json');
-    expect(await response.text()).toBe('{"big":1152921504606846976,"small":1e+21}');
+    expect(await (await call('/pets')).text()).toBe('{"small":1e+21}');
   });
 
   test('stalls before the head until the client leaves', async () => {
@@ -157,29 +137,15 @@ describe.each(ways)('a script of $way', ({ open }) => {
     await expect(proxy.json()).rejects.toThrow(SyntaxError);
   });
 
-  test('makes the same choices with the same seed, and others with another', async () => {
-    const choices = async (seed: number) => {
-      const { call } = await open({ script: [{ times: 30, probability: 0.5, seed, respond: { status: 503 } }] });
-      const statuses: number[] = [];
-      for (let i = 0; i < 40; i++) statuses.push((await call('/pets')).status);
-      return statuses;
-    };
-    const chosen = await choices(1);
-    expect(await choices(1)).toEqual(chosen);
-    expect(await choices(2)).not.toEqual(chosen);
-    expect(new Set(chosen.slice(0, 30))).toEqual(new Set([200, 503]));
-    expect(new Set(chosen.slice(30))).toEqual(new Set([200]));
-  });
-
   test('has steps that take only the requests that match', async () => {
     const { call, script } = await open({ pets: [rex] });
     const respond = (status: number) => ({ respond: { status } });
+    const body = { body: { categoryId: 2n ** 60n, tags: [{ a: 1 }] } };
     script([
       { match: { petId: 7 }, ...respond(410) },
       { match: { petId: 2n ** 63n - 1n }, ...respond(411) },
       { match: { query: { status: 'sold', limit: 5 } }, ...respond(412) },
       { operation: 'listPets', match: { query: { status: null } }, ...respond(413) },
-      { match: { body: { categoryId: 2n ** 60n, tags: [{ a: 1 }] } }, ...respond(414) },
     ]);
     const readStatus = async (path: string, init?: Parameters<typeof call>[1]) => (await call(path, init)).status;
     const create = (body: string) => readStatus('/pets', { method: 'POST', body });
@@ -191,6 +157,11 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await readStatus('/pets?limit=5&status=s%6fld')).toBe(412);
     expect(await readStatus('/pets?status=available')).toBe(200);
     expect(await readStatus('/pets?limit=1')).toBe(413);
+    script([
+      { match: { query: { status: 'sold' } }, ...respond(412) },
+      { match: body, ...respond(414) },
+    ]);
+    expect(await readStatus('/pets?status=available&status=sold')).toBe(412);
     expect(await create('{"name":"Rex","categoryId":1,"tags":[{"a":1}]}')).toBe(201);
     expect(await create('no JSON')).toBe(400);
     expect(await create('{"tags":[{"a":1,"b":2}],"name":"Rex","categoryId":1152921504606846976}')).toBe(414);
@@ -304,98 +275,97 @@ test('createTestFetch rejects with a TypeError for a raw response, which needs a
   expect((await list()).status).toBe(200);
 });
 
-test.each(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const)(
-  'createTestFetch rejects with a TypeError for %s, which needs a connection',
-  async (fault) => {
-    const { fetch, url, apiKey } = createTestFetch({ script: [{ fault }] });
-    const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
-    await expect(list()).rejects.toThrow(new TypeError('fetch failed'));
-    expect((await list()).status).toBe(200);
-  },
-);
+test.each([
+  ...(['EMPTY_RESPONSE', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'] as const),
+  ...(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const),
+])('createTestFetch rejects with a TypeError for %s, which needs a connection', async (fault) => {
+  const { fetch, url, apiKey } = createTestFetch({ script: [{ fault }] });
+  const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  await expect(list()).rejects.toThrow(new TypeError('fetch failed'));
+  expect((await list()).status).toBe(200);
+});
 
-const operations = ['listPets', 'createPet', 'getPet'];
-const fields = [
-  ...['operation', 'match', 'times', 'when', 'respond', 'raw', 'fault', 'delay', 'bodyDelay', 'bytesPerSecond'],
-  ...['probability', 'seed'],
-];
-const faults = [
-  ...[
-    'EMPTY_RESPONSE',
-    'MALFORMED_RESPONSE_CHUNK',
-    'RANDOM_DATA_THEN_CLOSE',
-    'CONNECTION_RESET_BY_PEER',
-    'TRUNCATED_BODY',
-  ],
-  ...['STALL_HEADERS', 'STALL_BODY', 'DRIBBLE', 'CLOSE_REUSED', 'RESET_REUSED', 'PROXY_HTML_502'],
-];
+const fields = 'operation, match, times, when, respond, raw, fault, delay, bodyDelay, bytesPerSecond';
+const faults =
+  'EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER, TRUNCATED_BODY, STALL_HEADERS, ' +
+  'STALL_BODY, DRIBBLE, CLOSE_REUSED, RESET_REUSED, PROXY_HTML_502';
+const answer = (more: object) => ({ respond: { status: 200, ...more } });
+const raw = (more: object) => ({ raw: { pieces: [''], ...more } });
+const bytesRule = 'must be a string, or bytes as { "base64": "…" }';
 
-describe('a wrong script is a TypeError with the path of the mistake and the possible values', () => {
-  test.each<[script: unknown, path: string, told: string[]]>([
-    ['once', 'script', ['list', '"once"']],
-    [[undefined], 'script[0]', ['required', ...fields]],
-    [[{}, { operation: 'feedPet' }], 'script[1].operation', [...operations, '"feedPet"']],
-    [[{ operation: Symbol('x') }], 'script[0].operation', [...operations, 'Symbol(x)']],
-    [[{ fault: 'RESET' }], 'script[0].fault', [...faults, '"RESET"']],
-    [[{ falt: 'DRIBBLE' }], 'script[0]', ['"falt"', ...fields]],
-    [[{ times: 0 }], 'script[0].times', ['1', '1000000', '0']],
-    [[{ times: NaN }], 'script[0].times', ['1', '1000000', 'NaN']],
-    [[{ when: 'during' }], 'script[0].when', ['before', 'after', '"during"']],
-    [[{ delay: 1.5 }], 'script[0].delay', ['0', '2147483647', '1.5']],
-    [[{ respond: {} }], 'script[0].respond.status', ['required', '200', '599']],
-    [[{ respond: { status: 600 } }], 'script[0].respond.status', ['200', '599', '600']],
-    [[{ respond: { status: 99n } }], 'script[0].respond.status', ['200', '599', '99']],
-    [[{ respond: { status: 200, text: '' } }], 'script[0].respond', ['"text"', 'status', 'headers', 'body']],
-    [[{ respond: { status: 200, body: () => '' } }], 'script[0].respond.body', ['string', 'JSON', 'function']],
-    [[{ respond: { status: 204, body: '' } }], 'script[0].respond', ['body', '204', '205', '304']],
-    [[{ respond: { status: 200, headers: { a: 1 } } }], 'script[0].respond.headers.a', ['string', '1']],
-    [[{ respond: { status: 200, headers: { 'a b': '' } } }], 'script[0].respond.headers.a b', ['token']],
-    [[{ respond: { status: 200, headers: { a: 'b\r\nc: d' } } }], 'script[0].respond.headers.a', ['printable ASCII']],
+describe('a wrong step is a TypeError with the path of the mistake and the possible values:', () => {
+  const refusal = (steps: unknown) => {
+    const { script } = createTestFetch();
+    const error = Result.fromThrowable(script)(steps as ScriptStep[])._unsafeUnwrapErr();
+    expect(error).toBeInstanceOf(TypeError);
+    return (error as TypeError).message;
+  };
+
+  test.each<[step: unknown, message: string]>([
+    [undefined, ` is required: an object with ${fields}`],
+    [{ operation: 'feedPet' }, '.operation must be one of listPets, createPet, getPet, not "feedPet"'],
+    [{ fault: 'RESET_RUESED' }, `.fault must be one of ${faults}, not "RESET_RUESED" (did you mean "RESET_REUSED"?)`],
+    [{ falt: 'DRIBBLE' }, ` has the unknown field "falt" (did you mean "fault"?): its fields are ${fields}`],
+    [{ times: 0 }, '.times must be an integer from 1 to 1000000, not 0'],
+    [{ times: NaN }, '.times must be an integer from 1 to 1000000, not NaN'],
+    [{ when: 'during' }, '.when must be one of before, after, not "during"'],
+    [{ delay: 1.5 }, '.delay must be an integer from 0 to 2147483647, not 1.5'],
+    [{ bytesPerSecond: 0 }, '.bytesPerSecond must be an integer from 1 to 1000000000, not 0'],
+    [{ respond: {} }, '.respond.status is required: an integer from 200 to 599'],
+    [{ respond: { status: 600 } }, '.respond.status must be an integer from 200 to 599, not 600'],
+    [answer({ text: '' }), '.respond has the unknown field "text": its fields are status, headers, body'],
+    [answer({ body: () => '' }), '.respond.body must be a string or a JSON value, not a function'],
+    [answer({ body: Buffer.from('x') }), '.respond.body must be a string or a JSON value: send bytes with raw'],
     [
-      [{ respond: { status: 200, headers: { Connection: 'keep-alive' } } }],
-      'script[0].respond.headers.Connection',
-      ['server', 'Connection: close', 'raw'],
+      { respond: { status: 204, body: '' } },
+      '.respond must have no body: a response of status 204, 205 or 304 has none',
     ],
-    [[{ fualt: 'DRIBBLE' }], 'script[0]', ['"fualt"', 'did you mean "fault"']],
-    [[{ fault: 'RESET_RUESED' }], 'script[0].fault', ['"RESET_RUESED"', 'did you mean "RESET_REUSED"']],
-    [[{ match: { petid: 1 } }], 'script[0].match', ['"petid"', 'did you mean "petId"']],
-    [[{ match: { petId: '1' } }], 'script[0].match.petId', ['integer', '"1"']],
-    [[{ match: { query: { limit: [1] } } }], 'script[0].match.query.limit', ['string', 'integer', '[1]']],
-    [[{ match: { body: () => '' } }], 'script[0].match.body', ['JSON value', 'function']],
-    [[{ operation: 'listPets', match: { petId: 1 } }], 'script[0]', ['match.petId', 'listPets']],
-    [[{ operation: 'listPets', match: { body: {} } }], 'script[0]', ['match.body', 'listPets']],
-    [[{ raw: {} }], 'script[0].raw.pieces', ['required', 'list']],
-    [[{ raw: { pieces: [] } }], 'script[0].raw.pieces', ['1 to 10000', '[]']],
-    [[{ raw: { pieces: ['', 1] } }], 'script[0].raw.pieces[1]', ['string', 'base64', '1']],
-    [[{ raw: { pieces: [{ base64: '/w=' }] } }], 'script[0].raw.pieces[0]', ['base64', '{"base64":"/w="}']],
-    [[{ raw: { pieces: [{ base46: '/w==' }] } }], 'script[0].raw.pieces[0]', ['base64', '{"base46":"/w=="}']],
-    [[{ raw: { pieces: [''], end: 'cut' } }], 'script[0].raw.end', ['close', 'reset', 'stall', '"cut"']],
-    [[{ raw: { pieces: [''], ned: 'close' } }], 'script[0].raw', ['"ned"', 'did you mean "end"']],
-    [[{ raw: { pieces: [''], gap: -1 } }], 'script[0].raw.gap', ['0', '2147483647', '-1']],
-    [[{ raw: { pieces: [''] }, respond: { status: 200 } }], 'script[0]', ['not have respond', 'raw']],
-    [[{ raw: { pieces: [''] }, fault: 'DRIBBLE' }], 'script[0]', ['not have a fault', 'end']],
-    [[{ raw: { pieces: [''] }, bodyDelay: 1 }], 'script[0]', ['not have bodyDelay', 'gap']],
-    [[{ bytesPerSecond: 0 }], 'script[0].bytesPerSecond', ['1', '1000000000', '0']],
-    [[{ fault: 'STALL_HEADERS', bytesPerSecond: 1 }], 'script[0]', ['STALL_HEADERS', 'not have bytesPerSecond']],
-    [[{ fault: 'DRIBBLE', bytesPerSecond: 1 }], 'script[0]', ['DRIBBLE', 'not have bytesPerSecond', 'bodyDelay']],
-    [[{ respond: { status: 200, body: Buffer.from('x') } }], 'script[0].respond.body', ['JSON value', 'raw']],
-    [[{ respond: { status: 200, headers: { trailer: 'x' } } }], 'script[0].respond.headers.trailer', ['no trailers']],
-    [[{ fault: 'EMPTY_RESPONSE', respond: { status: 503 } }], 'script[0]', ['EMPTY_RESPONSE', 'not have respond']],
-    [[{ fault: 'STALL_HEADERS', bodyDelay: 1 }], 'script[0]', ['STALL_HEADERS', 'not have bodyDelay']],
-    [[{ fault: 'TRUNCATED_BODY', respond: { status: 204 } }], 'script[0]', ['TRUNCATED_BODY', 'have a body']],
-    [[{ fault: 'STALL_BODY', respond: { status: 500, body: '' } }], 'script[0]', ['STALL_BODY', 'have a body']],
-    [[{ fault: 'DRIBBLE', bodyDelay: 0 }], 'script[0]', ['DRIBBLE', 'bodyDelay', '1']],
-    [[{ probability: 0.5 }], 'script[0]', ['have a seed']],
-    [[{ seed: 1 }], 'script[0]', ['have a probability']],
-    [[{ probability: 2, seed: 1 }], 'script[0].probability', ['0', '1', '2']],
-  ])('%o', async (script, path, told) => {
-    for (const { open } of ways) {
-      const refused = (async () => open({ script: script as ScriptStep[] }))().catch((error: unknown) => error);
-      expectRefusal(await refused, path, told);
-    }
+    [answer({ headers: { a: 1 } }), '.respond.headers.a must be a string, not 1'],
+    [
+      answer({ headers: { 'a b': '' } }),
+      '.respond.headers.a b is not possible: the name of a header is a token, such as Retry-After',
+    ],
+    [answer({ headers: { a: 'b\r\nc: d' } }), '.respond.headers.a must be printable ASCII'],
+    [
+      answer({ headers: { Connection: 'keep-alive' } }),
+      '.respond.headers.Connection is not possible: the server sets it (only Connection: close is possible; raw writes any head)',
+    ],
+    [answer({ headers: { trailer: 'x' } }), '.respond.headers.trailer is not possible: a response has no trailers'],
+    [
+      { match: { petid: 1 } },
+      '.match has the unknown field "petid" (did you mean "petId"?): its fields are petId, query, body',
+    ],
+    [{ match: { petId: '1' } }, '.match.petId must be an integer from -2^63 to 2^63-1, not "1"'],
+    [
+      { match: { query: { limit: [1] } } },
+      '.match.query.limit must be a string, an integer, or null for a parameter that must be absent, not [1]',
+    ],
+    [{ match: { body: () => '' } }, '.match.body must be a JSON value, not a function'],
+    [{ operation: 'listPets', match: { petId: 1 } }, ' must not have a match.petId: listPets has none in its path'],
+    [{ operation: 'getPet', match: { body: {} } }, ' must not have a match.body: getPet has none'],
+    [raw({ pieces: undefined }), '.raw.pieces is required: a list of 1 to 10000 pieces'],
+    [raw({ pieces: [] }), '.raw.pieces must be a list of 1 to 10000 pieces, not []'],
+    [raw({ pieces: ['', 1] }), `.raw.pieces[1] ${bytesRule}, not 1`],
+    [raw({ pieces: [{ base64: '/w=' }] }), `.raw.pieces[0] ${bytesRule}, not {"base64":"/w="}`],
+    [raw({ pieces: [{ base46: '/w==' }] }), `.raw.pieces[0] ${bytesRule}, not {"base46":"/w=="}`],
+    [raw({ end: 'cut' }), '.raw.end must be one of close, reset, stall, not "cut"'],
+    [raw({ gap: -1 }), '.raw.gap must be an integer from 0 to 2147483647, not -1'],
+    [{ ...raw({}), ...answer({}) }, ' must not have respond beside raw: each is the whole response'],
+    [{ ...raw({}), fault: 'DRIBBLE' }, ' must not have a fault beside raw: end says what becomes of the connection'],
+    [{ ...raw({}), bodyDelay: 1 }, ' must not have bodyDelay beside raw: gap is the pause between its pieces'],
+    [{ fault: 'STALL_HEADERS', bytesPerSecond: 1 }, ' must not have bytesPerSecond: STALL_HEADERS sends no such body'],
+    [{ fault: 'DRIBBLE', bytesPerSecond: 1 }, ' must not have bytesPerSecond: DRIBBLE sends a byte each bodyDelay'],
+    [{ fault: 'DRIBBLE', bodyDelay: 0 }, ' must have a bodyDelay from 1 on: DRIBBLE waits between two bytes'],
+    [{ fault: 'EMPTY_RESPONSE', ...answer({}) }, ' must not have respond: EMPTY_RESPONSE sends none'],
+    [{ fault: 'STALL_HEADERS', bodyDelay: 1 }, ' must not have bodyDelay: STALL_HEADERS sends no such body'],
+    [{ fault: 'TRUNCATED_BODY', ...answer({}) }, ' must have a body to respond: TRUNCATED_BODY sends half of it'],
+    [{ fault: 'STALL_BODY', ...answer({ body: '' }) }, ' must have a body to respond: STALL_BODY sends half of it'],
+  ])('%o', (step, message) => {
+    expect(refusal([{}, step])).toBe(`script[1]${message}.`);
   });
 
-  test('even if a value cannot be written as JSON', async () => {
+  test('also for what is no list, or cannot be written as JSON', () => {
+    expect(refusal('once')).toBe('script must be a list of steps, not "once".');
     const cycle: unknown[] = [];
     cycle.push(cycle);
     const getter = {
@@ -403,14 +373,13 @@ describe('a wrong script is a TypeError with the path of the mistake and the pos
         throw new Error('a getter that throws');
       },
     };
-    for (const { open } of ways) {
-      const { script, call } = await open();
-      for (const value of [cycle, getter]) {
-        const refuse = (step: unknown) => Result.fromThrowable(script)([step as ScriptStep])._unsafeUnwrapErr();
-        expectRefusal(refuse({ respond: { status: 200, body: value } }), 'script[0].respond.body', ['JSON value']);
-        expectRefusal(refuse({ operation: value }), 'script[0].operation', [...operations, 'object']);
-      }
-      expect((await call('/pets')).status).toBe(200);
+    for (const value of [cycle, getter]) {
+      expect(refusal([answer({ body: value })])).toMatch(
+        /^script\[0\]\.respond\.body must be a string or a JSON value/,
+      );
+      expect(refusal([{ operation: value }])).toMatch(
+        /^script\[0\]\.operation must be one of .* object that cannot be/,
+      );
     }
   });
 });
@@ -419,16 +388,6 @@ describe('a wrong script is a TypeError with the path of the mistake and the pos
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
-}
-
-function expectRefusal(error: unknown, path: string, told: readonly string[]): void {
-  expect(error).toBeInstanceOf(TypeError);
-  const { message } = error as TypeError;
-  expect(message.startsWith(`${path} `), message).toBe(true);
-  for (const what of told) {
-    const text = what.replace(/[^\w\s]/g, '\\$&');
-    expect(message.slice(path.length)).toMatch(new RegExp(`(?<!\\w)${text}(?!\\w)`)); // 1000000 does not count as "1"
-  }
 }
 
 test('a signal ends a request to createTestFetch even if its body never ends', async () => {

@@ -1,4 +1,4 @@
-import { createPetStore, parseJson, stringifyJson, unwrap, type Pet } from '@petstore/core';
+import { createPetStore, parseJson, stringifyJson, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,9 +11,9 @@ interface OpenedSession {
   readonly apiKey: string;
 }
 
-async function start(): Promise<ServerWithSessions> {
+async function start(options?: Partial<Parameters<typeof startServerWithSessions>[0]>): Promise<ServerWithSessions> {
   const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'] }));
+  const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'], ...options }));
   onTestFinished(() => unwrap(server.close()));
   return server;
 }
@@ -72,6 +72,12 @@ test('a session is a separate store with its script, its requests and its pets',
   expect((await control(server, 'PUT', `/sessions/${session.id}/script`, script)).status).toBe(204);
   expect(await (await call(session, '/pets/1')).text()).toBe('{"id":9007199254740993}');
 
+  expect((await control(server, 'DELETE', `/sessions/${session.id}/requests`)).status).toBe(204);
+  const left = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).json();
+  expect(left).toEqual({ requests: [], leftOut: 0 });
+  expect(await (await call(session, '/pets')).text()).toBe(pets); // these stay
+
+  expect(await (await call(await open(server), '/pets')).text()).toBe('[]');
   const main = await fetch(`${server.url}/pets`, { headers: { Authorization: 'Bearer main-key', Prefer: 'code=503' } });
   expect(await main.text()).toBe('[]'); // the store beside the sessions is an ordinary one
 });
@@ -118,14 +124,8 @@ test('a page of another origin can read the replies of a session, and the 404 of
   }
 });
 
-test('the store of a session has a health check', async () => {
-  const { baseUrl } = await open(await start());
-  expect((await fetch(new URL('healthz', baseUrl))).status).toBe(200);
-});
-
 test('closing a server ends the stalled requests of its sessions at once', async () => {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'], drainTimeout: 2 ** 31 - 1 }));
+  const server = await start({ drainTimeout: 2 ** 31 - 1 });
   const session = await open(server, { script: [{ operation: 'createPet', fault: 'STALL_BODY' }] });
   const body = '{"name":"Rex","categoryId":1}';
   const stalled = await call(session, '/pets', { method: 'POST', body });
@@ -172,7 +172,7 @@ test('wrong bodies are refused with a sentence, and change nothing', async () =>
   expect(await (await call(session, '/pets')).json()).toEqual([{ id: 7, name: 'Mimi', categoryId: 2 }]);
 });
 
-test('sessions need the token and a Host of this machine, and pages of other origins cannot read them', async () => {
+test('sessions need the token, under any host name, and pages of other origins cannot read them', async () => {
   const server = await start();
   const { token, url } = server.testing;
   for (const authorization of ['Bearer main-key', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
@@ -184,17 +184,13 @@ test('sessions need the token and a Host of this machine, and pages of other ori
     ]);
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore testing"');
   }
-  for (const [host, status] of [
-    ['pets.example', 403],
-    ['127.0.0.1.pets.example', 403],
-    ['', 403],
-    ['localhost:80', 201],
-    ['[::1]', 201],
+  for (const [authorization, status] of [
+    [`Bearer ${token}`, 201],
+    ['Bearer main-key', 401],
   ] as const) {
-    const connection = await openRawConnection(Number(new URL(url).port));
-    connection.write(
-      `POST /_testing/sessions HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`,
-    );
+    const connection = await openRawConnection(server.port);
+    const head = `Host: pets.example\r\nAuthorization: ${authorization}\r\nContent-Length: 0`;
+    connection.write(`POST /_testing/sessions HTTP/1.1\r\n${head}\r\n\r\n`);
     expect(await connection.receives(/\r\n\r\n.*\}$/)).toContain(`HTTP/1.1 ${status} `);
     expect(connection.received()).not.toMatch(/^access-control/im);
   }
@@ -246,16 +242,6 @@ test('the sessions are listed without their keys; the first one was unused for l
     sessions: [opened[1], opened[0]].map(({ id, baseUrl }) => ({ id, baseUrl, openedAt: time, usedAt: time })),
   });
   for (const { apiKey } of opened) expect(text).not.toContain(apiKey);
-});
-
-test('the requests of a session can be forgotten alone', async () => {
-  const server = await start();
-  const session = await open(server, { pets: [{ id: 7, name: 'Mimi', categoryId: 2 }] });
-  await call(session, '/pets');
-  expect((await control(server, 'DELETE', `/sessions/${session.id}/requests`)).status).toBe(204);
-  const requests = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).json();
-  expect(requests).toEqual({ requests: [], leftOut: 0 });
-  expect(await (await call(session, '/pets')).json()).toHaveLength(1);
 });
 
 test('a test can wait for the requests of its session', async () => {
@@ -320,89 +306,33 @@ test('a session has the options of a test server', async () => {
   ]);
   const requests = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).json();
   expect(requests).toMatchObject({ requests: [{ operation: 'getPet' }], leftOut: 1 });
+  expect((await fetch(new URL('healthz', session.baseUrl))).status).toBe(200);
   const document = await (await fetch(new URL('openapi.json', session.baseUrl))).json();
   expect(document).toMatchObject({ servers: [{ url: 'https://pets.example/v1' }] });
   await control(server, 'DELETE', `/sessions/${session.id}`);
   expect((await call(session, '/pets')).status).toBe(404);
 });
 
-test('a raw response of a session has its bytes in Base64', async () => {
-  const server = await start();
-  const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n';
-  const session = await open(server, { script: [{ raw: { pieces: [head, { base64: '/wA=' }] } }] });
-  expect(Buffer.from(await (await call(session, '/pets')).arrayBuffer()).toString('hex')).toBe('ff00');
-});
-
-test('tests of other machines reach the sessions under the hosts that are allowed, with the token that was set', async () => {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(
-    startServerWithSessions({
-      store,
-      apiKeys: ['main-key'],
-      testingToken: 'my-token',
-      testingHosts: ['pet_store', 'Pets.example', '10.0.0.7', '[fd00::1]'],
-      publicUrl: 'https://public.example/petstore/',
-    }),
-  );
-  onTestFinished(() => unwrap(server.close()));
+test('a session has the address under which the server was called, with the token that was set', async () => {
+  const server = await start({ testingToken: 'my-token', publicUrl: 'https://public.example/petstore/' });
   expect(server.testing).toEqual({ url: 'https://public.example/petstore/_testing', token: 'my-token' });
   const head = (host: string) => `Host: ${host}\r\nAuthorization: Bearer my-token\r\nContent-Length: 0\r\n\r\n`;
-  const openUnder = async (host: string) => {
+  for (const [host, address] of [
+    ['petstore:8080', 'http://petstore:8080'],
+    ['public.example', 'https://public.example/petstore'],
+    ['Public.Example:80', 'https://public.example/petstore'],
+  ] as const) {
     const connection = await openRawConnection(server.port);
     connection.write(`POST /_testing/sessions HTTP/1.1\r\n${head(host)}`);
-    return connection.receives(/\r\n\r\n.*\}$/);
-  };
-  for (const host of ['pet_store:8080', 'pets.example', '10.0.0.7', '[FD00::1]:80', 'localhost', '127.0.0.1:1']) {
-    expect(await openUnder(host)).toMatch(new RegExp(`^HTTP/1.1 201 [^]*"baseUrl":"http://.{5,30}/_testing/sessions/`));
+    expect(await connection.receives(/\r\n\r\n.*\}$/)).toContain(`"baseUrl":"${address}/_testing/sessions/`);
   }
-  expect(await openUnder('public.example')).toContain('"baseUrl":"https://public.example/petstore/_testing/sessions/');
-  const refused = await openUnder('store.example');
-  expect(refused).toMatch(/^HTTP\/1.1 403 /);
-  expect(refused).toMatch(
-    /"store.example.*DNS rebinding.*petstore-kit with --testing-host store.example \(PETSTORE_TESTING_HOSTS\)/,
-  );
-  expect(refused).not.toContain('my-token');
-  expect(await openUnder('<b>')).toMatch(/^HTTP\/1.1 4\d\d (?![^]*<b>)/);
 });
 
 test.each([
   [{ testingToken: '' }, /^testingToken /],
   [{ testingToken: 'two words' }, /^testingToken (?!.*two words)/],
-  [{ testingHosts: ['petstore:8080'] }, /^testingHosts .*without a port/],
-  [{ testingHosts: ['http://petstore'] }, /^testingHosts /],
-  [{ testingHosts: 'petstore' as never }, /^testingHosts .*list/],
-  [{ testingHost: [] } as never, /^testingHost .*is not an option/],
+  [{ testingHosts: ['petstore'] }, /^testingHosts is not an option/],
 ])('%j is refused by name', (options: object, message) => {
   const store = createPetStore({ storage: createMemoryStorage() });
   expect(() => startServerWithSessions({ store, apiKeys: ['main-key'], ...options })).toThrow(message);
-});
-
-test('50 sessions at once share nothing, although one of them resets every connection', async () => {
-  const server = await start();
-  const resetting = await open(server, { script: [{ times: 1_000_000, fault: 'CONNECTION_RESET_BY_PEER' }] });
-  const others = await Promise.all(Array.from({ length: 49 }, () => open(server)));
-  const creations = 4;
-
-  const resets = Promise.all(
-    Array.from({ length: 50 }, () => call(resetting, '/pets').then(String, (error: unknown) => error)),
-  );
-  const created = await Promise.all(
-    others.map((session, index) =>
-      Promise.all(
-        Array.from({ length: creations }, async () => {
-          const body = JSON.stringify({ name: `of ${index}`, categoryId: index });
-          const answer = await call(session, '/pets', { method: 'POST', body });
-          return ((await answer.json()) as Pet).id;
-        }),
-      ),
-    ),
-  );
-  expect((await resets).every((error) => error instanceof TypeError)).toBe(true);
-
-  const ids = Array.from({ length: creations }, (_, i) => i + 1);
-  for (const [index, session] of others.entries()) {
-    expect(created[index]?.sort((a, b) => a - b)).toEqual(ids);
-    const pets = (await (await call(session, '/pets')).json()) as Pet[];
-    expect(pets).toEqual(ids.map((id) => ({ id, name: `of ${index}`, categoryId: index })));
-  }
 });

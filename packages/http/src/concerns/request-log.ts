@@ -7,7 +7,7 @@ import type { HttpRequest } from '../request.ts';
  * database error in `failure` may contain a pet's data.
  */
 export interface RequestLog {
-  /** The number of the request. It is unique in this process if the package is loaded once: by `import` or by `require`, not both. */
+  /** The number of the request. Counts from 1. (`import` and `require` of the package count apart.) */
   readonly id: string;
   /**
    * The id that a proxy gave to the request: `X-Request-Id` of 1 to 200 visible ASCII characters, or else the trace id of `traceparent`

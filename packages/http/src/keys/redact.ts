@@ -4,10 +4,10 @@ export type Redact = (text: string) => string;
 /** Stands in the place of a key. */
 export const redactedKey = '***';
 
-/** A key of at least this length is redacted inside words too. A shorter one, such as `dev`, occurs inside words by chance. */
+/** From this length on, a key is redacted anywhere. A shorter one only as a whole word: `dev` stands inside `developer`. */
 const minLengthInsideWords = 12;
 
-/** A letter, a digit or `_`. A word also continues after `.` or `-` if such a character follows, as in `dev.example` and `my-dev`. */
+/** A letter, a digit or `_`. `dev.example` and `my-dev` are one word each. */
 const wordCharacter = String.raw`[\p{L}\p{N}_]`;
 
 /** Matches after an escape, such as `%20` or `\n`. The characters of an escape do not belong to the word that follows. */
@@ -33,7 +33,7 @@ interface Range {
  * @param keys each of visible ASCII characters
  */
 export function createRedact(keys: readonly string[]): Redact {
-  // A URL keeps the `%41` of a key, but encodes its `"`: compare such a key in its decoded form, too.
+  // A key may itself contain `%41`. Look for it as written and decoded.
   const spellings = new Set(keys.flatMap((key) => [key, decode(key).text]));
   return (text) => {
     const found = [...spellings].flatMap((key) => findKey(key, text, text));

@@ -1,6 +1,5 @@
 /**
- * Examples by name. An example of a request and one of a response with the same name are a pair: a server that starts with
- * `--seed 2` sends this response to that request.
+ * Examples by name. Same name = a pair: with `--seed 2`, the server answers the request example with the response example.
  */
 export type Examples<Value = unknown> = Readonly<Record<string, Value>>;
 

@@ -8,7 +8,7 @@ export interface LineOutput {
   readonly warn: (line: string) => void;
 }
 
-/** How many characters may wait for the reader of a stream. Further lines are dropped and counted until it reads again. */
+/** How many characters may wait for the reader of a stream. Further lines are dropped until it reads again. */
 const maxUnread = 1_048_576;
 
 /**
@@ -19,7 +19,6 @@ const maxUnread = 1_048_576;
  */
 export function createLineWriter(stream: Writable, prefix = ''): (line: string) => void {
   let text = '';
-  let dropped = 0;
 
   const flush = () => {
     if (text !== '') stream.write(text);
@@ -28,13 +27,8 @@ export function createLineWriter(stream: Writable, prefix = ''): (line: string) 
   process.on('exit', flush); // also after an uncaught error
 
   return (line) => {
-    if (stream.writableLength + text.length > maxUnread) {
-      dropped += 1;
-      return;
-    }
+    if (stream.writableLength + text.length > maxUnread) return;
     if (text === '') setImmediate(flush);
-    if (dropped > 0) text += `${prefix}Lines dropped here, because nobody read them: ${dropped}.\n`;
-    dropped = 0;
     text += `${prefix}${line}\n`;
   };
 }

@@ -15,7 +15,7 @@ import type { LineOutput } from './line-writer.ts';
 import { createRequestLog } from './request-log.ts';
 import { readSeed } from './seed.ts';
 import type { Settings } from './server-command.ts';
-import { formatStart, formatStartAsJson, formatStartAsLog, type StartInfo } from './start-lines.ts';
+import { formatStart, formatStartAsJson, type StartInfo } from './start-lines.ts';
 
 /** How long a stop waits for unanswered requests, in milliseconds. */
 const drainTimeout = 5_000;
@@ -53,9 +53,9 @@ export async function serve(
     pages: docsPages(),
     onRequest: createRequestLog(log, output),
   };
-  const { testingToken, testingHosts } = settings;
+  const { testingToken } = settings;
   const started = await (settings.testing
-    ? (await import('@petstore/testing')).startServerWithSessions({ ...options, testingToken, testingHosts })
+    ? (await import('@petstore/testing')).startServerWithSessions({ ...options, testingToken })
     : startServer(options));
   if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
   const server: ListeningServer & Partial<Pick<ServerWithSessions, 'testing'>> = started.value;
@@ -75,8 +75,7 @@ export async function serve(
     keySource: settings.keySource,
     testing: testing && { url: testing.url, ...(testingToken === undefined && { token: testing.token }) },
   };
-  if (json) output.print(formatStartAsJson(printed, process.pid));
-  else if (log === 'json') output.print(formatStartAsLog(printed, new Date()));
+  if (json || log === 'json') output.print(formatStartAsJson(printed, new Date()));
   else for (const line of formatStart(printed, describeRestart(), hasColours())) output.print(line);
 
   if (!stop.aborted) await once(stop, 'abort');

@@ -1,5 +1,5 @@
 import { suggestName, err, ok, type Result } from '@petstore/core';
-import { apiKeyRule, isApiKey, isHost, openApiDocument, parseAddress } from '@petstore/http';
+import { apiKeyRule, isApiKey, openApiDocument, parseAddress } from '@petstore/http';
 import {
   findWrongValue,
   isOn,
@@ -99,11 +99,6 @@ The second one checks a client: see petstore-kit conformance --help.`,
       help: '[a line for each request](from-a-shell.md#the-log): `text` for people, `json` for programs, or `none`',
       otherwise: 'text',
     },
-    quiet: {
-      type: 'boolean',
-      variable: 'PETSTORE_QUIET',
-      help: 'no line for a request, as with `--log none`',
-    },
     json: {
       type: 'boolean',
       variable: 'PETSTORE_JSON',
@@ -115,9 +110,8 @@ The second one checks a client: see petstore-kit conformance --help.`,
       type: 'boolean',
       variable: 'PETSTORE_TESTING',
       help:
-        'serve [sessions for tests](sessions.md) below `/_testing`: stores that misbehave on demand, for this machine unless ' +
-        '`--testing-host` ' +
-        'allows more, behind a token that is printed (in the line of `--json`, as `testing`)',
+        'serve [sessions for tests](sessions.md) below `/_testing`: stores that misbehave on demand, behind a token that is printed (in ' +
+        'the line of `--json`, as `testing`)',
     },
     'testing-token': {
       type: 'string',
@@ -127,17 +121,6 @@ The second one checks a client: see petstore-kit conformance --help.`,
       isValid: isApiKey,
       help: 'the token of the sessions; then it is not printed',
       otherwise: 'a new one is generated at each start',
-    },
-    'testing-host': {
-      type: 'string',
-      multiple: true,
-      variable: 'PETSTORE_TESTING_HOSTS',
-      value: 'NAME',
-      mustBe: 'host names or addresses without a port, such as petstore or [fd00::1], separated by commas',
-      isValid: (text) => splitList(text).every(isHost),
-      help:
-        'a host name by which other machines or containers reach the sessions, such as the name of a service in a compose ' +
-        'file; several are separated by commas; may be repeated; they need `--host 0.0.0.0` too',
     },
     'exit-on-stdin-end': { ...sharedOptions['exit-on-stdin-end'], variable: 'PETSTORE_EXIT_ON_STDIN_END' },
     openapi: {
@@ -177,8 +160,6 @@ export interface Settings extends StorageChoice {
   readonly testing: boolean;
   /** The token of the sessions; `undefined` generates one. */
   readonly testingToken: string | undefined;
-  /** The host names, beside those of this machine, under which the sessions are served. */
-  readonly testingHosts: readonly string[];
   /** Whether to stop when stdin ends. */
   readonly exitOnStdinEnd: boolean;
 }
@@ -203,9 +184,6 @@ function describeLooseArgument({ index, value }: LooseArgument): string {
   if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
   const suggestion = suggestName(value, ['conformance']);
   if (suggestion !== '') return `"${value}" is no command. ${suggestion}`;
-  if (/^(?:start|serve|server|run|dev|up|listen)$/.test(value)) {
-    return `"${value}" is no command: without a command petstore-kit starts the server; conformance checks a client.`;
-  }
   if (/^[\w./-]+\.json$/i.test(value)) return `"${value}" belongs to no option. Did you mean --storage ${value}?`;
   return `Argument ${index + 1} belongs to no option. Each value follows its option, such as --port 8080.`;
 }
@@ -216,14 +194,9 @@ function describeNpm(env: NodeJS.ProcessEnv): string {
 
 /** Finds options that do not go together. */
 function findConflict(given: ServerCommandOptions): string | undefined {
-  const needsTesting = [given['testing-token'], given['testing-host']].find((option) =>
-    option?.source.startsWith('--'),
-  );
-  if (needsTesting !== undefined && !isOn(given.testing)) return `${needsTesting.source} needs --testing.`;
-  const { seed, storage, log, quiet } = given;
-  if (isOn(quiet) && log !== undefined && log.text !== 'none') {
-    return `${quiet?.source} is the same as --log none: leave it out, or ${log.source}.`;
-  }
+  const { seed, storage } = given;
+  if (given['testing-token']?.source.startsWith('--') && !isOn(given.testing))
+    return '--testing-token needs --testing.';
   if (seed !== undefined && seed.text !== '0' && isPostgresAddress(storage?.text ?? '')) {
     return `${seed.source} is not for PostgreSQL, which assigns ids itself: insert the pets with psql.`;
   }
@@ -240,7 +213,7 @@ function createInvocation(given: ServerCommandOptions): string | Settings {
   return {
     port: Number(given.port?.text ?? 8080),
     host: given.host?.text ?? '127.0.0.1',
-    apiKeys: readList(given['api-key']),
+    apiKeys: given['api-key'] === undefined ? [] : splitList(given['api-key'].text),
     keySource: findKeySource(given['api-key']),
     publicUrl,
     storage: given.storage?.text ?? 'pets.json',
@@ -251,7 +224,6 @@ function createInvocation(given: ServerCommandOptions): string | Settings {
     json: isOn(given.json),
     testing: isOn(given.testing),
     testingToken: given['testing-token']?.text,
-    testingHosts: readList(given['testing-host']),
     exitOnStdinEnd: isOn(given['exit-on-stdin-end']),
   };
 }
@@ -261,17 +233,13 @@ function findKeySource(option: GivenOption | undefined): Settings['keySource'] {
   return option.source.startsWith('--') ? 'option' : 'variable';
 }
 
-function chooseLogFormat({ log, quiet, json }: ServerCommandOptions): LogFormat {
+function chooseLogFormat({ log, json }: ServerCommandOptions): LogFormat {
   if (log !== undefined && isLogFormat(log.text)) return log.text;
-  return isOn(quiet) || isOn(json) ? 'none' : 'text';
+  return isOn(json) ? 'none' : 'text';
 }
 
 function isLogFormat(text: string): text is LogFormat {
   return ['text', 'json', 'none'].includes(text);
-}
-
-function readList(option: GivenOption | undefined): readonly string[] {
-  return option === undefined ? [] : splitList(option.text);
 }
 
 function splitList(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatStart, formatStartAsLog, type StartInfo } from './start-lines.ts';
+import { formatIsoTime } from './request-log.ts';
+import { formatStart, formatStartAsJson, type StartInfo } from './start-lines.ts';
 
 const started: StartInfo = {
   listeningUrl: 'http://127.0.0.1:8080/v1',
@@ -35,7 +36,7 @@ test('the first screen begins with the page, and its lines for curl have the key
 test('a key from a variable is not shown', () => {
   const secret = { apiKey: 'hunter2', keySource: 'variable' } as const;
   expect(format(secret)).toMatch(/^ {2}API key +from PETSTORE_API_KEYS$/m);
-  expect(format(secret) + formatStartAsLog({ ...started, ...secret }, new Date())).not.toContain('hunter2');
+  expect(format(secret) + formatStartAsJson({ ...started, ...secret }, new Date())).not.toContain('hunter2');
 });
 
 test('another address than that of the server is said', () => {
@@ -70,13 +71,14 @@ test('colours change nothing else', () => {
   expect(format({}, true).replace(/\u001b\[\d+m/g, '')).toBe(format()); // eslint-disable-line no-control-regex
 });
 
-test('the first line of a log in JSON has the address, the key and the storage', () => {
-  expect(JSON.parse(formatStartAsLog(started, new Date()))).toEqual({
-    time: expect.any(String) as string,
+test('the line of JSON has the address, the key and the storage', () => {
+  expect(JSON.parse(formatStartAsJson(started, new Date(0)))).toEqual({
+    time: formatIsoTime(new Date(0)),
     started: true,
     url: 'http://127.0.0.1:8080/v1',
-    docs: 'http://127.0.0.1:8080/docs#key=dev',
     apiKey: 'dev',
+    docs: 'http://127.0.0.1:8080/docs#key=dev',
     storage: 'pets.json',
+    pid: process.pid,
   });
 });

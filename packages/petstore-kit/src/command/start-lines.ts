@@ -17,18 +17,19 @@ export interface StartInfo {
   readonly testing: { readonly url: string; readonly token?: string | undefined } | undefined;
 }
 
-/** Writes the line of `--json`. */
-export function formatStartAsJson(started: StartInfo, pid: number): string {
-  const { address, apiKey, testing } = started;
-  return JSON.stringify({ url: `${address}/v1`, apiKey, docs: formatDocsUrl(started), testing, pid });
-}
-
-/** Writes the first line of `--log json`. */
-export function formatStartAsLog(started: StartInfo, startedAt: Date): string {
+/** Writes the line for programs: that of `--json`, and the first one of `--log json`. It may be logged, so a key from a variable is not in it. */
+export function formatStartAsJson(started: StartInfo, startedAt: Date): string {
   const { address, location, apiKey, keySource, testing } = started;
-  const key = keySource === 'variable' ? {} : { apiKey };
-  const urls = { url: `${address}/v1`, docs: formatDocsUrl(started) };
-  return JSON.stringify({ time: formatIsoTime(startedAt), started: true, ...urls, ...key, storage: location, testing });
+  return JSON.stringify({
+    time: formatIsoTime(startedAt),
+    started: true,
+    url: `${address}/v1`,
+    ...(keySource !== 'variable' && { apiKey }),
+    docs: formatDocsUrl(started),
+    storage: location,
+    testing,
+    pid: process.pid,
+  });
 }
 
 /**

@@ -35,10 +35,6 @@ export interface ScriptStep {
   readonly bodyDelay?: number | undefined;
   /** How many bytes of the body to send per second, from 1 on; unlimited by default. For `raw`, it limits the head too. */
   readonly bytesPerSecond?: number | undefined;
-  /** How likely each of its requests is affected, from 0 to 1; it needs a `seed`. Requests that it skips count toward `times` too. */
-  readonly probability?: number | undefined;
-  /** The seed of the random numbers for `probability`. The same seed makes the same choices. */
-  readonly seed?: number | undefined;
 }
 
 /** A response of a script. */
@@ -133,12 +129,6 @@ export const scriptStepSchema = strictObject({
   delay: z._default(integer(0, maxTimeout), 0),
   bodyDelay: z.optional(integer(0, maxTimeout)),
   bytesPerSecond: z.optional(integer(1, 1_000_000_000)),
-  probability: z
-    .number({ error: mustBe('a number from 0 to 1') })
-    .min(0)
-    .max(1)
-    .optional(),
-  seed: z.optional(integer(0, 2 ** 32 - 1)),
 }).check(({ value, issues }) => {
   const message = findContradiction(value);
   if (message !== undefined) issues.push({ code: 'custom', input: value, message });
@@ -146,7 +136,7 @@ export const scriptStepSchema = strictObject({
 
 /** Finds fields of a step that do not go together. */
 function findContradiction(step: ScriptStep): string | undefined {
-  const { operation: name, match = {}, fault, respond, raw, bodyDelay, bytesPerSecond, probability, seed } = step;
+  const { operation: name, match = {}, fault, respond, raw, bodyDelay, bytesPerSecond } = step;
   const operation = operations.find((known) => known.name === name);
   const hasPetId = operation === undefined || operation.path.includes('{petId}');
   const hasRequestBody = operation === undefined || operation.requestBody !== undefined;
@@ -166,8 +156,6 @@ function findContradiction(step: ScriptStep): string | undefined {
   if (cutsBody(fault) && respond !== undefined && hasNoBody(respond))
     return `must have a body to respond: ${fault} sends half of it`;
   if (fault === 'DRIBBLE' && bodyDelay === 0) return 'must have a bodyDelay from 1 on: DRIBBLE waits between two bytes';
-  if (probability !== undefined && seed === undefined) return 'must have a seed beside its probability';
-  if (probability === undefined && seed !== undefined) return 'must have a probability beside its seed';
   return undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Script {
 
 /** Starts to play a script. */
 export function createScript(steps: readonly CheckedStep[]): Script {
-  const parts = steps.map((step) => ({ step, left: step.times, random: createRandom(step.seed ?? 0) }));
+  const parts = steps.map((step) => ({ step, left: step.times }));
   let taken = 0;
   const findOpenParts = (operation: OperationName) =>
     parts.filter(({ step, left }) => left > 0 && (step.operation ?? operation) === operation);
@@ -28,25 +28,14 @@ export function createScript(steps: readonly CheckedStep[]): Script {
     needsBody: (operation) => findOpenParts(operation).some(({ step }) => step.match?.body !== undefined),
     next(operation, isReused, request) {
       for (const part of findOpenParts(operation)) {
-        const { step, random } = part;
+        const { step } = part;
         if (step.match !== undefined && !matchesRequest(step.match, request)) continue;
         if (needsReusedConnection(step.fault) && !isReused) continue;
         part.left -= 1;
         taken += 1;
-        if (step.probability === undefined || random() < step.probability) return step;
+        return step;
       }
       return undefined;
     },
-  };
-}
-
-/** Makes a source of random numbers from 0 to 1 that depend only on the seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

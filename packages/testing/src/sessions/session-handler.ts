@@ -4,7 +4,6 @@ import {
   errorStatuses,
   type HttpHandler,
   type HttpRequest,
-  isHost,
   parseBearerKey,
   readJsonBody,
   type HttpResponse,
@@ -25,9 +24,6 @@ export const sessionsPath = `${testingPath}/sessions`;
 /** The max length of a body with pets or a script, in bytes. */
 const maxBodyBytes = 1_048_576;
 
-/** Matches the names of this machine, without a port. */
-const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
 /** Matches the path of a session, and captures the path below. */
 const sessionPathPattern = new RegExp(`^${sessionsPath}/[^/]+(/.*)?$`);
 
@@ -37,26 +33,19 @@ const storePathPattern = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 /** Matches a path of a store below a closed session, whose `basePath` is not known. */
 const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
-/** Who may open sessions. */
-export interface SessionAccess {
-  /** The bearer token of the tests. */
-  readonly token: string;
-  /** The values of Host, without a port, that are accepted beside those of this machine. */
-  readonly hosts: readonly string[];
-  /** The address at which clients reach the server, if it differs. Its host is accepted too. */
-  readonly publicUrl: string | undefined;
-}
-
 /**
- * Makes the handler that serves sessions below `/_testing`, and everything else by another handler.
+ * Makes the handler that serves sessions below `/_testing`, and everything else by another handler. A call needs the token. The store of
+ * a session needs its random id and its key.
  *
- * Sessions are served only under the names of this machine and the allowed hosts. DNS rebinding: a page can point its own host name
- * here and become same-origin. Its Host header gives it away.
+ * @param token the bearer token of the tests
+ * @param publicUrl the address at which clients reach the server, if it differs. A client that calls its host gets it in `baseUrl`
  */
-export function createSessionHandler(handler: HttpHandler, sessions: OpenSessions, access: SessionAccess): NodeHandler {
-  const { token, hosts, publicUrl } = access;
+export function createSessionHandler(
+  handler: HttpHandler,
+  sessions: OpenSessions,
+  { token, publicUrl }: { readonly token: string; readonly publicUrl: string | undefined },
+): NodeHandler {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
-  const allowed = [...hosts, publicHost].map((host) => host?.toLowerCase());
   const isToken = createKeyMatcher([token]);
 
   /** Responds to a call of a test. */
@@ -89,8 +78,6 @@ export function createSessionHandler(handler: HttpHandler, sessions: OpenSession
       const target = splitTarget(request.target);
       const { path } = target;
       if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
-      const host = (request.headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
-      if (!loopbackPattern.test(host) && !allowed.includes(host)) return createErrorResponse(createHostError(host));
       const session = sessions.find(path);
       if (session === undefined && closedStorePathPattern.test(sessionPathPattern.exec(path)?.[1] ?? '')) {
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
@@ -105,22 +92,12 @@ export function createSessionHandler(handler: HttpHandler, sessions: OpenSession
       response.once('close', () => {
         gone.abort();
       });
+      const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
       const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
       const found = session === undefined ? err(noSuchSession) : ok(session);
       const result = await respondToCall(request, target, { sessions, session: found, origin, gone: gone.signal });
       return result.match((success) => success, createErrorResponse);
     },
-  };
-}
-
-function createHostError(host: string): SessionError {
-  const [shown, name] = isHost(host) ? [` "${host}"`, host] : ['', 'NAME'];
-  return {
-    status: 403,
-    code: 'forbidden',
-    message:
-      `The sessions are not served under the host name${shown}: a web page could make any name lead here (DNS rebinding). Call them at ` +
-      `127.0.0.1 or localhost, or start petstore-kit with --testing-host ${name} (PETSTORE_TESTING_HOSTS) to allow it.`,
   };
 }
 
