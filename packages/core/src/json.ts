@@ -1,6 +1,5 @@
-import { stringify } from 'lossless-json';
+import { parse, stringify, type ParseOptions } from 'lossless-json';
 import { err, ok, type Result } from 'neverthrow';
-import { parseExactly } from './parse-exactly.ts';
 
 /** The text is not JSON, or is nested too deep. */
 export interface InvalidJson {
@@ -36,9 +35,9 @@ export function parseJson(text: string): Result<unknown, InvalidJson> {
   try {
     const value: unknown = JSON.parse(text);
     if (text.length > maxDepth && isDeeperThan(maxDepth, value)) return err(tooDeep);
-    return ok(inexactNumberPattern.test(text) ? parseExactly(text, parseNumberExactly) : value);
+    return ok(inexactNumberPattern.test(text) ? parse(text, undefined, exactly) : value);
   } catch (error) {
-    // JSON.parse accepts any depth. parseExactly is recursive: it overflows the stack for a deep member that a later one replaces.
+    // JSON.parse accepts any depth. lossless-json overflows the stack for a deep member that a later one replaces.
     return err(error instanceof RangeError ? tooDeep : invalidJson((error as Error).message));
   }
 }
@@ -78,8 +77,11 @@ function isDeeperThan(levels: number, value: unknown): boolean {
  */
 const inexactNumberPattern = /[0-9](?:[0-9.]{15}|[eE])/;
 
+/** Of two members with one name, the last one counts, as for `JSON.parse`. */
+const exactly: ParseOptions = { parseNumber, onDuplicateKey: ({ newValue }) => newValue };
+
 /** Parses a JSON number. An integer stays exact. */
-function parseNumberExactly(text: string): number | bigint {
+function parseNumber(text: string): number | bigint {
   const rounded = Number(text);
   if (!Number.isFinite(rounded)) return rounded;
   if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text);
