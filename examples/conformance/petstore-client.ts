@@ -67,7 +67,7 @@ function describe(error: ((InvalidRequest | NotFound | StorageFailure) & Respons
 async function answer(request: Request): Promise<object> {
   const { baseUrl, apiKey } = request;
   if (apiKey === undefined) return { error: { kind: 'unsupported', message: 'This client always has a key.' } };
-  const store = createClient({ baseUrl, apiKey, retryReads: 1 }); // fetch keeps the connections
+  const store = createClient({ baseUrl, apiKey }); // fetch keeps the connections
   return (await call(store, request)).match<object>(
     (found) => ({ ok: 'id' in found ? show(found) : found.map(show) }),
     (error) => ({ error: describe(error) }),
@@ -77,7 +77,7 @@ async function answer(request: Request): Promise<object> {
 const write = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const client = { name: 'petstore-kit', version: '0.1.0', language: 'typescript' };
-write({ protocol: 1, client, capabilities: ['timeout', 'retries', 'gzip', 'concurrent'] }); // Node's fetch asks for gzip
+write({ protocol: 1, client, capabilities: ['timeout', 'gzip', 'concurrent'] }); // Node's fetch asks for gzip
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line) as Request;
   // Read on before the answer is there: the run may make two calls at once.

@@ -13,20 +13,8 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Sends a request; the platform's `fetch` by default. `createFetchHandler` makes one that needs no socket. */
   readonly fetch?: Fetch | undefined;
-  /**
-   * How long to wait for a complete response, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. Each retry waits as
-   * long again.
-   */
+  /** How long to wait for a complete response, in milliseconds: an integer from 1 to 2147483647; 30,000 by default. */
   readonly timeout?: number | undefined;
-  /**
-   * How many times to repeat `listPets` or `getPet`: an integer from 0 to 10; 0 by default. A creation is never repeated.
-   *
-   * - A read is repeated after a transport failure, a timeout, and the statuses 408, 429, 502, 503 and 504.
-   * - The pause before the first retry is 250 ms. It doubles each time, up to 4 s. A random part, at most half, is subtracted.
-   * - If the response has a `Retry-After`, the pause is at least that long. If that is longer than the timeout, the call returns the
-   *   error at once.
-   */
-  readonly retryReads?: number | undefined;
 }
 
 /** Options of one call. */
@@ -54,7 +42,6 @@ const clientOptionsSchema = z.strictObject({
   }),
   fetch: z.optional(anyFunction<Fetch>('must be a function such as the fetch of the platform')),
   timeout: z._default(timeoutSchema, 30_000),
-  retryReads: z._default(integer(0, 10), 0),
 });
 
 const callOptionsSchema = z.strictObject({

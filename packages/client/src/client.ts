@@ -19,7 +19,6 @@ import {
 import { createRedact, type Redact } from '@petstore/http';
 import { transportFailure, type ClientError, type ResponseDetails } from './client-error.ts';
 import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
-import { platformPacing, type Pacing } from './clock.ts';
 import { decodeCreated, decodeFoundPet, decodePets } from './decode-pets.ts';
 import { decodeResponse } from './decode-response.ts';
 import { truncateMessage } from './error-texts.ts';
@@ -71,14 +70,9 @@ export interface PetStoreClient extends PetStore<ClientError> {
  * @throws TypeError if an option is missing, wrong or unknown. The message names it
  */
 export function createClient(options: ClientOptions): PetStoreClient {
-  return createClientWith(options, platformPacing);
-}
-
-/** Makes a client with the pauses and the random numbers of the caller, so that a test need not wait. */
-export function createClientWith(options: ClientOptions, pacing: Pacing): PetStoreClient {
   const checked = parseClientOptions(options);
   const redact = createRedact([checked.apiKey]);
-  const send = createSend(checked, pacing, redact);
+  const send = createSend(checked, redact);
   const shownAddress = showAddress(checked.baseUrl, redact);
 
   const call = <O extends ClientOperation, T>(

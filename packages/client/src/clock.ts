@@ -8,34 +8,8 @@ export interface Clock {
   stop(): void;
 }
 
-/** The timers and random numbers for the retries. */
-export interface Pacing {
-  /** Resolves after this time, or when the signal is aborted. */
-  pause(milliseconds: number, signal: AbortSignal | undefined): Promise<End>;
-  /** A random number from 0 to 1. */
-  random(): number;
-}
-
-/** The timers at the time when this module was loaded, so that a test that fakes timers later does not stop the retries. */
-const realTimers = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
-
-/** Uses the platform's timers and random numbers. */
-export const platformPacing: Pacing = {
-  async pause(milliseconds, signal) {
-    const clock = startClock(milliseconds, signal, realTimers);
-    const end = await clock.over;
-    clock.stop();
-    return end;
-  },
-  random: () => Math.random(),
-};
-
 /** Starts a time limit. Stop it when the result is there. */
-export function startClock(
-  milliseconds: number,
-  signal: AbortSignal | undefined,
-  { setTimeout, clearTimeout }: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> = globalThis,
-): Clock {
+export function startClock(milliseconds: number, signal: AbortSignal | undefined): Clock {
   let stop: () => void = () => undefined;
   const over = new Promise<End>((resolve) => {
     const unsubscribe = signal && onAbort(signal, () => resolve('aborted'));

@@ -11,16 +11,9 @@ export interface ReceivedBody {
 /** The max size of a body, so that an endless one ends: twice a list of 100 pets with names of 64 KiB. */
 const maxBodyBytes = 2 ** 24;
 
-/** What `readBody` rejects with once it is late. */
-export const late = new Error('the time is over');
-
-/**
- * Reads the body of a response as UTF-8. If the body breaks off, rejects with what the stream threw.
- *
- * @param isLate whether the time is over. It is asked after each chunk: chunks that have arrived let no timer run
- */
-export async function readBody(response: Response, isLate: () => boolean): Promise<ReceivedBody> {
-  const chunks = untilLate(readChunks(response), isLate);
+/** Reads the body of a response as UTF-8. If the body breaks off, rejects with what the stream threw. */
+export async function readBody(response: Response): Promise<ReceivedBody> {
+  const chunks = readChunks(response);
   const { bytes, end } = await readUpTo(chunks, maxBodyBytes);
   if (end !== 'complete') await chunks.return();
   switch (end) {
@@ -30,13 +23,6 @@ export async function readBody(response: Response, isLate: () => boolean): Promi
       return { ...decode(bytes), error: `Its body is longer than ${maxBodyBytes} bytes.` };
     case 'not_bytes':
       return { ...decode(bytes), error: 'Its body is a stream of something other than bytes.' };
-  }
-}
-
-async function* untilLate(chunks: AsyncGenerator<unknown, void>, isLate: () => boolean): AsyncGenerator<unknown, void> {
-  for await (const chunk of chunks) {
-    if (isLate()) throw late;
-    yield chunk;
   }
 }
 
