@@ -74,7 +74,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
   const knowledge: (Known & { readonly since: number })[] = [{ since: 0, acknowledged: pets, failed: [] }];
   let [isFull, wroteHalf] = [false, false];
   const fileSystem = withFaults(disk.fileSystem, (operation) => {
-    if (operation !== 'file.write' || !isFull) return 'works';
+    if (operation !== 'write' || !isFull) return 'works';
     if (!wroteHalf) {
       wroteHalf = true;
       return 'short';

@@ -53,7 +53,7 @@ test('a refused opening leaves no file open', async () => {
     });
     expect((await openJsonStorageOn(watched, refused)).isErr()).toBe(true);
     expect(operations.filter((operation) => operation === 'open')).toHaveLength(1);
-    expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(1);
+    expect(operations.filter((operation) => operation === 'close')).toHaveLength(1);
   }
   expect((await locked.close()).isOk()).toBe(true);
 });
@@ -114,7 +114,7 @@ describe('replacing a file', () => {
     expect(changes).toEqual(asked);
   });
 
-  test.each<OperationName>(['rm', 'open', 'file.write', 'file.stat', 'file.chmod', 'file.sync', 'rename'])(
+  test.each<OperationName>(['rm', 'open', 'write', 'fstat', 'fchmod', 'fsync', 'rename'])(
     'if %s fails, the old file is unchanged, and the new one is closed and removed',
     async (failing) => {
       const disk = new MemoryDisk({ [path]: before });
@@ -133,7 +133,7 @@ describe('replacing a file', () => {
       isFailing = true;
       await expect(replace()).rejects.toThrow(`EIO: ${failing} `);
       expect(disk.image).toEqual({ [path]: Uint8Array.from(before) });
-      expect(worked.filter((each) => each === 'file.close')).toEqual(worked.includes('open') ? ['file.close'] : []);
+      expect(worked.filter((each) => each === 'close')).toEqual(worked.includes('open') ? ['close'] : []);
     },
   );
 

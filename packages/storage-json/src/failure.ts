@@ -1,6 +1,6 @@
 import { storageFailure, type StorageFailure } from '@petstore/core';
 
-/** A failure of a disk or an adapter. It is thrown inside this package; `toStorageFailure` converts it at the door. */
+/** A failure of a disk. It is thrown inside this package; `toStorageFailure` converts it at the door. */
 export class Failure extends Error {
   /** What is known about the pets of a creation. */
   readonly outcome: StorageFailure['outcome'];
@@ -11,11 +11,36 @@ export class Failure extends Error {
   }
 }
 
+/** Makes a failure. Its message is the rest of a sentence about the file: "cannot be read (EIO: …)." */
+export function failure(what: string, cause?: unknown, outcome?: StorageFailure['outcome']): Failure {
+  const { message } = (cause ?? {}) as { readonly message?: unknown };
+  // On one line: JSON.parse quotes several lines of the text.
+  const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
+  return new Failure(`${what}${reason}.`, cause, outcome);
+}
+
+/** Runs an operation. Whatever it throws or rejects with becomes a Failure, unless it is one already. */
+export async function attempt<T>(what: string, operation: () => T | Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : failure(what, cause);
+  }
+}
+
+/** Makes the function that converts what was thrown to what the caller of the storage gets: "The pet file /home/pets.json cannot …" */
+export function toStorageFailure(subject: string): (error: unknown) => StorageFailure {
+  return (error) => {
+    if (error instanceof Failure) return storageFailure(`${subject} ${error.message}`, error.cause, error.outcome);
+    return storageFailure('The storage cannot be used.', error);
+  };
+}
+
 /** What `failure` says about a path that does not lead to a file. */
 export const notRegularMessage = 'is not a regular file, but a device, a named pipe or the like';
 
 /** Limits the size of a file, because reading needs the whole text in one string. */
-export function expectSize(size: number | bigint, { failure }: FailureFactory, outcome?: 'not_stored'): void {
+export function expectSize(size: number | bigint, outcome?: 'not_stored'): void {
   if (size > 500_000_000) throw failure('is larger than 500 MB, or would be', undefined, outcome);
 }
 
@@ -39,37 +64,4 @@ const advices: Partial<Record<string, string>> = {
 /** Says how to serve the pets of a file that cannot be written to. */
 export function adviseMemory(path: string): string {
   return `serve its pets from memory: petstore-kit --storage memory --seed "${path}"`;
-}
-
-/**
- * Creates two functions that make failures about one document: "The pet file /home/pets.json cannot be read (EIO: …)."
- *
- * @param subject the subject of the sentences: "The pet file /home/pets.json"
- */
-export function createFailures(subject: string) {
-  function failure(what: string, cause?: unknown, outcome?: StorageFailure['outcome']): Failure {
-    const { message } = (cause ?? {}) as { readonly message?: unknown };
-    // On one line: JSON.parse quotes several lines of the text.
-    const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
-    return new Failure(`${subject} ${what}${reason}.`, cause, outcome);
-  }
-
-  /** Runs an operation. Whatever it throws or rejects with becomes a Failure, unless it is one already. */
-  async function attempt<T>(what: string, operation: () => T | Promise<T>): Promise<T> {
-    try {
-      return await operation();
-    } catch (cause) {
-      throw cause instanceof Failure ? cause : failure(what, cause);
-    }
-  }
-
-  return { failure, attempt };
-}
-
-export type FailureFactory = ReturnType<typeof createFailures>;
-
-/** Converts what was thrown to what the caller of the storage gets. */
-export function toStorageFailure(error: unknown): StorageFailure {
-  if (error instanceof Failure) return storageFailure(error.message, error.cause, error.outcome);
-  return storageFailure('The storage cannot be used.', error);
 }

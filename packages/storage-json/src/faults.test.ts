@@ -113,7 +113,7 @@ describe('a failure', () => {
     return { plan, begin: () => (on = true), end: () => (on = false) };
   };
 
-  test.each<OperationName>(['file.write', 'stat'])(
+  test.each<OperationName>(['write', 'stat'])(
     'of %s fails only the creations of its batch, and the next creation gets their first id',
     async (operation) => {
       const fault = fails(operation);
@@ -133,10 +133,10 @@ describe('a failure', () => {
   const stopping: readonly (readonly [what: string, plan: (begun: () => boolean) => FaultPlan, cause: string])[] = [
     [
       'a sync that fails',
-      (begun) => (operation) => (begun() && operation === 'file.datasync' ? 'fails' : 'works'),
-      'EIO: file.datasync',
+      (begun) => (operation) => (begun() && operation === 'fdatasync' ? 'fails' : 'works'),
+      'EIO: fdatasync',
     ],
-    ...(['file.truncate', 'file.datasync', 'file.stat'] as const).map(
+    ...(['ftruncate', 'fdatasync', 'fstat'] as const).map(
       (undoing) =>
         [
           `a write that fails in the middle, and ${undoing} while it is undone`,
@@ -144,11 +144,11 @@ describe('a failure', () => {
             let writes = 0;
             return (operation: OperationName) => {
               if (!begun()) return 'works';
-              if (operation === 'file.write') return (['short', 'fails'] as const)[writes++] ?? 'works';
-              return writes === 3 - Number(undoing === 'file.truncate') && operation === undoing ? 'fails' : 'works';
+              if (operation === 'write') return (['short', 'fails'] as const)[writes++] ?? 'works';
+              return writes === 3 - Number(undoing === 'ftruncate') && operation === undoing ? 'fails' : 'works';
             };
           },
-          'EIO: file.write',
+          'EIO: write',
         ] as const,
     ),
   ];
@@ -253,7 +253,7 @@ function afterShortWrite(
 ): FaultPlan {
   let wasShort = false;
   return (operation, step) => {
-    if (step === shortStep && operation === 'file.write') {
+    if (step === shortStep && operation === 'write') {
       wasShort = true;
       return 'short';
     }
@@ -262,7 +262,7 @@ function afterShortWrite(
 }
 
 function isTransfer(operation: OperationName): boolean {
-  return operation === 'file.read' || operation === 'file.write';
+  return operation === 'read' || operation === 'write';
 }
 
 function expectToNameFileAndCause(error: StorageFailure): void {

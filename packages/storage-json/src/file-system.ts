@@ -1,91 +1,76 @@
-import type { EventEmitter } from 'node:events';
-import type { BigIntStats, StatsBase } from 'node:fs';
-import * as fs from 'node:fs/promises';
+import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
 import { Result } from '@petstore/core';
 
-/** What this storage uses of an open file of `node:fs/promises`. */
-export interface OpenFile extends Pick<
-  fs.FileHandle,
-  'fd' | 'truncate' | 'datasync' | 'sync' | 'chmod' | 'chown' | 'close'
-> {
-  stat(options: { bigint: true }): Promise<BigIntStats>;
-  read(into: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
-  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
-}
-
-/** What this storage uses of `node:fs/promises`, and the lock. In tests, another one fails or loses its power. */
+/** What this storage uses of `node:fs`, as promises, and the lock. In tests, another one fails or loses its power. */
 export interface FileSystem {
-  open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
-  stat(path: string, options: { bigint: true }): Promise<BigIntStats>;
+  open(path: string, flags: string | number, mode?: number): Promise<number>;
+  close(file: number): Promise<void>;
+  /** Reads into a buffer from a position of the file. Returns how many bytes it read. */
+  read(file: number, into: Uint8Array, position: number): Promise<number>;
+  /** Writes bytes to a position of the file. Returns how many bytes it wrote. */
+  write(file: number, bytes: Uint8Array, position: number): Promise<number>;
+  fstat(file: number): Promise<fs.BigIntStats>;
+  ftruncate(file: number, length: number): Promise<void>;
+  fdatasync(file: number): Promise<void>;
+  fsync(file: number): Promise<void>;
+  fchmod(file: number, mode: number): Promise<void>;
+  fchown(file: number, owner: number, group: number): Promise<void>;
+  stat(path: string): Promise<fs.BigIntStats>;
   access(path: string, mode: number): Promise<void>;
   realpath(path: string): Promise<string>;
   rename(from: string, to: string): Promise<void>;
-  rm(path: string, options: { force: true }): Promise<void>;
+  /** Removes a file. Does nothing if it is missing. */
+  remove(path: string): Promise<void>;
   /** Resolves when the names in a directory are on the disk. */
   syncDirectory(path: string): Promise<void>;
   /** @throws Error if the lock does not run on this platform */
   getKernelLock(): TryLock;
-  /** Whether only this kernel can change a file, so that what the kernel returns about the file is never out of date. */
-  isLocal(path: string): Promise<boolean>;
-  /** Whether a file is mounted by itself, as into a container, so that no other file can be renamed to its path. */
-  isMountPoint(path: string): Promise<boolean>;
 }
 
 /** Locks an open file until it is closed. Returns `false` if it was opened elsewhere and is locked there, in any process. */
-export type TryLock = (fileDescriptor: number) => boolean;
+export type TryLock = (file: number) => boolean;
 
-/** The file system of Node. */
+const [open, close, read, write] = [promisify(fs.open), promisify(fs.close), promisify(fs.read), promisify(fs.write)];
+const [stat, fstat, fsync, rm] = [promisify(fs.stat), promisify(fs.fstat), promisify(fs.fsync), promisify(fs.rm)];
+
+/**
+ * The file system of Node. Its files are numbers, which nobody closes but this storage. Node closes the FileHandle of a storage that
+ * was not closed but is out of use, and that would release the lock.
+ */
 export const nodeFileSystem: FileSystem = {
-  ...fs,
-  async open(path, flags, mode) {
-    const file = await fs.open(path, flags, mode);
-    openFiles.add(file);
-    (file as unknown as EventEmitter).once('close', () => openFiles.delete(file));
-    return file;
-  },
+  open,
+  close,
+  read: async (file, into, position) => (await read(file, into, 0, into.length, position)).bytesRead,
+  write: async (file, bytes, position) => (await write(file, bytes, 0, bytes.length, position)).bytesWritten,
+  fstat: (file) => fstat(file, { bigint: true }),
+  ftruncate: promisify(fs.ftruncate),
+  fdatasync: promisify(fs.fdatasync),
+  fsync,
+  fchmod: promisify(fs.fchmod),
+  fchown: promisify(fs.fchown),
+  stat: (path) => stat(path, { bigint: true }),
+  access: promisify(fs.access),
+  realpath: promisify(fs.realpath),
+  rename: promisify(fs.rename),
+  remove: (path) => rm(path, { force: true }),
   async syncDirectory(path) {
     if (process.platform === 'win32') return; // Windows cannot sync a directory
-    const directory = await fs.open(path, 'r');
+    const directory = await open(path, 'r');
     try {
-      await directory.sync();
+      await fsync(directory);
     } catch (error) {
       if (!hasCode(error, 'EINVAL')) throw error; // EINVAL: this file system cannot sync a directory
     } finally {
-      await directory.close();
+      await close(directory);
     }
   },
   getKernelLock() {
     if (kernelLock.isErr()) throw kernelLock.error;
     return kernelLock.value;
   },
-  async isLocal(path) {
-    if (process.platform !== 'linux') return true; // the types are those of Linux
-    const { type } = await fs.statfs(path);
-    return localTypes.has(type);
-  },
-  async isMountPoint(path) {
-    const mounts = await fs.readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // only Linux has it
-    const escaped = path.replace(/[\t\n \\]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`);
-    return mounts.split('\n').some((line) => line.split(' ')[4] === escaped);
-  },
 };
-
-/**
- * The open files, out of reach of the garbage collector. Node closes a FileHandle that nothing refers to, which would release the lock
- * of a storage that was not closed. Node 25 and later also end the process.
- */
-const openFiles = new Set<OpenFile>();
-
-/**
- * The file systems for local disks on Linux, by the `f_type` of statfs(2): ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs, tmpfs,
- * ramfs, overlayfs, FAT, exFAT and NTFS. On others, such as FUSE or a network, the kernel may return a cached status, and may not see
- * the changes of other machines.
- */
-const localTypes = new Set([
-  0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x01021994, 0x858458f6, 0x794c7630, 0x4d44,
-  0x2011bab0, 0x7366746e,
-]);
 
 /**
  * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. The lock belongs to
@@ -102,7 +87,7 @@ export function loadKernelLock(): TryLock {
   }
   // Without the package's loader: see decisions/installed-size.md.
   const build = `fs-native-extensions/prebuilds/${platform}-${arch}/fs-native-extensions.node`;
-  let addon: { tryLock: (fileDescriptor: number, offset: 0, length: 0, exclusive: true) => void };
+  let addon: { tryLock: (file: number, offset: 0, length: 0, exclusive: true) => void };
   try {
     addon = createRequire(import.meta.url)(build) as typeof addon;
   } catch (cause) {
@@ -111,9 +96,9 @@ export function loadKernelLock(): TryLock {
     throw new Error(`${message} (a bundle must leave petstore-kit out)`, { cause });
   }
 
-  return (fileDescriptor) => {
+  return (file) => {
     try {
-      addon.tryLock(fileDescriptor, 0, 0, true); // the whole file
+      addon.tryLock(file, 0, 0, true); // the whole file
       return true;
     } catch (error) {
       if (hasCode(error, 'EAGAIN') || hasCode(error, 'EBUSY')) return false; // another opening has it
@@ -134,7 +119,7 @@ export function hasCode(error: unknown, code: string): boolean {
 }
 
 /** Whether two statuses show the same file with the same content, as far as a status can. */
-export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
+export function isUnchanged(a?: fs.BigIntStats, b?: fs.BigIntStats): boolean {
   return (['dev', 'ino', 'size', 'mtimeNs'] as const).every((field) => a?.[field] === b?.[field]);
 }
 
@@ -142,27 +127,32 @@ export function isUnchanged(a?: BigIntStats, b?: BigIntStats): boolean {
  * Whether a path leads to a device, a named pipe or a socket. Opening one may wait for another program for ever, and a process that
  * waits there does not end at a signal.
  */
-export function isSpecial(status: StatsBase<number> | StatsBase<bigint>): boolean {
+export function isSpecial(status: fs.StatsBase<number> | fs.StatsBase<bigint>): boolean {
   return !status.isFile() && !status.isDirectory();
 }
 
 /** Reads from a position, in as many reads as it takes. Returns less only if the file ends before. */
-export async function readAll(file: OpenFile, size: number, position = 0): Promise<Buffer> {
+export async function readAll(fileSystem: FileSystem, file: number, size: number, position = 0): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let length = 0;
   while (length < size) {
-    const { bytesRead } = await file.read(bytes, length, size - length, position + length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
+    const count = await fileSystem.read(file, bytes.subarray(length), position + length);
+    if (count === 0) break;
+    length += count;
   }
   return bytes.subarray(0, length);
 }
 
 /** Writes all the bytes, in as many writes as it takes. After a failure some of them may have been written. */
-export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+export async function writeAll(
+  fileSystem: FileSystem,
+  file: number,
+  bytes: Uint8Array,
+  position: number,
+): Promise<void> {
   for (let length = 0; length < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, length, bytes.length - length, position + length);
-    if (bytesWritten === 0) throw new Error('nothing was written, and no error was reported');
-    length += bytesWritten;
+    const count = await fileSystem.write(file, bytes.subarray(length), position + length);
+    if (count === 0) throw new Error('nothing was written, and no error was reported');
+    length += count;
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { anyFunction, parseOptions, ResultAsync, type Pet, type PetStorage, type StorageFailure } from '@petstore/core';
+import { anyFunction, parseOptions, ResultAsync, type PetStorage, type StorageFailure } from '@petstore/core';
 import * as z from 'zod/mini';
-import { createFailures, toStorageFailure } from './failure.ts';
+import { toStorageFailure } from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { openStorage } from './lowdb-storage.ts';
 import { openPetFile, type TornEnd } from './pet-file.ts';
@@ -26,14 +26,12 @@ export interface JsonStorageOptions {
 /**
  * Opens a storage that keeps its pets in one readable JSON file: an object with an array `pets`, one pet to a line.
  *
- * - **New files.** A missing file, an empty file and one of white space alone are new. The folder must exist.
- * - **Creations.** When a creation resolves, its pet is on the disk (`fdatasync`; on macOS `F_FULLFSYNC`). Concurrent creations
- *   share one write and one sync. Their cost does not grow with the file.
- * - **Failures.** A failed creation is rolled back. If the rollback or a sync fails, or another program changed the file, the storage
- *   becomes read-only.
- * - **Files laid out by hand.** The first creation replaces such a file by a new one. A symbolic link to the file stays. Another hard
- *   link keeps the old file. Owner, group and mode stay as far as this process may set them. Nobody gets more access.
- * - **One process, local disk.** The lock does not work over a network, nor between a folder and a mount of it.
+ * When a creation resolves, its pet is on the disk. Concurrent creations share one write and one sync. A creation that fails is rolled
+ * back. If that is not possible, or a sync fails, the storage becomes read-only.
+ *
+ * A missing file and an empty one are new. The folder must exist. A file of another layout is rewritten by the first creation.
+ *
+ * For one process at a time, and a file on a local disk.
  *
  * @example
  * ```ts
@@ -50,28 +48,12 @@ export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  return openSeededJsonStorage(path, [], options);
-}
-
-/**
- * Opens a storage as `openJsonStorage` does. A file without pets first gets those of the seed: all of them or none. Only if the file
- * cannot be replaced, a crash at that moment may leave some of them.
- *
- * @param seed valid pets, by ascending id
- * @param onSeedUnused called if the file has pets, with their number
- */
-export function openSeededJsonStorage(
-  path: string,
-  seed: readonly Pet[],
-  options: JsonStorageOptions,
-  onSeedUnused?: (pets: number) => void,
-): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
   if (typeof path !== 'string') throw new TypeError('path must be a string.');
   const warn = (tornEnd: TornEnd) => {
     console.warn(describeTornEnd(path, tornEnd));
   };
   const { lock, onTornEnd = warn } = parseOptions(optionsSchema, options);
-  return openJsonStorageOn(nodeFileSystem, resolve(path), { lock, onTornEnd }, seed, onSeedUnused);
+  return openJsonStorageOn(nodeFileSystem, resolve(path), { lock, onTornEnd });
 }
 
 const optionsSchema = z.strictObject({
@@ -84,14 +66,10 @@ export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
   { lock = true, onTornEnd }: JsonStorageOptions = {},
-  seed: readonly Pet[] = [],
-  onSeedUnused?: (pets: number) => void,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  const failures = createFailures(`The pet file ${path}`);
-  const opening = openPetFile(fileSystem, path, lock, onTornEnd, failures).then((file) =>
-    openStorage(file, failures, seed, onSeedUnused),
-  );
-  return ResultAsync.fromPromise(opening, toStorageFailure);
+  const convert = toStorageFailure(`The pet file ${path}`);
+  const opening = openPetFile(fileSystem, path, lock, onTornEnd).then((file) => openStorage(file, convert));
+  return ResultAsync.fromPromise(opening, convert);
 }
 
 /** Says what was cut off a torn file, and what to do. */

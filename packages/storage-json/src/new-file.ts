@@ -1,6 +1,6 @@
-import { constants, type BigIntStats } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import { hasCode, writeAll, type FileSystem, type OpenFile, type TryLock } from './file-system.ts';
+import { hasCode, writeAll, type FileSystem, type TryLock } from './file-system.ts';
 
 /*
  * The files that are created beside a pet file: the one that replaces it, and those that keep a torn end.
@@ -20,43 +20,18 @@ export async function createReplacement(
   content: Buffer,
   tryLock: TryLock | undefined,
   beforeRename: () => Promise<void>,
-): Promise<OpenFile> {
-  const replaced = await fileSystem.stat(path, { bigint: true });
-  const temporaryPath = getTemporaryPath(path);
+): Promise<number> {
+  const replaced = await fileSystem.stat(path);
+  const temporaryPath = `${path}.petstore-temporary`;
   // Without the lock, another storage may be writing the temporary file at this moment. With the lock, a crash left it.
-  if (tryLock !== undefined) await fileSystem.rm(temporaryPath, { force: true });
+  if (tryLock !== undefined) await fileSystem.remove(temporaryPath);
   return createFile(fileSystem, temporaryPath, content, async (created) => {
-    tryLock?.(created.fd); // before the rename, so that the path never leads to an unlocked file
-    await keepAccess(created, replaced);
-    await created.sync();
+    tryLock?.(created); // before the rename, so that the path never leads to an unlocked file
+    await keepAccess(fileSystem, created, replaced);
+    await fileSystem.fsync(created);
     await beforeRename();
     await fileSystem.rename(temporaryPath, path);
   });
-}
-
-/**
- * Finds out whether a file can be replaced. Creates nothing, because a watcher of the folder would take that for a change of the
- * program. Whether the disk has room shows only when the file is replaced.
- *
- * @throws Error of the system if the file cannot be replaced
- */
-export async function expectReplaceable(fileSystem: FileSystem, path: string, lock: boolean): Promise<void> {
-  if (await fileSystem.isMountPoint(path)) throw createSystemError('EBUSY', 'the file is mounted by itself');
-  await fileSystem.access(dirname(path), constants.W_OK | constants.X_OK);
-  const temporary = await fileSystem.stat(getTemporaryPath(path), { bigint: true }).catch((error: unknown) => {
-    if (!hasCode(error, 'ENOENT')) throw error; // the name may be too long
-  });
-  if (temporary !== undefined && !lock) throw createSystemError('EEXIST', getTemporaryPath(path));
-  const folder = await fileSystem.stat(dirname(path), { bigint: true });
-  const { uid } = await fileSystem.stat(path, { bigint: true });
-  const user = BigInt(process.geteuid?.() ?? 0);
-  if ((folder.mode & stickyBit) !== 0n && ![0n, uid, folder.uid].includes(user)) {
-    throw createSystemError('EPERM', 'in a folder with the sticky bit, only the owner of a file may replace it');
-  }
-}
-
-function getTemporaryPath(path: string): string {
-  return `${path}.petstore-temporary`;
 }
 
 /**
@@ -73,11 +48,11 @@ export async function createBeside(
   for (let count = 0; ; count++) {
     const newPath = `${path}.${suffix}${count === 0 ? '' : `.${count}`}`;
     try {
-      await createFile(fileSystem, newPath, content, async (created) => {
-        await created.sync();
+      const created = await createFile(fileSystem, newPath, content, async (created) => {
+        await fileSystem.fsync(created);
         await fileSystem.syncDirectory(dirname(path));
-        await created.close();
       });
+      await fileSystem.close(created).catch(() => undefined); // its bytes are on the disk
       return newPath;
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
@@ -90,15 +65,15 @@ async function createFile(
   fileSystem: FileSystem,
   path: string,
   content: Buffer,
-  finish: (created: OpenFile) => Promise<void>,
-): Promise<OpenFile> {
+  finish: (created: number) => Promise<void>,
+): Promise<number> {
   const created = await fileSystem.open(path, 'wx+', 0o600);
   try {
-    await writeAll(created, content, 0);
+    await writeAll(fileSystem, created, content, 0);
     await finish(created);
     return created;
   } catch (error) {
-    await Promise.allSettled([created.close(), fileSystem.rm(path, { force: true })]); // report the first error
+    await Promise.allSettled([fileSystem.close(created), fileSystem.remove(path)]); // report the first error
     throw error;
   }
 }
@@ -107,16 +82,10 @@ async function createFile(
  * Gives the new file the owner, the group and the mode of the old one, as far as this process may. Nobody gets more access than
  * before. Access control lists and other attributes are not kept.
  */
-async function keepAccess(file: OpenFile, { mode, uid, gid }: BigIntStats): Promise<void> {
+async function keepAccess(fileSystem: FileSystem, file: number, { mode, uid, gid }: BigIntStats): Promise<void> {
   const [owner, group] = [Number(uid), Number(gid)];
   // Only root may change the owner. The owner may change the group to another group that the owner is in.
-  await file.chown(owner, group).catch(() => file.chown(-1, group).catch(() => undefined));
-  const isGroupKept = (await file.stat({ bigint: true })).gid === gid;
-  await file.chmod(Number(mode) & (isGroupKept ? 0o7777 : 0o700)); // last: a change of owner may clear bits of the mode
-}
-
-const stickyBit = 0o1000n;
-
-function createSystemError(code: string, reason: string): Error {
-  return Object.assign(new Error(`${code}: ${reason}`), { code });
+  await fileSystem.fchown(file, owner, group).catch(() => fileSystem.fchown(file, -1, group).catch(() => undefined));
+  const isGroupKept = (await fileSystem.fstat(file)).gid === gid;
+  await fileSystem.fchmod(file, Number(mode) & (isGroupKept ? 0o7777 : 0o700)); // last: a change of owner may clear bits of the mode
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJson, stringifyJson, parsePets, type Pet } from '@petstore/core';
 import { LosslessNumber, parse } from 'lossless-json';
-import type { FailureFactory } from './failure.ts';
+import { failure } from './failure.ts';
 
 /*
  * The text of a pet file. Other members come first, then the pets, one to a line. New pets are written over the closing text:
@@ -20,12 +20,12 @@ export interface PetDocument {
 const notPetsMessage = 'is not a JSON object with an array "pets", such as {"pets":[]}';
 
 /**
- * Validates the document that an adapter read.
+ * Validates the document of a file.
  *
  * @returns its pets, frozen and by ascending id
  * @throws Failure if it is not a document of valid pets
  */
-export function validatePets(document: unknown, { failure }: FailureFactory): Pet[] {
+export function validatePets(document: unknown): Pet[] {
   const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
   if (!Array.isArray(values)) throw failure(notPetsMessage);
   const pets = parsePets(values);
@@ -87,7 +87,7 @@ interface PetFileContent {
  *
  * @throws Failure if the text is neither a JSON object nor a torn pet file
  */
-export function parsePetFile(bytes: Buffer, { failure }: FailureFactory): PetFileContent {
+export function parsePetFile(bytes: Buffer): PetFileContent {
   const content = parseLines(bytes);
   const rest = bytes.subarray(content?.appendPoint.position);
   if (content !== undefined && rest.equals(closing)) return content;
@@ -170,17 +170,24 @@ function parsePet(line: string): Pet | undefined {
 const usualLine = /^\{"id":\d{1,15},"name":"[^"\\]*","categoryId":-?\d{1,15}(?:,"status":"\w+")?\}$/;
 
 /**
- * Parses JSON of any layout without losing a number. A fraction that a `number` would round becomes a `LosslessNumber`.
+ * Parses JSON of any layout without losing a number. A fraction that a `number` would round becomes a `LosslessNumber`. White space
+ * alone is a document without pets.
  *
  * @throws Error if the text is not a JSON object (arrays pass), or if a member comes twice with different values
  */
-export function parseDocument(bytes: Buffer): PetDocument {
+function parseDocument(bytes: Buffer): PetDocument {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8');
+  if (isBlank(bytes)) return { pets: [] };
   const text = bytes.toString().replace(/^\uFEFF/, '');
   JSON.parse(text); // refuses a text that is not JSON ten times as fast as the exact parser
   const document = parseExactly(text);
   if (typeof document !== 'object' || document === null) throw new SyntaxError('it is another value');
   return document as PetDocument;
+}
+
+/** Whether a file is empty or white space alone. */
+export function isBlank(bytes: Buffer): boolean {
+  return bytes.toString().trim() === ''; // `trim` removes a byte order mark, too
 }
 
 function parseExactly(text: string): unknown {
@@ -195,21 +202,11 @@ function parseNumberExactly(text: string): unknown {
 
 // What a crash leaves
 
-/** Whether a file is empty or white space alone. */
-export function isBlank(bytes: Buffer): boolean {
-  const text = bytes.subarray(bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
-  return text.every((byte) => whiteSpace.includes(byte));
-}
-
-/** Whether a file is blank, or what a crash may leave of the text of a new file. */
+/** Whether a file is empty, or what a crash may leave of the text of a new file. */
 export function isNew(bytes: Buffer): boolean {
-  if (isBlank(bytes)) return true;
   if (bytes.length > emptyFile.length || bytes.equals(emptyFile)) return false;
   return bytes.every((byte, index) => byte === 0 || byte === emptyFile[index]);
 }
-
-const byteOrderMark = Buffer.from('\uFEFF');
-const whiteSpace = Buffer.from(' \t\r\n');
 
 /**
  * Whether a crash can leave `rest` after the last complete pet, such as `,\n{"id":7,"na`. The crash was during an append, or while

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
-import { createFailures, expectSize, notRegularMessage, toStorageFailure } from './failure.ts';
+import { attempt, expectSize, failure, notRegularMessage, toStorageFailure } from './failure.ts';
 import { isSpecial } from './file-system.ts';
 import { isBlank, parsePetFile, validatePets } from './pet-file-format.ts';
 
@@ -11,18 +11,16 @@ import { isBlank, parsePetFile, validatePets } from './pet-file-format.ts';
  * @returns the pets, by ascending id
  */
 export function readPets(path: string): ResultAsync<readonly Pet[], StorageFailure> {
-  return ResultAsync.fromPromise(read(), toStorageFailure);
+  return ResultAsync.fromPromise(read(), toStorageFailure(`The seed file ${resolve(path)}`));
 
   async function read(): Promise<readonly Pet[]> {
-    const failures = createFailures(`The seed file ${resolve(path)}`);
-    const { attempt, failure } = failures;
     const status = await attempt('cannot be read', () => stat(path));
     if (isSpecial(status)) throw failure(notRegularMessage);
-    expectSize(status.size, failures);
+    expectSize(status.size);
     const bytes = await attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
     if (isBlank(bytes)) throw failure('is empty: a file without pets is {"pets":[]}');
-    const { document, tornEnd } = parsePetFile(bytes, failures);
+    const { document, tornEnd } = parsePetFile(bytes);
     if (tornEnd !== undefined) throw failure('has a torn end, as after a crash or in an incomplete copy');
-    return validatePets(document, failures);
+    return validatePets(document);
   }
 }

@@ -70,7 +70,7 @@ describe('two openers without a lock', () => {
 
 test.each([
   ['after the rewrite', byHand, 'syncDirectory'],
-  ['during the write', ours, 'file.datasync'],
+  ['during the write', ours, 'fdatasync'],
 ] as const)(
   'a creation fails if another file takes the path %s, even one of the same size',
   async (_moment, text, operation) => {

@@ -17,7 +17,7 @@ const theirs = '{ "pets": [], "theirs": 1 }';
 describe('a change by another program in the middle of', () => {
   test('an opening fails the opening', async () => {
     const disk = diskWith(ours);
-    const fileSystem = withFaults(disk.fileSystem, changing(disk, 'file.read'));
+    const fileSystem = withFaults(disk.fileSystem, changing(disk, 'read'));
     const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
     expect(failure.message).toContain('was changed or replaced by another program');
     expect(readText(disk.image, path)).toBe(theirs);
@@ -25,7 +25,7 @@ describe('a change by another program in the middle of', () => {
 
   test('rewriting the file fails the creation, and the file of the other program stays', async () => {
     const disk = diskWith(byHand);
-    const storage = await openOn(disk, changing(disk, 'file.sync'));
+    const storage = await openOn(disk, changing(disk, 'fsync'));
     await expectFailure(storage, 'was changed or replaced by another program');
     await expectFailure(storage, 'was changed or replaced by another program');
     expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(theirs)) });
@@ -33,7 +33,7 @@ describe('a change by another program in the middle of', () => {
 
   test('a write is noticed after the write, and the file is never written to again', async () => {
     const disk = diskWith(ours);
-    const storage = await openOn(disk, changing(disk, 'file.datasync', 2));
+    const storage = await openOn(disk, changing(disk, 'fdatasync', 2));
     expect((await expectFailure(storage, 'was changed or replaced by another program')).outcome).toBeUndefined();
     expect((await expectFailure(storage, 'was changed or replaced by another program')).outcome).toBe('not_stored');
     expect(readText(disk.image, path)).toBe(theirs);
@@ -59,7 +59,7 @@ test('creations during a write wait for it, and share the next one, at most 1024
   const disk = diskWith(ours);
   const later: Promise<unknown>[] = [];
   const storage = await openOn(disk, (operation) => {
-    if (operation === 'file.write' && later.length === 0) later.push(insert(storage, rex), insert(storage, rex));
+    if (operation === 'write' && later.length === 0) later.push(insert(storage, rex), insert(storage, rex));
     return 'works';
   });
   await Promise.all(Array.from({ length: 1500 }, () => insert(storage, rex)));
@@ -90,7 +90,7 @@ test('a failed write that wrote only its end is undone, although the closing tex
 
 describe('rewriting a file', () => {
   test('leaves nothing behind if it fails, and is tried again by the next creation', async () => {
-    for (const failing of ['file.chmod', 'tryLock', 'file.write', 'file.sync', 'rename'] as const) {
+    for (const failing of ['fchmod', 'tryLock', 'write', 'fsync', 'rename'] as const) {
       const disk = diskWith(byHand);
       let isFailing = false;
       const storage = await openOn(disk, (operation) => (isFailing && operation === failing ? 'fails' : 'works'));
@@ -111,7 +111,7 @@ describe('rewriting a file', () => {
     });
     await insert(storage, rex);
     expect(operations.filter((operation) => operation === 'open')).toHaveLength(2);
-    expect(operations.filter((operation) => operation === 'file.close')).toHaveLength(1);
+    expect(operations.filter((operation) => operation === 'close')).toHaveLength(1);
   });
 
   test('stops creations if its rename may not be on the disk', async () => {

@@ -1,6 +1,5 @@
-import { applyTo, type DiskImage, type DiskOperation } from './memory-disk.ts';
+import { applyTo, type DataOperation, type DiskImage, type DiskOperation } from './memory-disk.ts';
 
-type DataOperation = Extract<DiskOperation, { kind: 'write' | 'truncate' }>;
 type NameOperation = Extract<DiskOperation, { kind: 'create' | 'rename' | 'remove' }>;
 
 /** The state of a disk after some operations. */

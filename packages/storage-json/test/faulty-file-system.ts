@@ -1,7 +1,7 @@
-import type { FileSystem, OpenFile } from '../src/file-system.ts';
+import type { FileSystem } from '../src/file-system.ts';
 
-/** A file operation, such as `open`, or `file.write` on an open file. */
-export type OperationName = keyof FileSystem | 'tryLock' | `file.${keyof OpenFile}`;
+/** A file operation, such as `open` or `write`. */
+export type OperationName = keyof FileSystem | 'tryLock';
 
 /**
  * What an operation does:
@@ -21,47 +21,43 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
   let step = 0;
 
   return {
-    open: async (path, flags, mode) => withFileFaults(await inject('open', () => fileSystem.open(path, flags, mode))),
-    stat: (path, options) => inject('stat', () => fileSystem.stat(path, options)),
-    access: (path, mode) => inject('access', () => fileSystem.access(path, mode)),
-    realpath: (path) => inject('realpath', () => fileSystem.realpath(path)),
-    rename: (from, to) => inject('rename', () => fileSystem.rename(from, to)),
-    rm: (path, options) => inject('rm', () => fileSystem.rm(path, options)),
-    syncDirectory: (path) => inject('syncDirectory', () => fileSystem.syncDirectory(path)),
-    isLocal: (path) => inject('isLocal', () => fileSystem.isLocal(path)),
-    isMountPoint: (path) => inject('isMountPoint', () => fileSystem.isMountPoint(path)),
+    open: inject('open'),
+    close: inject('close'),
+    read: inject('read', (outcome, file, into, position) => fileSystem.read(file, part(into, outcome), position)),
+    write: inject('write', (outcome, file, bytes, position) => fileSystem.write(file, part(bytes, outcome), position)),
+    fstat: inject('fstat'),
+    ftruncate: inject('ftruncate'),
+    fdatasync: inject('fdatasync'),
+    fsync: inject('fsync'),
+    fchmod: inject('fchmod'),
+    fchown: inject('fchown'),
+    stat: inject('stat'),
+    access: inject('access'),
+    realpath: inject('realpath'),
+    rename: inject('rename'),
+    remove: inject('remove'),
+    syncDirectory: inject('syncDirectory'),
     getKernelLock: () => {
       const tryLock = injectNow('getKernelLock', () => fileSystem.getKernelLock());
-      return (fileDescriptor) => injectNow('tryLock', () => tryLock(fileDescriptor));
+      return (file) => injectNow('tryLock', () => tryLock(file));
     },
   };
 
-  function withFileFaults(file: OpenFile): OpenFile {
-    return {
-      fd: file.fd,
-      stat: (options) => inject('file.stat', () => file.stat(options)),
-      read: (into, offset, length, position) =>
-        inject('file.read', (part) => file.read(into, offset, part(length), position)),
-      write: (bytes, offset, length, position) =>
-        inject('file.write', (part) => file.write(bytes, offset, part(length), position)),
-      truncate: (length) => inject('file.truncate', () => file.truncate(length)),
-      datasync: () => inject('file.datasync', () => file.datasync()),
-      sync: () => inject('file.sync', () => file.sync()),
-      chmod: (mode) => inject('file.chmod', () => file.chmod(mode)),
-      chown: (owner, group) => inject('file.chown', () => file.chown(owner, group)),
-      close: () => inject('file.close', () => file.close()),
+  type Operation = (...parameters: never[]) => Promise<unknown>;
+  /** Makes an operation that may fail. It runs the one of this name, if nothing else is given. */
+  function inject<Name extends Exclude<keyof FileSystem, 'getKernelLock'>>(
+    name: Name,
+    run: (outcome: Outcome, ...parameters: Parameters<FileSystem[Name]>) => Promise<unknown> = (_, ...parameters) =>
+      (fileSystem[name] as Operation)(...(parameters as never[])),
+  ): FileSystem[Name] {
+    const operation = async (...parameters: Parameters<FileSystem[Name]>) => {
+      const outcome = plan(name, step++);
+      if (outcome === 'fails') throw fault(name);
+      const done = await run(outcome, ...parameters);
+      if (outcome === 'done but reported as failed') throw fault(name);
+      return done;
     };
-  }
-
-  async function inject<T>(
-    operation: OperationName,
-    run: (part: (length: number) => number) => Promise<T>,
-  ): Promise<T> {
-    const outcome = plan(operation, step++);
-    if (outcome === 'fails') throw fault(operation);
-    const done = await run((length) => (outcome === 'short' ? Math.ceil(length / 2) : length));
-    if (outcome === 'done but reported as failed') throw fault(operation);
-    return done;
+    return operation as FileSystem[Name];
   }
 
   function injectNow<T>(operation: OperationName, run: () => T): T {
@@ -71,6 +67,10 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
     if (outcome === 'done but reported as failed') throw fault(operation);
     return done;
   }
+}
+
+function part(bytes: Uint8Array, outcome: Outcome): Uint8Array {
+  return outcome === 'short' ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes;
 }
 
 function fault(operation: string): Error {

@@ -1,6 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FileSystem, OpenFile } from '../src/file-system.ts';
+import type { FileSystem } from '../src/file-system.ts';
 
 /** One change of a disk, or a sync. */
 export type DiskOperation =
@@ -11,6 +11,9 @@ export type DiskOperation =
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'syncDirectory' };
+
+/** A change of the content of a file. */
+export type DataOperation = Extract<DiskOperation, { kind: 'write' | 'truncate' }>;
 
 /** The files of a disk by their paths. */
 export type DiskImage = Readonly<Record<string, Uint8Array>>;
@@ -66,11 +69,39 @@ export class MemoryDisk {
       if (existing !== undefined && flags === 'wx+') return fails('EEXIST');
       if (existing === undefined && typeof flags === 'number' && (flags & constants.O_CREAT) === 0)
         return fails('ENOENT');
-      return Promise.resolve(this.#open(existing ?? this.#create(path, mode ?? 0o644)));
+      const file = this.#nextDescriptor++;
+      this.#openFiles.set(file, existing ?? this.#create(path, mode ?? 0o644));
+      return Promise.resolve(file);
     },
+    close: (file) => {
+      const inode = this.#opened(file);
+      if (inode.lockedBy === file) inode.lockedBy = undefined;
+      this.#openFiles.delete(file);
+      return Promise.resolve();
+    },
+    read: (file, into, position) => {
+      const bytes = this.#opened(file).content.subarray(position, position + into.length);
+      into.set(bytes);
+      return Promise.resolve(bytes.length);
+    },
+    write: (file, bytes, position) => {
+      this.#change(file, { kind: 'write', inode: this.#opened(file).number, position, bytes: Uint8Array.from(bytes) });
+      return Promise.resolve(bytes.length);
+    },
+    ftruncate: (file, length) => {
+      this.#change(file, { kind: 'truncate', inode: this.#opened(file).number, length });
+      return Promise.resolve();
+    },
+    fdatasync: (file) => this.#sync(file),
+    fsync: (file) => this.#sync(file),
+    fchmod: (file, mode) => {
+      this.#opened(file).mode = mode;
+      return Promise.resolve();
+    },
+    fchown: () => Promise.resolve(),
+    fstat: (file) => Promise.resolve(createStatus(this.#opened(file))),
     stat: (path) => {
       const inode = this.#names.get(path);
-      if (this.#hasFolder(path)) return Promise.resolve({ uid: 0n, mode: 0o755n } as BigIntStats);
       return inode === undefined ? fails('ENOENT') : Promise.resolve(createStatus(inode));
     },
     access: (path) => (this.#hasFolder(path) ? Promise.resolve() : fails('ENOENT')),
@@ -83,7 +114,7 @@ export class MemoryDisk {
       this.operations.push({ kind: 'rename', from, to });
       return Promise.resolve();
     },
-    rm: (path) => {
+    remove: (path) => {
       if (this.#names.delete(path)) this.operations.push({ kind: 'remove', path });
       return Promise.resolve();
     },
@@ -92,14 +123,30 @@ export class MemoryDisk {
       this.operations.push({ kind: 'syncDirectory' });
       return Promise.resolve();
     },
-    isLocal: () => Promise.resolve(true),
-    isMountPoint: () => Promise.resolve(false),
-    getKernelLock: () => (fileDescriptor) => {
-      const opened = this.#openFiles.get(fileDescriptor);
-      if (opened !== undefined) opened.lockedBy ??= fileDescriptor;
-      return opened?.lockedBy === fileDescriptor;
+    getKernelLock: () => (file) => {
+      const inode = this.#opened(file);
+      inode.lockedBy ??= file;
+      return inode.lockedBy === file;
     },
   };
+
+  #opened(file: number): Inode {
+    const inode = this.#openFiles.get(file);
+    if (inode === undefined) throw new Error(`EBADF: ${file} is not open`);
+    return inode;
+  }
+
+  #change(file: number, operation: DataOperation): void {
+    const inode = this.#opened(file);
+    this.operations.push(operation);
+    inode.content = applyTo(inode.content, operation);
+    inode.modified = this.#clock++;
+  }
+
+  #sync(file: number): Promise<void> {
+    this.operations.push({ kind: 'sync', inode: this.#opened(file).number });
+    return Promise.resolve();
+  }
 
   #create(path: string, mode: number): Inode {
     const number = this.#inodes.size + 1;
@@ -113,57 +160,10 @@ export class MemoryDisk {
   #hasFolder(path: string): boolean {
     return [...this.#names.keys()].some((name) => dirname(name) === path);
   }
-
-  #open(inode: Inode): OpenFile {
-    const fd = this.#nextDescriptor++;
-    this.#openFiles.set(fd, inode);
-    const sync = () => {
-      this.operations.push({ kind: 'sync', inode: inode.number });
-      return Promise.resolve();
-    };
-    return {
-      fd,
-      stat: () => Promise.resolve(createStatus(inode)),
-      read: (buffer, offset, length, position) => {
-        const bytes = inode.content.subarray(position, position + length);
-        buffer.set(bytes, offset);
-        return Promise.resolve({ bytesRead: bytes.length });
-      },
-      write: (buffer, offset, length, position) => {
-        const bytes = Uint8Array.from(buffer.subarray(offset, offset + length));
-        const operation = { kind: 'write', inode: inode.number, position, bytes } as const;
-        this.operations.push(operation);
-        inode.content = applyTo(inode.content, operation);
-        inode.modified = this.#clock++;
-        return Promise.resolve({ bytesWritten: bytes.length });
-      },
-      truncate: (length) => {
-        const operation = { kind: 'truncate', inode: inode.number, length: length ?? 0 } as const;
-        this.operations.push(operation);
-        inode.content = applyTo(inode.content, operation);
-        inode.modified = this.#clock++;
-        return Promise.resolve();
-      },
-      datasync: sync,
-      sync,
-      chmod: (mode) => {
-        inode.mode = Number(mode);
-        return Promise.resolve();
-      },
-      chown: () => Promise.resolve(),
-      close: () => {
-        if (inode.lockedBy === fd) inode.lockedBy = undefined;
-        return Promise.resolve();
-      },
-    };
-  }
 }
 
 /** Applies a write or a truncation to a content. */
-export function applyTo(
-  content: Uint8Array,
-  operation: Extract<DiskOperation, { kind: 'write' | 'truncate' }>,
-): Uint8Array {
+export function applyTo(content: Uint8Array, operation: DataOperation): Uint8Array {
   const length =
     operation.kind === 'truncate'
       ? operation.length

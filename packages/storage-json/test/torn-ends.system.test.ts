@@ -124,10 +124,10 @@ describe('a torn end', () => {
 
   test.each<[operation: OperationName, count: number]>([
     ['open', 2],
-    ['file.write', 1],
-    ['file.sync', 1],
+    ['write', 1],
+    ['fsync', 1],
     ['syncDirectory', 2],
-    ['file.close', 1],
+    ['close', 1],
   ])(
     'that cannot be kept, because %s fails, stops the opening: the file does not change, and no part of a copy stays',
     async (operation, count) => {
@@ -146,11 +146,11 @@ describe('a torn end', () => {
 });
 
 test.each<[state: string, operation: OperationName, text: string, ids: readonly number[]]>([
-  ['a torn file', 'file.truncate', whole.slice(0, -20), [1, 2]],
-  ['a torn file', 'file.datasync', whole.slice(0, -20), [1, 2]],
-  ['a new file', 'file.write', '', []],
-  ['a new file', 'file.datasync', '', []],
-  ['a whole file', 'file.datasync', whole, [1, 2, 3]],
+  ['a torn file', 'ftruncate', whole.slice(0, -20), [1, 2]],
+  ['a torn file', 'fdatasync', whole.slice(0, -20), [1, 2]],
+  ['a new file', 'write', '', []],
+  ['a new file', 'fdatasync', '', []],
+  ['a whole file', 'fdatasync', whole, [1, 2, 3]],
 ])('%s is opened by the next try if %s failed', async (_state, operation, text, ids) => {
   const path = '/home/pets.json';
   const disk = new MemoryDisk({ [path]: Buffer.from(text) });
