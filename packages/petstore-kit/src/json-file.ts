@@ -1,8 +1,1 @@
-export {
-  openJsonStorage,
-  openLowdbStorage,
-  type PetAdapter,
-  type JsonStorageOptions,
-  type PetDocument,
-  type TornEnd,
-} from '@petstore/storage-json';
+export { openJsonStorage, type JsonStorageOptions, type TornEnd } from '@petstore/storage-json';

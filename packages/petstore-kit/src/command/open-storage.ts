@@ -1,8 +1,17 @@
-import { err, ok, storageFailure, type Pet, type PetStorage, type Result, type StorageFailure } from '@petstore/core';
+import {
+  err,
+  ok,
+  storageFailure,
+  type NewPet,
+  type PetStorage,
+  type Result,
+  type StorageFailure,
+} from '@petstore/core';
 import type { TornEnd } from '@petstore/storage-json';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { createSeed } from './seed.ts';
 
 /** Where a server keeps its pets. */
 export interface StorageChoice {
@@ -21,42 +30,53 @@ export interface OpenedStorage {
 /**
  * Opens the chosen storage. It loads the packages of the file and of PostgreSQL only if they are chosen: the second takes a while.
  *
- * @param seed valid pets for memory or an empty file, which stores all of them or none; `undefined` without the option `--seed`
+ * @param seed valid pets, which are created in memory or in a file without pets; `undefined` without the option `--seed`
  * @param warn prints a line on stderr
  */
 export async function openStorage(
   { storage: where, lock }: StorageChoice,
-  seed: readonly Pet[] | undefined,
+  seed: readonly NewPet[] | undefined,
   warn: (line: string) => void,
 ): Promise<Result<OpenedStorage, StorageFailure>> {
   try {
-    if (where === 'memory') {
-      const location =
-        seed === undefined
-          ? 'memory: the pets are gone when the server stops'
-          : `memory, ${countPets(seed.length)}: they are gone when the server stops`;
-      return ok({ storage: createMemoryStorage({ pets: seed ?? [] }), location });
-    }
     if (isPostgresAddress(where)) {
       const { describeServer, openPostgresStorage } = await import('@petstore/storage-postgres');
       const location = describeServer(where);
       return await openPostgresStorage({ connectionString: where }).map((storage) => ({ storage, location }));
     }
-    const { describeTornEnd, openSeededJsonStorage } = await import('@petstore/storage-json');
-    const onTornEnd = (tornEnd: TornEnd) => {
-      warn(describeTornEnd(where, tornEnd));
-    };
-    let location = seed === undefined ? where : `${where}, ${countPets(seed.length)}`;
-    const onSeedUnused = (pets: number) => {
-      if (seed !== undefined) location = `${where}, ${countPets(pets)} (the seed is only for a file without pets)`;
-    };
-    const options = { lock, onTornEnd };
-    const opened = await openSeededJsonStorage(where, seed ?? [], options, onSeedUnused);
-    return opened.map((storage) => ({ storage, location })).mapErr((failure) => addAdvice(failure, where));
+    const opened = where === 'memory' ? ok(createMemoryStorage()) : await openFile(where, lock, warn);
+    if (opened.isErr()) return err(opened.error);
+    const storage = opened.value;
+    if (seed === undefined) {
+      return ok({ storage, location: where === 'memory' ? 'memory: the pets are gone when the server stops' : where });
+    }
+    const found = await createSeed(storage, seed);
+    if (found.isErr()) {
+      void (await storage.close()); // the error that prevented the start is reported
+      return err(found.error);
+    }
+    return ok({ storage, location: describeSeeded(where, seed.length, found.value) });
   } catch (error) {
     // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));
   }
+}
+
+async function openFile(
+  path: string,
+  lock: boolean,
+  warn: (line: string) => void,
+): Promise<Result<PetStorage, StorageFailure>> {
+  const { describeTornEnd, openJsonStorage } = await import('@petstore/storage-json');
+  const onTornEnd = (tornEnd: TornEnd) => {
+    warn(describeTornEnd(path, tornEnd));
+  };
+  return openJsonStorage(path, { lock, onTornEnd }).mapErr((failure) => addAdvice(failure, path));
+}
+
+function describeSeeded(where: string, created: number, found: number): string {
+  if (found > 0) return `${where}, ${countPets(found)} (the seed is only for a file without pets)`;
+  return `${where}, ${countPets(created)}${where === 'memory' ? ': they are gone when the server stops' : ''}`;
 }
 
 /** Whether a storage is the address of a PostgreSQL database. */

@@ -81,7 +81,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       mustBe: 'an integer from 0 to 999999 or a file whose name ends in .json',
       isValid: (text) => /^[0-9]{1,6}$|\.json$/i.test(text),
       help:
-        'start an empty store with N example pets, or with the pets of another file such as `{"pets":[…]}`, with their ids; ' +
+        'create N example pets in an empty store, or the pets of another file such as `{"pets":[…]}`; ' +
         'not for PostgreSQL',
       otherwise: '0',
     },
@@ -198,7 +198,7 @@ function findConflict(given: ServerCommandOptions): string | undefined {
   if (given['testing-token']?.source.startsWith('--') && !isOn(given.testing))
     return '--testing-token needs --testing.';
   if (seed !== undefined && seed.text !== '0' && isPostgresAddress(storage?.text ?? '')) {
-    return `${seed.source} is not for PostgreSQL, which assigns ids itself: insert the pets with psql.`;
+    return `${seed.source} is not for PostgreSQL: insert the pets with psql.`;
   }
   return undefined;
 }
