@@ -111,7 +111,7 @@ import {
 import { clientContract } from 'petstore-kit/conformance';
 import { storageContract } from 'petstore-kit/contract';
 import { docsPages } from 'petstore-kit/docs';
-import { openJsonStorage, openLowdbStorage, type PetAdapter } from 'petstore-kit/json-file';
+import { openJsonStorage } from 'petstore-kit/json-file';
 import { createRequestListener, startServer } from 'petstore-kit/node';
 import { openPostgresStorage } from 'petstore-kit/postgres';
 import { createTestFetch, startTestServer } from 'petstore-kit/testing';
@@ -123,7 +123,6 @@ export const nameOf = () => create().map(({ name }) => name).mapErr(({ code }) =
 export const list = async () => unwrap(await store.listPets());
 export const json = parseJson('1');
 export const file = () => openJsonStorage('pets.json');
-export const adapted = (adapter: PetAdapter) => openLowdbStorage(adapter);
 export const table = () => openPostgresStorage({ connectionString: 'postgres://db.example/pets' });
 export const server = () => startServer({ store, apiKeys: ['my-key'], pages: docsPages() });
 export const generated = () => startServer().map(({ apiKey }) => apiKey.length);

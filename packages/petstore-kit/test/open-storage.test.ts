@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -33,10 +33,10 @@ describe('the storage', () => {
     const { storage, location } = unwrap(await openStorage({ storage: 'memory', lock: true }, seed, failOnWarning));
     expect(location).toContain('memory');
     expect(seed).toHaveLength(Number(count));
-    expect(await unwrap(storage.list({ limit: 100 }))).toEqual(seed);
+    expect(await unwrap(storage.list({ limit: 100 }))).toEqual(seed.map((pet, index) => ({ id: index + 1, ...pet })));
   });
 
-  test('a file opens with the pets of a seed, and a repair is reported in one line', async () => {
+  test('a file gets the pets of a seed as new ones, and a repair is reported in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const rex = { id: 7, name: 'Rex', categoryId: 1 };
@@ -46,7 +46,7 @@ describe('the storage', () => {
     const where = { storage: join(folder, 'pets.json'), lock: true };
     const { storage, location } = unwrap(await openStorage(where, seed, failOnWarning));
     expect(location).toBe(`${where.storage}, 1 pet`);
-    expect(await unwrap(storage.list({ limit: 100 }))).toEqual([rex]);
+    expect(await unwrap(storage.list({ limit: 100 }))).toEqual([{ ...rex, id: 1 }]);
     expect((await openStorage(where, undefined, failOnWarning)).isErr()).toBe(true); // it is locked
     await unwrap(storage.close());
 
@@ -57,6 +57,26 @@ describe('the storage', () => {
     expect(warnings).toEqual([
       expect.stringMatching(/pets\.json was cut off: \d+ bytes, kept in .*Pets that remain: 1\./),
     ]);
+  });
+
+  test('a seed of more pets than one write takes is created whole', async () => {
+    const where = { storage: 'memory', lock: true };
+    const { storage } = unwrap(await openStorage(where, createExamplePets(2500), failOnWarning));
+    expect(await unwrap(storage.list({ limit: 3000 }))).toHaveLength(2500);
+  });
+
+  test('a seed that cannot be stored fails the opening and releases the file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const where = { storage: join(folder, 'pets.json'), lock: true };
+    await writeFile(where.storage, '{ "pets": [] }'); // the first creation rewrites it
+    await mkdir(`${where.storage}.petstore-temporary`);
+    const { message } = (await openStorage(where, createExamplePets(3), failOnWarning))._unsafeUnwrapErr();
+    expect(message).toContain('cannot be rewritten');
+    await rm(`${where.storage}.petstore-temporary`, { recursive: true });
+    const { storage } = unwrap(await openStorage(where, createExamplePets(3), failOnWarning));
+    expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(3);
+    await unwrap(storage.close());
   });
 
   test('the location says how many pets a seed has brought, or how many there were', async () => {

@@ -120,7 +120,8 @@ describe('a storage in a JSON file', () => {
 
 describe('the pets of a file, with --seed', () => {
   const known = `{ "pets": [{ "id": 7, "name": "Mimi", "categoryId": ${2n ** 63n - 1n} }, { "id": 3, "name": "", "categoryId": 1 }] }`;
-  const listed = `[{"id":3,"name":"","categoryId":1},{"id":7,"name":"Mimi","categoryId":${2n ** 63n - 1n}}`;
+  const listed = (first: number, second: number) =>
+    `[{"id":${first},"name":"","categoryId":1},{"id":${second},"name":"Mimi","categoryId":${2n ** 63n - 1n}}]`;
 
   async function seedFile(text: string): Promise<string> {
     const file = join(await newFolder(), 'known.json');
@@ -128,12 +129,15 @@ describe('the pets of a file, with --seed', () => {
     return file;
   }
 
-  test.each(['memory', 'pets.json'])('are in an empty store with their ids: %s', async (storage) => {
-    const { url } = await runServer(['--api-key', 'my-key', '--storage', storage, '--seed', await seedFile(known)]);
-    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
-    const created = await (await fetch(`${url}/pets`, { method: 'POST', headers, body: rex })).text();
-    expect(created).toBe(`{"id":8,${rex.slice(1)}`);
-  });
+  test.each(['memory', 'pets.json'])(
+    'are created in an empty store, in the order of their ids: %s',
+    async (storage) => {
+      const { url } = await runServer(['--api-key', 'my-key', '--storage', storage, '--seed', await seedFile(known)]);
+      expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(listed(1, 2));
+      const created = await (await fetch(`${url}/pets`, { method: 'POST', headers, body: rex })).text();
+      expect(created).toBe(`{"id":3,${rex.slice(1)}`);
+    },
+  );
 
   test('do not change a store that has pets, and the line of the storage says how many', async () => {
     const file = await seedFile(known);
@@ -145,7 +149,7 @@ describe('the pets of a file, with --seed', () => {
       '--seed',
       await seedFile('{"pets":[]}'),
     ]);
-    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(`${listed}]`);
+    expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(listed(3, 7));
     expect(await readFile(file, 'utf8')).toBe(known);
     expect(stdout()).toMatch(/^ {2}Pets +\S+known\.json, 2 pets \(the seed is only for a file without pets\)$/m);
     expect(stderr()).toBe('');

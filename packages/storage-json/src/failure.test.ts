@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { Failure, createFailures, toStorageFailure } from './failure.ts';
-
-const { failure, attempt } = createFailures('The pet file');
+import { attempt, Failure, failure, toStorageFailure } from './failure.ts';
 
 test('a failure gives the reason, if there is one, on one line', () => {
-  expect(failure('cannot be read', { message: 'lines\n\tof JSON' }).message).toBe(
-    'The pet file cannot be read (lines of JSON).',
-  );
+  expect(failure('cannot be read', { message: 'lines\n\tof JSON' }).message).toBe('cannot be read (lines of JSON).');
   for (const cause of [undefined, null, 'text', { message: 5 }]) {
-    expect(failure('cannot be read', cause).message).toBe('The pet file cannot be read.');
+    expect(failure('cannot be read', cause).message).toBe('cannot be read.');
   }
 });
 
@@ -20,10 +16,10 @@ test('a failure that is thrown inside another attempt stays the same', async () 
 
 test('a defect becomes a storage failure that does not show its message', () => {
   const defect = new TypeError('x is not a function');
-  const { message, cause } = toStorageFailure(defect);
+  const { message, cause } = toStorageFailure('The pet file')(defect);
   expect(message).toMatch(/^The storage [^x]+\.$/);
   expect(cause).toBe(defect);
-  expect(toStorageFailure(new Failure('The pet file is closed.', 5, 'not_stored'))).toMatchObject({
+  expect(toStorageFailure('The pet file')(new Failure('is closed.', 5, 'not_stored'))).toMatchObject({
     message: 'The pet file is closed.',
     cause: 5,
     outcome: 'not_stored',

@@ -102,17 +102,11 @@ function aroundWrites(
 ): FileSystem {
   return {
     ...fileSystem,
-    async open(name, flags, mode) {
-      const file = await fileSystem.open(name, flags, mode);
-      return {
-        ...file,
-        async write(...parameters) {
-          await before?.();
-          const written = await file.write(...parameters);
-          await after?.();
-          return written;
-        },
-      };
+    async write(...parameters) {
+      await before?.();
+      const written = await fileSystem.write(...parameters);
+      await after?.();
+      return written;
     },
   };
 }
@@ -121,13 +115,9 @@ function aroundWrites(
 function holdingTemporary(fileSystem: FileSystem, { arrive, released }: ReturnType<typeof barrier>): FileSystem {
   return {
     ...fileSystem,
-    open: async (name, flags, mode) => {
-      const file = await fileSystem.open(name, flags, mode);
-      const sync = () => {
-        arrive();
-        return released.then(() => file.sync());
-      };
-      return flags === 'wx+' ? { ...file, sync } : file;
+    fsync(file) {
+      arrive();
+      return released.then(() => fileSystem.fsync(file));
     },
   };
 }

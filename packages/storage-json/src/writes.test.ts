@@ -1,8 +1,7 @@
 import { unwrap } from '@petstore/core';
-import { constants } from 'node:fs';
 import type { PetStorage, StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import type { FileSystem, OpenFile } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import { openJsonStorageOn } from './json-storage.ts';
 import { withFaults, type Outcome, type FaultPlan, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk, readText } from '../test/memory-disk.ts';
@@ -72,17 +71,17 @@ test('creations during a write wait for it, and share the next one, at most 1024
 
 test('a failed write that wrote only its end is undone, although the closing text is whole', async () => {
   const disk = diskWith(ours);
+  const { fileSystem } = disk;
   let failuresLeft = 1;
-  const storage = await openOn(disk, () => 'works', {
-    [constants.O_RDWR]: (file) => ({
-      ...file,
-      write: async (bytes, offset, length, position) => {
-        if (failuresLeft-- <= 0) return file.write(bytes, offset, length, position);
-        await file.write(bytes, offset + 4, length - 4, position + 4);
-        throw new Error('EIO');
-      },
-    }),
-  });
+  const endOnly: FileSystem = {
+    ...fileSystem,
+    async write(file, bytes, position) {
+      if (failuresLeft-- <= 0) return fileSystem.write(file, bytes, position);
+      await fileSystem.write(file, bytes.subarray(4), position + 4);
+      throw new Error('EIO');
+    },
+  };
+  const storage = await unwrap(openJsonStorageOn(endOnly, path));
   await expectFailure(storage, 'cannot be written to (EIO)');
   expect(readText(disk.image, path)).toBe(ours);
   expect((await insert(storage, rex)).id).toBe(1);
@@ -90,12 +89,12 @@ test('a failed write that wrote only its end is undone, although the closing tex
 
 describe('rewriting a file', () => {
   test('leaves nothing behind if it fails, and is tried again by the next creation', async () => {
-    for (const failing of ['fchmod', 'tryLock', 'write', 'fsync', 'rename'] as const) {
+    for (const failing of ['remove', 'fstat', 'fchmod', 'tryLock', 'write', 'fsync', 'rename'] as const) {
       const disk = diskWith(byHand);
       let isFailing = false;
       const storage = await openOn(disk, (operation) => (isFailing && operation === failing ? 'fails' : 'works'));
       isFailing = true;
-      await expectFailure(storage, `cannot be rewritten: remove the cause (EIO: ${failing}`);
+      await expectFailure(storage, `cannot be rewritten: remove the cause (EIO: ${failing} `);
       expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(byHand)) });
       isFailing = false;
       expect((await insert(storage, rex)).id).toBe(1);
@@ -112,6 +111,31 @@ describe('rewriting a file', () => {
     await insert(storage, rex);
     expect(operations.filter((operation) => operation === 'open')).toHaveLength(2);
     expect(operations.filter((operation) => operation === 'close')).toHaveLength(1);
+  });
+
+  const fails = () => Promise.reject(new Error('EPERM'));
+
+  test.each<[how: string, chown: (owner: number) => Promise<void>, group: bigint, asked: unknown[]]>([
+    ['the owner, the group and the mode', () => Promise.resolve(), 8n, [[7, 8], 0o644]],
+    ['the group and the mode', (owner) => (owner === 7 ? fails() : Promise.resolve()), 8n, [[7, 8], [-1, 8], 0o644]],
+    ['what the owner may do', fails, 0n, [[7, 8], [-1, 8], 0o600]],
+  ])('keeps %s of the old file, as far as the process may set them', async (_how, chown, group, asked) => {
+    const changes: unknown[] = [];
+    const { fileSystem } = diskWith(byHand);
+    const storage = await unwrap(
+      openJsonStorageOn(
+        {
+          ...fileSystem,
+          stat: async (name) => ({ ...(await fileSystem.stat(name)), uid: 7n, gid: 8n }),
+          fstat: async (file) => ({ ...(await fileSystem.fstat(file)), gid: group }),
+          fchown: (_file, ...owner) => (changes.push(owner), chown(owner[0])),
+          fchmod: (_file, mode) => (changes.push(mode), Promise.resolve()),
+        },
+        path,
+      ),
+    );
+    await insert(storage, rex);
+    expect(changes).toEqual(asked);
   });
 
   test('stops creations if its rename may not be on the disk', async () => {
@@ -131,18 +155,8 @@ function diskWith(text: string): MemoryDisk {
   return new MemoryDisk({ [path]: Buffer.from(text) });
 }
 
-/** Opens a storage with faults. The caller may replace files that are opened with some flags. */
-async function openOn(
-  disk: MemoryDisk,
-  plan: FaultPlan,
-  differing: Partial<Record<string | number, (file: OpenFile) => OpenFile>> = {},
-): Promise<PetStorage> {
-  const { fileSystem } = disk;
-  const open: FileSystem['open'] = async (opened, flags, mode) => {
-    const file = await fileSystem.open(opened, flags, mode);
-    return differing[flags]?.(file) ?? file;
-  };
-  return await unwrap(openJsonStorageOn(withFaults({ ...fileSystem, open }, plan), path));
+async function openOn(disk: MemoryDisk, plan: FaultPlan): Promise<PetStorage> {
+  return await unwrap(openJsonStorageOn(withFaults(disk.fileSystem, plan), path));
 }
 
 /** Lets another program rewrite the file just before one operation of this name: the first, second, … */

@@ -43,12 +43,11 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
     },
   };
 
-  type Operation = (...parameters: never[]) => Promise<unknown>;
   /** Makes an operation that may fail. It runs the one of this name, if nothing else is given. */
   function inject<Name extends Exclude<keyof FileSystem, 'getKernelLock'>>(
     name: Name,
-    run: (outcome: Outcome, ...parameters: Parameters<FileSystem[Name]>) => Promise<unknown> = (_, ...parameters) =>
-      (fileSystem[name] as Operation)(...(parameters as never[])),
+    run = (_outcome: Outcome, ...parameters: Parameters<FileSystem[Name]>): Promise<unknown> =>
+      (fileSystem[name] as (...all: unknown[]) => Promise<unknown>)(...parameters),
   ): FileSystem[Name] {
     const operation = async (...parameters: Parameters<FileSystem[Name]>) => {
       const outcome = plan(name, step++);

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPetStore, type NewPet, type Pet, unwrap } from '@petstore/core';
-import type { RequestLog } from '@petstore/http';
-import { startServer } from '@petstore/http-node';
+import { type NewPet, type Pet, unwrap } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { attempt, mountRamDisk, whySkipped } from './mounts.ts';
 import { close, open } from './opened.ts';
@@ -19,39 +17,6 @@ test.skipIf(ramDisk.isErr())(
     const ballast = join(folder, 'ballast');
     await writeFile(ballast, Buffer.alloc(64 * 1024));
     await expectToSurvive('ENOSPC', join(folder, 'pets.json'), () => rm(ballast));
-  },
-);
-
-const anotherRamDisk = attempt(mountRamDisk);
-test.skipIf(anotherRamDisk.isErr())(
-  `over HTTP, on a full disk creations are 503 and lists 200, until there is room again${whySkipped(anotherRamDisk)}`,
-  async () => {
-    const folder = unwrap(anotherRamDisk);
-    const ballast = join(folder, 'ballast');
-    await writeFile(ballast, Buffer.alloc(64 * 1024));
-    const storage = await open(join(folder, 'pets.json'));
-    const store = createPetStore({ storage });
-    const failures: unknown[] = [];
-    const onRequest = ({ failure }: RequestLog) => {
-      if (failure !== undefined) failures.push(failure);
-    };
-    const server = await unwrap(startServer({ store, apiKeys: ['key'], storage, onRequest }));
-    const headers = { Authorization: 'Bearer key', 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ name: 'x'.repeat(10_000), categoryId: 1 });
-    const create = async () => (await fetch(`${server.url}/pets`, { method: 'POST', headers, body })).status;
-    const list = async () => (await (await fetch(`${server.url}/pets`, { headers })).json()) as unknown[];
-
-    let created = 0;
-    let status = await create();
-    for (; status === 201; status = await create()) created++;
-    expect(status).toBe(503);
-    expect(failures).toEqual([expect.objectContaining({ code: 'storage_failure', outcome: 'not_stored' })]);
-    expect(await list()).toHaveLength(created);
-
-    await rm(ballast);
-    expect(await create()).toBe(201);
-    expect(await list()).toHaveLength(created + 1);
-    await unwrap(server.close());
   },
 );
 

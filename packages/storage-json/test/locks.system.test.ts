@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
 import { close, list, open } from './opened.ts';
@@ -28,18 +26,6 @@ test('a file that another process has open is refused at once, and can be opened
   const storage = await open(path);
   expect((await list(storage)).length).toBeGreaterThan(0);
   await close(storage);
-});
-
-test('without a lock for the platform, opening fails and names the option that needs none', async () => {
-  const path = await newPath();
-  const child = await startChild('no-lock-child.ts', path);
-  const { withLock, afterwards, withoutLock } = (await json(child.stdout)) as Record<string, unknown>;
-  expect(withLock).toContain(
-    `The pet file ${path} cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock (fs-native-extensions does not load on ${process.platform}-an unknown architecture: Cannot find module`,
-  );
-  expect(afterwards).toEqual([]); // not even an empty file
-  expect(withoutLock).toEqual({ id: 1, name: 'Rex', categoryId: 1 });
-  expect(await readdir(dirname(path))).toEqual(['pets.json']);
 });
 
 const musl = `/lib/ld-musl-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}.so.1`;

@@ -6,8 +6,8 @@ import { Result } from '@petstore/core';
 import { afterAll } from 'vitest';
 
 /** Mounts something at a path until the tests of a file end. Throws if this user may not: outside Linux, or without root. */
-export function mount(program: 'mount' | 'bindfs', parameters: readonly string[], path: string): void {
-  execFileSync(program, [...parameters, path], { stdio: 'pipe' });
+export function mount(parameters: readonly string[], path: string): void {
+  execFileSync('mount', [...parameters, path], { stdio: 'pipe' });
   afterAll(() => void attempt(() => execFileSync('umount', ['--lazy', path], { stdio: 'pipe' })));
 }
 
@@ -17,7 +17,7 @@ export function mountRamDisk(): string {
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
-  mount('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs'], folder);
+  mount(['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs'], folder);
   return folder;
 }
 

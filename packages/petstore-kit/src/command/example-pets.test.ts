@@ -1,12 +1,14 @@
+import { createPetStore, ResultAsync } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
 import { createExamplePets } from './example-pets.ts';
 
-test.each([0, 1, 12, 13, 2_500])('%i example pets are valid, and the same at each call', (count) => {
+test.each([0, 1, 12, 13, 2_500])('%i example pets are valid, and the same at each call', async (count) => {
   const pets = createExamplePets(count);
-  expect(pets.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   expect(createExamplePets(count)).toEqual(pets);
-  expect(createMemoryStorage({ pets }).snapshot()).toEqual(pets); // it refuses a pet that is not valid
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const created = await ResultAsync.combine(pets.map((pet) => store.createPet(pet)));
+  expect(created.map(({ length }) => length).unwrapOr(undefined)).toBe(count);
 });
 
 test('the example pets have different names and every status', () => {

@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { stringifyJson } from '@petstore/core';
 import { invalidPets } from '@petstore/test-support/invalid-pets';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
-import { withoutPrivileges } from './mounts.ts';
 import { open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -54,19 +50,19 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ...invalidPets.map(
       ({ what, pets, problem }) =>
         [
-          `${what}, laid out by hand`,
-          `{ "pets": ${stringifyJson(pets)} }`,
-          `does not hold valid pets: pets${problem}`,
-        ] as const,
-    ),
-    ...invalidPets.map(
-      ({ what, pets, problem }) =>
-        [
           `${what}, a pet to a line`,
           pet(pets.map(stringifyJson).join(',\n')),
           `does not hold valid pets: pets${problem}`,
         ] as const,
     ),
+    ...[',\n2', `\n${line}`, `\n]}\n${line}`, ',\n{"name":"B', '\n]}x', `,\n{"id":2${line}\n]}\n`].map(
+      (rest) => [`an end that no append leaves: ${rest}`, `{"pets":[\n${line}${rest}`, 'is not a JSON object'] as const,
+    ),
+    [
+      'zeros before more lines than a batch has',
+      `{"pets":[\n${line},\n{"id":2\0${'\n'.repeat(1027)}`,
+      'contains zero bytes',
+    ],
     ['an empty pet before a torn line', `{"pets":[\n{},\n${line},\n{"id`, 'is not a JSON object'],
     ['a line after a thousand that is not JSON', pet(`${`${line},\n`.repeat(1001)}no`), 'is not a JSON object'],
     ['a line that is not JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not a JSON object'],
@@ -113,54 +109,3 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     });
   }
 });
-
-describe('anything but a file is refused', () => {
-  const refused: readonly (readonly [what: string, make: (path: string) => unknown, expected: string])[] = [
-    ['a directory', (path) => mkdir(path), 'cannot be opened (EISDIR'],
-    ['a named pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
-    ['a device', (path) => symlink('/dev/null', path), 'is not a regular file'],
-    ['a socket', (path) => listen(path), 'is not a regular file'],
-  ];
-
-  for (const [what, make, expected] of refused) {
-    test(what, async () => {
-      const path = await newPath();
-      await make(path);
-      expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`The pet file ${path} ${expected}`);
-    });
-  }
-
-  test('a named pipe that this user may only read, without waiting for its writer', async () => {
-    const path = await newPath();
-    execFileSync('mkfifo', ['-m', '444', path]);
-    const { message } = (await withoutPrivileges(async () => openJsonStorage(path)))._unsafeUnwrapErr();
-    expect(message).toContain(`The pet file ${path} is not a regular file`);
-  });
-
-  test('a file that this process may not read', { tags: ['slow'] }, async () => {
-    const path = await newPath('{"pets":[]}');
-    await chmod(path, 0o000);
-    const failure = await withoutPrivileges(async () => (await openJsonStorage(path))._unsafeUnwrapErr());
-    expect(failure.message).toContain(`The pet file ${path} cannot be opened (EACCES`);
-  });
-
-  test('a path in a folder that does not exist', async () => {
-    const path = join(await newPath(), 'pets.json');
-    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be opened (ENOENT`);
-  });
-
-  test('a path through a file', async () => {
-    const path = join(await newPath(''), 'pets.json');
-    expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`${path} cannot be opened (ENOTDIR`);
-  });
-
-  test('a path with a zero', async () => {
-    expect((await openJsonStorage('\0'))._unsafeUnwrapErr().code).toBe('storage_failure');
-  });
-});
-
-async function listen(path: string): Promise<void> {
-  const server = createServer();
-  await once(server.listen(path), 'listening');
-  onTestFinished(() => void server.close());
-}

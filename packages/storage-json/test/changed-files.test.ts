@@ -1,9 +1,5 @@
-import { unwrap } from '@petstore/core';
-import { execFileSync } from 'node:child_process';
 import { appendFile, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { nodeFileSystem } from '../src/file-system.ts';
-import { openJsonStorageOn } from '../src/json-storage.ts';
 import { insert, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
@@ -45,19 +41,6 @@ describe('a file that another program changed while it is open is never written 
       });
     }
   }
-
-  test('replaced by a named pipe, on a file system that is not local, fails without waiting for its writer', async () => {
-    const path = await newPath();
-    const fileSystem = { ...nodeFileSystem, isLocal: () => Promise.resolve(false) };
-    const storage = await unwrap(openJsonStorageOn(fileSystem, path));
-    await rm(path);
-    execFileSync('mkfifo', [path]);
-    expect((await storage.insert(rex))._unsafeUnwrapErr()).toMatchObject({
-      message: expect.stringContaining(`The pet file ${path} cannot be read (ESPIPE`) as string,
-      outcome: 'not_stored',
-    });
-    await unwrap(storage.close());
-  });
 
   test('nor is the new target of a symbolic link', async () => {
     const [first, second] = [await newPath(), await newPath('{"pets":[]}')];

@@ -1,0 +1,66 @@
+import { unwrap } from '@petstore/core';
+import { expect, test } from 'vitest';
+import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
+import { MemoryDisk } from '../test/memory-disk.ts';
+import type { FileSystem } from './file-system.ts';
+import { openJsonStorageOn } from './json-storage.ts';
+
+const path = '/home/pets.json';
+const [none, one] = ['{"pets":[\n]}\n', '{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n'].map((text) =>
+  Buffer.from(text),
+) as [Buffer, Buffer];
+
+test('a file that is replaced between its opening and its locking is refused, and the new one stays', async () => {
+  const disk = new MemoryDisk({ [path]: none });
+  const replacing: FileSystem = {
+    ...disk.fileSystem,
+    async open(opened, flags, mode) {
+      const file = await disk.fileSystem.open(opened, flags, mode);
+      disk.overwrite('/home/other', one);
+      await disk.fileSystem.rename('/home/other', path);
+      return file;
+    },
+  };
+  expect((await openJsonStorageOn(replacing, path))._unsafeUnwrapErr().message).toContain(
+    'was changed or replaced by another program',
+  );
+  expect(disk.image).toEqual({ [path]: Uint8Array.from(one) });
+  expect((await openJsonStorageOn(disk.fileSystem, path)).isOk()).toBe(true);
+});
+
+test('a refused opening leaves no file open', async () => {
+  const disk = new MemoryDisk({ [path]: none, '/home/corrupt.json': Buffer.from('null') });
+  const locked = await unwrap(openJsonStorageOn(disk.fileSystem, path));
+  for (const refused of [path, '/home/corrupt.json']) {
+    const operations: OperationName[] = [];
+    const watched = withFaults(disk.fileSystem, (operation) => {
+      operations.push(operation);
+      return 'works';
+    });
+    expect((await openJsonStorageOn(watched, refused)).isErr()).toBe(true);
+    expect(operations.filter((operation) => ['open', 'close'].includes(operation))).toEqual(['open', 'close']);
+  }
+  expect((await locked.close()).isOk()).toBe(true);
+});
+
+test.each(['{"pets":[\n]}\n', '{"pets":[]}', ' \n', one.toString()])(
+  'opening changes nothing in the folder of a file that is whole: %j',
+  async (text) => {
+    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
+    const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
+    expect((await storage.close()).isOk()).toBe(true);
+    expect(disk.operations.map(({ kind }) => kind)).toEqual(['syncDirectory', 'sync']);
+    expect(disk.image).toEqual({ [path]: Uint8Array.from(Buffer.from(text)) });
+  },
+);
+
+test('on a platform without a lock, opening fails and creates no file, and names the option that needs no lock', async () => {
+  const disk = new MemoryDisk({ '/home/other': none });
+  const without = withFaults(disk.fileSystem, (operation) => (/lock/i.test(operation) ? 'fails' : 'works'));
+  expect((await openJsonStorageOn(without, path))._unsafeUnwrapErr().message).toBe(
+    `The pet file ${path} cannot be locked: if nothing else can have it open, open it with lock: false or petstore-kit --no-lock (EIO: getKernelLock failed as planned).`,
+  );
+  expect(Object.keys(disk.image)).toEqual(['/home/other']);
+  const storage = await unwrap(openJsonStorageOn(without, path, { lock: false }));
+  expect((await storage.insert({ name: 'Bello', categoryId: 1 })).isOk()).toBe(true);
+});
