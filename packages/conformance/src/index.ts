@@ -5,5 +5,5 @@ export type { CallContext, ClientFixture, ClientUnderTest } from './adapter/clie
 export type { AnswerError, CallArguments, Capability, ClientResult } from './adapter/protocol.ts';
 export type { CheckReport, Level, Verdict } from './report/report.ts';
 export { caseNumbers } from './cases/cases.ts';
-export { wrap } from './report/wrap.ts';
+export { wrap } from './report/text.ts';
 export type { RunSettings } from './settings.ts';

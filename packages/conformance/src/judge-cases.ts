@@ -2,23 +2,20 @@ import type { ConformanceCase } from './conformance-case.ts';
 import type { HarnessControls } from './harness/harness.ts';
 import { harnessError, mismatch, notSupported, type Observation } from './observation.ts';
 import { playCase } from './player/player.ts';
-import { shorten } from './report/printable.ts';
-import type { CaseDescription, CheckReport, Level, Report, Verdict } from './report/report.ts';
-import { isAccepted, isJudged, type ReportOptions } from './report/report-line.ts';
+import { shorten } from './report/text.ts';
+import type { CaseDescription, CheckReport, Level, Verdict } from './report/report.ts';
 
 /**
  * Judges one case after the other.
  *
  * @param repeat makes the command that repeats one case
  * @param onCheck is called when a case has its verdict, and again if a later violation changes that verdict
- * @param onBegin is called with the number of each case when it begins
  */
 export async function judgeCases(
   harness: HarnessControls,
   cases: readonly ConformanceCase[],
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
-  onBegin: (number: number) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
   const report = (each: ConformanceCase, { kind, seen, context }: Observation, log: readonly string[]): CheckReport => {
     const check = {
@@ -35,7 +32,6 @@ export async function judgeCases(
   const finals: (() => CheckReport)[] = [];
   for (const each of inOrder) {
     const violations = harness.begin();
-    onBegin(each.case);
     const observation = await judgeCase(harness, each);
     const first = withViolations(observation, violations);
     const check = report(each, first, harness.log());
@@ -74,9 +70,4 @@ export function toVerdict(kind: Observation['kind'], level: Level): Verdict {
 /** Returns the first fields of a check, in the order of the JSON report. */
 export function describe({ case: number, name, level, reference, why, expected }: CaseDescription, verdict: Verdict) {
   return { case: number, name, level, verdict, reference, why, expected };
-}
-
-/** Decides the exit code of the run: 0 if something was judged and every check is accepted. */
-export function decideExitCode(checks: readonly CheckReport[], options: ReportOptions): Report['exitCode'] {
-  return checks.some(isJudged) && checks.every((check) => isAccepted(check, options)) ? 0 : 1;
 }

@@ -10,12 +10,8 @@ export interface RunSettings {
   readonly strict: boolean;
   /** The file with the cases that are expected to fail; `undefined` if there is none. */
   readonly expectedFailures: string | undefined;
-  /** The file with the cases that may fail or pass; `undefined` if there is none. */
-  readonly knownFlaky: string | undefined;
   /** The files for the reports by their format. */
   readonly reports: Readonly<Partial<Record<ReportFormat, string>>>;
-  /** Whether a terminal shows each case that passed. */
-  readonly verbose: boolean;
 }
 
 /** A format of a report in a file. */

@@ -70,7 +70,7 @@ describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs b
       const temp = await makeFolder();
       const given: Readonly<Record<string, string>> = {
         command: adapter,
-        arguments: `--only ${expected.only} --verbose`,
+        arguments: `--only ${expected.only}`,
       };
 
       /** Replaces the expressions of a value, as a runner does. */

@@ -8,11 +8,10 @@ import { startAdapter } from '../src/adapter/adapter-process.ts';
 import type { ConformanceCase } from '../src/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
-import { decideExitCode, judgeCases } from '../src/judge-cases.ts';
+import { judgeCases } from '../src/judge-cases.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { ConnectedClient } from '../src/adapter/connected-client.ts';
 import { makeAdapter, hello, startLifelines } from './adapters.ts';
-import { noKnownCases } from './judge-client.ts';
 
 const script = join(import.meta.dirname, 'breaking-adapter.js');
 const command = (beginning = 'right') => quoteShellWords(process.execPath, script, beginning);
@@ -99,7 +98,6 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
     expect(broken).toMatchObject({ verdict, seen: expect.stringContaining(seen) as string });
     expect(right).toMatchObject({ verdict: 'pass' });
   }
-  expect(decideExitCode(checks.slice(0, 2), { strict: false, ...noKnownCases })).toBe(1);
 });
 
 test('the answer of an adapter that ends after it counts; the next call reports the end', async () => {

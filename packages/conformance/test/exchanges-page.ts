@@ -2,7 +2,7 @@
 import type { RawPiece } from '@petstore/testing';
 import type { ConformanceCase } from '../src/conformance-case.ts';
 import type { CaseResponse, Exchange } from '../src/player/exchange.ts';
-import { printable } from '../src/report/printable.ts';
+import { printable } from '../src/report/text.ts';
 
 /** How many characters a line of the page has, how many rows a case, and how many pieces a row. */
 const max = { line: 124, rows: 8, pieces: 5 };

@@ -91,3 +91,16 @@ test('the first finding of a case is the finding, and ends the case', async () =
   expect(seen).toMatch(/: It sent \{"name":"Rex","categoryId":7\}\.$/);
   expect(log.filter((line) => line.startsWith('run     >'))).toHaveLength(1);
 });
+
+test('an error of kind api with the status of a success is a mistake of the adapter', async () => {
+  const succeeding = (fixture: ClientFixture): ClientFixture => ({
+    ...fixture,
+    connect: () => ({ listPets: () => Promise.resolve({ error: { kind: 'api', status: 201 } }) }),
+  });
+  expect(await judgeCase(11, {}, succeeding)).toMatchObject({
+    verdict: 'harness_error',
+    seen: expect.stringMatching(
+      /^The adapter wrote .* 201, which is that of a success\. .* of kind decode\.$/,
+    ) as string,
+  });
+});

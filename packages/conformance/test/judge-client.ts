@@ -25,6 +25,3 @@ export async function judgeClient(
     await harness.close();
   }
 }
-
-/** The options of reports without known cases. */
-export const noKnownCases = { expectedFailures: new Map<number, string>(), knownFlaky: new Map<number, string>() };

@@ -31,3 +31,39 @@ export function sampleReport(checks: readonly CheckReport[], client: Report['cli
     checks,
   };
 }
+
+const verdicts: readonly Verdict[] = [
+  'pass',
+  'fail',
+  'warn',
+  'note',
+  'not_exercised',
+  'not_supported',
+  'harness_error',
+];
+/** One check of each verdict; then a failed and a passed one that were expected to fail. */
+export const checks = [...verdicts, ...(['fail', 'pass'] as const)].map((verdict, index) =>
+  sampleCheck(index + 1, verdict),
+);
+export const report = sampleReport(checks);
+export const options = {
+  strict: false,
+  expectedFailures: new Map([
+    [8, 'it rounds'],
+    [9, 'it rounded'],
+  ]),
+  colours: false,
+  date: new Date('2026-11-25T11:10:59Z'),
+};
+const hostileTexts = {
+  name: hostile,
+  reference: hostile,
+  why: hostile,
+  expected: hostile,
+  seen: hostile,
+  repeat: hostile,
+};
+export const hostileReport = sampleReport(
+  verdicts.map((verdict, index) => sampleCheck(index + 1, verdict, { ...hostileTexts, log: [hostile] })),
+  { name: hostile, version: hostile, language: hostile },
+);

@@ -36,9 +36,8 @@ export function startLineProcess(
 ): LineProcess {
   const child = spawn(command, {
     shell: true,
-    detached: process.platform !== 'win32', // a process group of its own, so that its children can be ended with it
+    detached: true, // a process group of its own, so that its children can be ended with it
     stdio: 'pipe',
-    windowsHide: true,
     env: withoutProxy(process.env),
   });
   let isGone = false;
@@ -145,10 +144,6 @@ function hasEnded({ exitCode, signalCode }: ChildProcessWithoutNullStreams): boo
 function killGroup(child: ChildProcessWithoutNullStreams): void {
   const { pid } = child;
   if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    if (!hasEnded(child)) spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
-    return;
-  }
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {

@@ -3,7 +3,7 @@ import type { OperationName } from '@petstore/http';
 import { needsReusedConnection, type RawResponse, type RecordedRequest, type ScriptStep } from '@petstore/testing';
 import { STATUS_CODES } from 'node:http';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { oneLine } from '../report/printable.ts';
+import { oneLine } from '../report/text.ts';
 import type { ClientCallOptions } from './caller.ts';
 
 /** How many characters are shown of arguments, of a header field, of a body and of a whole response. */

@@ -1,6 +1,6 @@
 import type { Redact } from '@petstore/http';
 import type { Socket } from 'node:net';
-import { printable, shorten } from '../report/printable.ts';
+import { printable, shorten } from '../report/text.ts';
 
 /** Something that happened on a connection, or a line of the run or of its adapter. */
 interface Event {

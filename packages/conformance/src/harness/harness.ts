@@ -90,8 +90,6 @@ export interface HarnessControls extends Harness {
   isHttp10(): boolean;
   /** Whether the script of a session since the case began was not played. */
   hasMissed(): boolean;
-  /** Says what the client was asked and answered last, such as `listPets answered 503 with Retry-After: 8`. */
-  describeLastCall(): string;
   /** Returns what happened since the case began. */
   log(): readonly string[];
   /** Masks the keys. */
@@ -274,7 +272,6 @@ export async function openHarness(
     },
     isHttp10: () => isHttp10,
     hasMissed: () => opened.some(({ session, steps }) => hasMissedScript(session, steps)),
-    describeLastCall: () => redact(lastCall?.describe().replace(/^For /, '') ?? ''),
     log: () => events.lines(redact),
     redact,
     async close() {

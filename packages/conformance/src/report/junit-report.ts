@@ -1,9 +1,13 @@
 import type { Html } from '@petstore/http';
-import type { CheckReport, Report } from './report.ts';
-import { markup } from './markup.ts';
-import { findKnownReason, makeLine, type ReportOptions } from './report-line.ts';
-import { oneLine } from './printable.ts';
-import { describeFailedCount, listTexts } from './wording.ts';
+import {
+  describeFailedCount,
+  listTexts,
+  makeLine,
+  type CheckReport,
+  type Report,
+  type ReportOptions,
+} from './report.ts';
+import { markup, oneLine } from './text.ts';
 
 /**
  * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure. Every
@@ -51,7 +55,7 @@ function testCase(check: CheckReport, suite: string, options: ReportOptions): Ht
 
 function describeReason(check: CheckReport, options: ReportOptions): string {
   const { verdict, expected, seen } = check;
-  const known = findKnownReason(check, options);
+  const known = options.expectedFailures.get(check.case);
   const word = `${makeLine(check, options).word}${known === undefined ? '' : ` (${known})`}`;
   switch (verdict) {
     case 'fail':

@@ -1,3 +1,4 @@
+// What a report holds, how a check counts, and the words that all reports have for it.
 import type { ClientInfo } from '../adapter/protocol.ts';
 
 /** How binding a case is: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
@@ -45,4 +46,116 @@ export interface Report {
   readonly exitCode: 0 | 1;
   /** One check for each case, in the order of the case numbers. */
   readonly checks: readonly CheckReport[];
+}
+
+/** What decides how a check counts. */
+export interface ReportOptions {
+  /** Whether `warn` counts as failed, too. */
+  readonly strict: boolean;
+  /** The cases that are expected to fail: the reason by the number of the case. */
+  readonly expectedFailures: ReadonlyMap<number, string>;
+}
+
+/** The words for a check in the reports, those to act on first. */
+export const words = [
+  'unexpected pass',
+  'fail',
+  'harness error',
+  'warn',
+  'not exercised',
+  'note',
+  'expected failure',
+  'not supported',
+  'pass',
+] as const;
+
+/** A word for a check, as people read it. */
+export type Word = (typeof words)[number];
+
+/** How the reports show a check. */
+interface ReportLine {
+  readonly word: Word;
+  readonly countsAs: 'passed' | 'failed' | 'skipped';
+}
+
+/**
+ * Decides how the reports show a check. An unexpected pass counts as failed, because then the list of expected failures is out of date.
+ * A check that is not exercised is skipped; see {@link isAccepted} for the exit code.
+ */
+export function makeLine(
+  { case: number, verdict }: CheckReport,
+  { strict, expectedFailures }: ReportOptions,
+): ReportLine {
+  switch (verdict) {
+    case 'pass':
+      if (expectedFailures.has(number)) return { word: 'unexpected pass', countsAs: 'failed' };
+      return { word: 'pass', countsAs: 'passed' };
+    case 'fail':
+    case 'warn':
+    case 'note':
+      if (expectedFailures.has(number)) return { word: 'expected failure', countsAs: 'skipped' };
+      return { word: verdict, countsAs: verdict === 'fail' || (verdict === 'warn' && strict) ? 'failed' : 'skipped' };
+    case 'not_exercised':
+      return { word: 'not exercised', countsAs: 'skipped' };
+    case 'not_supported':
+      return { word: 'not supported', countsAs: 'skipped' };
+    case 'harness_error':
+      return { word: 'harness error', countsAs: 'skipped' };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Whether the exit code can be 0 with this check: it did not fail, is no harness error, and is no MUST that was not exercised. */
+export function isAccepted(check: CheckReport, options: ReportOptions): boolean {
+  if (check.verdict === 'harness_error') return false;
+  if (check.verdict === 'not_exercised') return check.level !== 'must';
+  return makeLine(check, options).countsAs !== 'failed';
+}
+
+/** Whether the verdict says something about the client. */
+function isJudged({ verdict }: CheckReport): boolean {
+  return verdict === 'pass' || verdict === 'fail' || verdict === 'warn' || verdict === 'note';
+}
+
+/** Decides the exit code of the run: 0 if something was judged and every check is accepted. */
+export function decideExitCode(checks: readonly CheckReport[], options: ReportOptions): Report['exitCode'] {
+  return checks.some(isJudged) && checks.every((check) => isAccepted(check, options)) ? 0 : 1;
+}
+
+/** The levels, the most binding first. */
+export const levels: readonly Level[] = ['must', 'should', 'info'];
+
+/** Names the client of a report in one phrase. */
+export function describeClient({ client: { name, version, language } }: Report): string {
+  const named = [name ?? 'unknown client', version].filter(Boolean).join(' ');
+  return language === undefined ? named : `${named} (${language})`;
+}
+
+/** Says in one sentence how many of the judged checks failed. */
+export function describeFailedCount({ checks }: Report, options: ReportOptions): string {
+  const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed').length;
+  const judged = checks.filter(isJudged).length;
+  return judged === 0 ? 'No case was judged.' : `${failed === 0 ? 'None' : failed} of ${judged} judged cases failed.`;
+}
+
+/** Returns the other reasons for the exit code 1, each as a label and the numbers of its cases. */
+export function listOtherReasons({ checks }: Report, options: ReportOptions): readonly (readonly [string, string])[] {
+  const blocking = checks.filter((check) => !isAccepted(check, options));
+  const numbers = (verdict: Verdict) =>
+    blocking.flatMap((check) => (check.verdict === verdict ? [check.case] : [])).join(', ');
+  return [
+    ['Not exercised, and a MUST', numbers('not_exercised')] as const,
+    ['Harness errors, so the adapter is wrong', numbers('harness_error')] as const,
+  ].filter(([, some]) => some !== '');
+}
+
+/** Returns the texts of a check with their labels, without the empty ones. The log and the command are not among them. */
+export function listTexts(
+  check: CheckReport,
+  { expectedFailures }: ReportOptions,
+): readonly (readonly [string, string])[] {
+  const { expected, seen, why, reference } = check;
+  const known = expectedFailures.get(check.case) ?? '';
+  return Object.entries({ expected, seen, known, why, reference }).filter(([, text]) => text !== '');
 }

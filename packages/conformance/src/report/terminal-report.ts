@@ -1,19 +1,26 @@
-import type { CheckReport, Report } from './report.ts';
-import { makeLine, words, type ReportOptions, type Word } from './report-line.ts';
-import { oneLine, printable } from './printable.ts';
-import { describeClient, describeFailedCount, levels, listOtherReasons, listTexts } from './wording.ts';
-import { wrap } from './wrap.ts';
+import {
+  describeClient,
+  describeFailedCount,
+  levels,
+  listOtherReasons,
+  listTexts,
+  makeLine,
+  words,
+  type CheckReport,
+  type Report,
+  type ReportOptions,
+  type Word,
+} from './report.ts';
+import { oneLine, printable, wrap } from './text.ts';
 
 /** What the report in a terminal needs beside the report. */
 export interface TerminalOptions extends ReportOptions {
   /** Whether to colour the verdicts with escape codes (ECMA-48, SGR). */
   readonly colours: boolean;
-  /** Whether the report begins with the result, too, and lists no checks that passed. */
-  readonly isCompact: boolean;
 }
 
 /** How many columns a line has. */
-export const width = 80;
+const width = 80;
 
 /** How many lines of the log are shown: the last ones. */
 const maxLogLines = 24;
@@ -26,7 +33,6 @@ const colourCodes: Readonly<Record<Word, number>> = {
   'unexpected pass': 31,
   fail: 31,
   'expected failure': 33,
-  flaky: 33,
   warn: 33,
   note: 36,
   'harness error': 35,
@@ -46,11 +52,7 @@ export function terminalProgress(check: CheckReport, options: TerminalOptions): 
 /** Returns the end of a report: every check to look at, then the counts. The last character is a line feed. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
   const shown = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported');
-  return text([
-    ...(options.isCompact && shown.length > 0 ? [...describeResult(report, options), ''] : []),
-    ...shown.flatMap((check) => [...checkLines(check, options), '']),
-    ...summary(report, options),
-  ]);
+  return text([...shown.flatMap((check) => [...checkLines(check, options), '']), ...summary(report, options)]);
 }
 
 function checkLines(check: CheckReport, options: TerminalOptions): readonly string[] {
@@ -87,6 +89,8 @@ function logLines(entry: string): readonly string[] {
 function summary(report: Report, options: TerminalOptions): readonly string[] {
   const { checks, set, exitCode } = report;
   const called = (word: Word) => checks.filter((check) => makeLine(check, options).word === word);
+  const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed');
+  const unexpected = called('unexpected pass').map((check) => check.case);
   return [
     ...wrap(`${oneLine(describeClient(report))}, cases ${oneLine(set)}`, width),
     '',
@@ -94,18 +98,12 @@ function summary(report: Report, options: TerminalOptions): readonly string[] {
     ...words.filter((word) => called(word).length > 0).map((word) => row(word, countByLevel(called(word)))),
     row('all', countByLevel(checks)),
     '',
-    ...describeResult(report, options),
-    ...listed('Passed unexpectedly, remove from the expected failures', joinNumbers(called('unexpected pass'))),
+    coloured(describeFailedCount(report, options), exitCode === 0 ? 'pass' : 'fail', options),
+    ...listed('Failed', failed.map((check) => `${check.case} ${oneLine(check.name)}`).join(', ')),
+    ...listed('Passed unexpectedly, remove from the expected failures', unexpected.join(', ')),
     ...listOtherReasons(report, options).flatMap(([label, numbers]) => listed(label, numbers)),
     `Exit code ${exitCode}${options.strict ? ' (strict: warn counts as failed)' : ''}`,
   ];
-}
-
-/** Says how many checks failed, and which. */
-function describeResult(report: Report, options: TerminalOptions): readonly string[] {
-  const failed = report.checks.filter((check) => makeLine(check, options).countsAs === 'failed');
-  const count = describeFailedCount(report, options);
-  return [coloured(count, report.exitCode === 0 ? 'pass' : 'fail', options), ...listed('Failed', joinNumbers(failed))];
 }
 
 /** Counts the checks of each level, and all of them. */
@@ -118,12 +116,8 @@ function row(name: string, cells: readonly string[]): string {
   return `  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(8)).join('')}`;
 }
 
-function joinNumbers(checks: readonly CheckReport[]): string {
-  return checks.map((check) => check.case).join(', ');
-}
-
-function listed(label: string, numbers: string): readonly string[] {
-  return numbers === '' ? [] : wrap(`${label}: ${numbers}`, width);
+function listed(label: string, named: string): readonly string[] {
+  return named === '' ? [] : wrap(`${label}: ${named}`, width);
 }
 
 function paddedNumber({ case: number }: CheckReport): string {

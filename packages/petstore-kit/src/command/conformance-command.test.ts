@@ -11,25 +11,21 @@ describe('the command line', () => {
       numbers: caseNumbers,
       strict: false,
       expectedFailures: undefined,
-      knownFlaky: undefined,
       reports: {},
-      verbose: false,
     };
     expect(parseConformanceCommand(['run', '--command', 'node a.js'])).toEqual(ok(settings));
   });
 
   test('sets everything', () => {
     const args =
-      'run --command ./a --start-timeout 120 --verbose --strict --only 36,11 --json a.json --junit b.xml --html c.html --expected-failures d.txt --known-flaky e.txt';
+      'run --command ./a --start-timeout 120 --strict --only 36,11 --json a.json --junit b.xml --html c.html --expected-failures d.txt';
     const settings = {
       command: './a',
       startTimeout: 120_000,
       numbers: [36, 11],
       strict: true,
       expectedFailures: 'd.txt',
-      knownFlaky: 'e.txt',
       reports: { json: 'a.json', junit: 'b.xml', html: 'c.html' },
-      verbose: true,
     };
     expect(parseConformanceCommand(args.split(' '))).toEqual(ok(settings));
   });

@@ -39,7 +39,6 @@ Usage: petstore-kit conformance run --command COMMAND [options]`,
       help: 'how long the adapter may take to write its first line, at most 3600; more if it compiles first',
       otherwise: String(defaultStartTimeout / 1000),
     },
-    verbose: { type: 'boolean', help: 'on a terminal, list the cases that passed, too' },
     only: {
       type: 'string',
       value: 'N,N',
@@ -49,10 +48,6 @@ Usage: petstore-kit conformance run --command COMMAND [options]`,
     'expected-failures': {
       ...file,
       help: '[cases that fail](checking-a-client.md#what-you-know-already), and must not pass: `"11: REASON"` a line',
-    },
-    'known-flaky': {
-      ...file,
-      help: '[cases that may fail or pass](checking-a-client.md#what-you-know-already), in the same format',
     },
     strict: { type: 'boolean', help: 'a SHOULD counts as a MUST' },
     junit: { ...file, help: 'write the report as JUnit XML' },
@@ -98,13 +93,11 @@ function parseRun(given: GivenOptions<keyof typeof conformanceCommand.options>):
     numbers: numbers.value,
     strict: isOn(given.strict),
     expectedFailures: given['expected-failures']?.text,
-    knownFlaky: given['known-flaky']?.text,
     reports: {
       ...(json !== undefined && { json: json.text }),
       ...(junit !== undefined && { junit: junit.text }),
       ...(html !== undefined && { html: html.text }),
     },
-    verbose: isOn(given.verbose),
   });
 }
 

@@ -13,7 +13,6 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     print: (text) => void process.stdout.write(text),
     warn,
     colours: process.stdout.isTTY && process.stdout.hasColors(),
-    isTerminal: process.stdout.isTTY,
   };
 
   const printed = await findPrintedText(conformanceCommand, args);
