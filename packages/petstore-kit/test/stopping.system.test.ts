@@ -55,17 +55,6 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   );
 });
 
-test('SIGINT and SIGTERM at the same time, as below concurrently, are one stop', async () => {
-  const server = await start();
-  const creation = await beginCreation(server);
-  server.child.kill('SIGINT');
-  server.child.kill('SIGTERM');
-  await refusesConnections(server);
-  creation.end(body.slice(10));
-  expect(await creation.answered).toEqual([201, 'close']);
-  expect(await server.exited).toBe(0);
-});
-
 test('with --json, a stop prints nothing for people', async () => {
   const { child, line, exited, stdout, stderr } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
   const { url, apiKey } = JSON.parse(await line(/^\{/)) as { url: string; apiKey: string };

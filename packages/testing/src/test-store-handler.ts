@@ -52,14 +52,9 @@ export function noteRequest(nodeResponse: ServerResponse): boolean {
  * Makes the header fields by name in lower case, sorted. The values of a repeated one are joined. The global `Headers` would do this,
  * but not that of happy-dom: it keeps names as they were written.
  */
-function joinHeaders({ req: { rawHeaders } }: ServerResponse): Record<string, string> {
-  const headers = new Map<string, string>();
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const [name = '', value = ''] = [rawHeaders[i]?.toLowerCase(), rawHeaders[i + 1]];
-    const before = headers.get(name);
-    headers.set(name, before === undefined ? value : `${before}, ${value}`);
-  }
-  return Object.fromEntries([...headers].sort(([one], [other]) => (one < other ? -1 : 1)));
+function joinHeaders({ req: { headersDistinct } }: ServerResponse): Record<string, string> {
+  const fields = Object.entries(headersDistinct).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, values = []]) => [name, values.join(', ')]));
 }
 
 /** A response with a malformed chunk: a valid one begins with its size as a hexadecimal number. */

@@ -26,7 +26,6 @@ export async function waitForRequests(
   gone?.addEventListener('abort', end);
   const isTimeUp = journal.countArrivals() < atLeast && (await lifetime.createWait(enough.signal)(timeout));
   stopListening();
-  gone?.removeEventListener('abort', end);
   if (journal.countArrivals() >= atLeast) return ok(journal.requests());
   return err(describeMissing(journal, atLeast, isTimeUp ? timeout : undefined));
 }

@@ -1,6 +1,8 @@
-// The pairs of examples in the document that the command serves: the request of a name has the response of this name.
+// The pairs of examples in the document: with the pets of `--seed 2`, the request of a name has the response of this name.
+import { createFetchHandler } from '@petstore/http';
 import { expect, test } from 'vitest';
-import { runServer } from './running-command.ts';
+import { createExamplePets } from '../src/command/example-pets.ts';
+import { createPetStore, unwrap } from '../src/index.ts';
 
 type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
@@ -40,10 +42,12 @@ interface Pair {
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 
 test.each(['/openapi.json', '/openapi-3.1.json'])(
-  'with --seed 2, the command answers each example request of %s with the example of its name',
+  'with --seed 2, each example request of %s is answered with the example of its name',
   async (path) => {
-    const { url } = await runServer(['--api-key', 'my-key', '--seed', '2']);
-    const pairs = findPairs((await (await fetch(new URL(path, url))).json()) as Document);
+    const store = createPetStore();
+    for (const pet of createExamplePets(2)) await unwrap(store.createPet(pet));
+    const fetch = createFetchHandler({ store, apiKeys: ['my-key'] });
+    const pairs = findPairs((await (await fetch(`http://pets.test${path}`)).json()) as Document);
     expect(pairs.map(({ name, status }) => `${name}: ${status}`)).toEqual([
       'availableAnimals: 200',
       'firstAnimals: 200',
@@ -53,7 +57,11 @@ test.each(['/openapi.json', '/openapi-3.1.json'])(
       'unknownId: 404',
     ]);
     for (const { name, method, target, body, status, reply } of pairs) {
-      const response = await fetch(url + target, { method, headers, ...(body !== undefined && { body }) });
+      const response = await fetch(`http://pets.test/v1${target}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      });
       expect([name, response.status, await response.json()]).toEqual([name, status, reply]);
     }
   },
