@@ -40,8 +40,8 @@ export function toStorageFailure(subject: string): (error: unknown) => StorageFa
 export const notRegularMessage = 'is not a regular file, but a device, a named pipe or the like';
 
 /** Limits the size of a file, because reading needs the whole text in one string. */
-export function expectSize(size: number | bigint, outcome?: 'not_stored'): void {
-  if (size > 500_000_000) throw failure('is larger than 500 MB, or would be', undefined, outcome);
+export function expectSize(size: number | bigint): void {
+  if (size > 500_000_000) throw failure('is larger than 500 MB, or would be');
 }
 
 /** Says what to do if no file can be created beside the pet file, or replace it. */

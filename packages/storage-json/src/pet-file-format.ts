@@ -219,7 +219,7 @@ export function isNew(bytes: Buffer): boolean {
  * @param rest the bytes after the last complete pet, or after the opening text if there is no pet
  * @param isFirst whether no pet comes before `rest`
  */
-export function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
+function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
   const append = Buffer.from(`${getSeparator(isFirst)}{"id":`);
   const written = cutAtHole(rest);
   const overClosing = written.subarray(0, closing.length);

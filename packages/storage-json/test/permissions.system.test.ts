@@ -22,13 +22,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { what: 'its group', before: [stranger, team, 0o660], groups: [team], after: [user, team, 0o660] },
-  {
-    what: 'its group, with what others may do',
-    before: [stranger, team, 0o664],
-    groups: [team],
-    after: [user, team, 0o664],
-  },
+  { what: 'its group', before: [stranger, team, 0o664], groups: [team], after: [user, team, 0o664] },
   { what: 'its owner and group', before: [user, team, 0o640], groups: [team], after: [user, team, 0o640] },
   {
     what: 'what its owner may do alone, if the user does not belong to its group',

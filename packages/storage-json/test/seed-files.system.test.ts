@@ -22,12 +22,6 @@ test.each([
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('a file may have no pets', async () => {
-  for (const text of ['{"pets":[\n]}\n', '{"pets":[]}']) {
-    expect(await unwrap(readPets(await newPath(text)))).toEqual([]);
-  }
-});
-
 test.each<readonly [what: string, content: string | Buffer | undefined, expected: string]>([
   ['is missing', undefined, 'cannot be read (ENOENT'],
   ['is empty', '', 'is empty: a file without pets is {"pets":[]}'],
@@ -54,11 +48,6 @@ test('a file that is too large is refused', async () => {
   const path = await newPath('');
   await truncate(path, 500_000_001); // without a block on the disk
   expect((await readPets(path))._unsafeUnwrapErr().message).toContain(`The seed file ${path} is larger than 500 MB`);
-});
-
-test('a folder is refused', async () => {
-  const folder = dirname(await newPath());
-  expect((await readPets(folder))._unsafeUnwrapErr().message).toContain('cannot be read (EISDIR');
 });
 
 test.skipIf(process.platform === 'win32')('a named pipe is refused without waiting for its writer', async () => {
