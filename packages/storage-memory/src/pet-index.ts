@@ -35,7 +35,7 @@ export interface PetIndex {
  */
 export function createPetIndex(pets: Pet[] = []): PetIndex {
   const matching: Record<PetStatus | 'any', Pet[]> = { any: pets, available: [], pending: [], sold: [] };
-  /** The last answer to each query. It is still right if its length is: a pet never changes, and none is removed. */
+  /** The last answer to each query. Pets are only added, so an answer of the right length is right. */
   const lists = new Map<string, readonly Pet[]>();
   for (const pet of pets) addByStatus(pet);
 
