@@ -1,6 +1,6 @@
 // Programs that test a server from nothing but its OpenAPI document, against the server that the document describes:
 // `petstore-kit --seed 2`. They have a folder of their own, test/tools, and run only if they are installed.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,6 @@ import { environment } from './installed-project.ts';
 const home = join(import.meta.dirname, 'tools');
 const modules = join(home, 'node_modules');
 const schemathesis = join(home, '.venv/bin/schemathesis');
-const [, java = 0] = /version "(\d+)/.exec(spawnSync('java', ['-version'], { encoding: 'utf8' }).stderr) ?? [];
 
 const documents = ['openapi.json', 'openapi-3.1.json'];
 
@@ -42,7 +41,7 @@ describe.skipIf(!existsSync(modules))('Newman (run npm ci in test/tools first)',
       ['Add an animal', 201],
       ['Get an animal', 200],
     ]);
-    // The collection pairs the first example of each parameter with the first of the response, as Step CI does.
+    // The collection pairs the first example of each parameter with the first of the response.
     const examples = report.executions.map(({ item: { name, response } }) => {
       const [{ code, body } = { code: 0, body: 'null' }] = response;
       return { name, code, body: JSON.parse(body) as unknown };
@@ -50,33 +49,6 @@ describe.skipIf(!existsSync(modules))('Newman (run npm ci in test/tools first)',
     expect(replies).toEqual(examples);
   });
 });
-
-describe.skipIf(!existsSync(modules) || Number(java) < 17)(
-  'Specmatic (run npm ci in test/tools first; this test needs Java 17)',
-  () => {
-    // It sends the examples and, as a generative test, what the schemas allow and what they do not.
-    test('gets successes and errors as the document says', async () => {
-      const { server, folder } = await serve('openapi.json');
-      const jar = join(modules, 'specmatic/specmatic.jar');
-      const args = ['-XX:TieredStopAtLevel=1', '-jar', jar, 'test', 'openapi.json', `--testBaseURL=${server}/v1`];
-      const settings = { SPECMATIC_GENERATIVE_TESTS: 'true', SPECMATIC_DISABLE_TELEMETRY: 'true' };
-      const printed = await run(folder, 'java', args, { bearerAuth: apiKey, ...settings });
-      const succeeded = [...printed.matchAll(/Scenario: (\w+ \S+ -> \w+) .*has SUCCEEDED$/gm)].map(([, name]) => name);
-      expect([...new Set(succeeded)].sort()).toEqual([
-        'GET /pets -> 200',
-        'GET /pets -> 4xx',
-        'GET /pets/(petId:number) -> 200',
-        'GET /pets/(petId:number) -> 404',
-        'GET /pets/(petId:number) -> 4xx',
-        'POST /pets -> 201',
-        'POST /pets -> 400',
-        'POST /pets -> 4xx',
-      ]);
-      expect(succeeded.length).toBeGreaterThan(100);
-      expect(printed).toContain(`Tests run: ${succeeded.length}, Successes: ${succeeded.length}, Failures: 0,`);
-    });
-  },
-);
 
 describe.skipIf(!existsSync(schemathesis))(
   'Schemathesis (run python3 -m venv .venv and .venv/bin/pip install -r requirements.txt in test/tools first)',
@@ -138,9 +110,9 @@ async function serve(document: string) {
 }
 
 /** Runs a program, and returns what it prints. If it fails, the error says what it has printed. */
-async function run(folder: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+async function run(folder: string, program: string, args: readonly string[]) {
   try {
-    const options = { cwd: folder, env: { ...environment(), ...env }, maxBuffer: 2 ** 25 };
+    const options = { cwd: folder, env: environment(), maxBuffer: 2 ** 25 };
     return (await promisify(execFile)(program, args, options)).stdout;
   } catch (failure) {
     throw new Error(`${program} failed:\n${(failure as { readonly stdout: string }).stdout}`, { cause: failure });
