@@ -9,7 +9,7 @@ import {
 } from '@petstore/core';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { checkParameters, getParameter } from './address-parameters.ts';
+import { checkTls, getParameter } from './address-parameters.ts';
 import { createPool, isPool, usePool, type StoragePool } from './pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRun } from './run-statement.ts';
@@ -41,8 +41,8 @@ export interface PostgresStorageOptions {
   readonly pool?: PostgresPool | undefined;
   /**
    * How many connections the storage opens at most, with a `connectionString`: an integer from 1 to 262,143. The default is the number after
-   * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls share the connections that exist. With 1, the
-   * connection is closed again and again, so that other programs can use a server that accepts one connection at a time, as PGlite.
+   * `?maxConnections=` in the address, or else 10. If the server has no room for so many, calls share the connections that exist.
+   * 1 is for a server that takes one connection at a time, such as PGlite.
    */
   readonly maxConnections?: number | undefined;
   /**
@@ -60,8 +60,8 @@ export interface PostgresStorageOptions {
   /** How long to wait for the answer to a statement, in milliseconds. The default is 5,000. */
   readonly queryTimeout?: number | undefined;
   /**
-   * Whether each connection prepares the statements under names. The default is true. If a pooler loses a name, as PgBouncer before
-   * 1.21 does in transaction mode, the storage sends the statement again and uses no names from then on.
+   * Whether each connection prepares the statements under names. The default is true. If a pooler loses a name, as PgBouncer does in
+   * transaction mode without `max_prepared_statements`, the storage sends the statement again and uses no names from then on.
    */
   readonly namedStatements?: boolean | undefined;
 }
@@ -134,7 +134,7 @@ function choosePool(options: ConnectingOptions): { readonly pool: StoragePool; r
   const { connectionString, pool, connectTimeout, queryTimeout } = options;
   if (connectionString !== undefined && pool === undefined) {
     const server = describeServer(connectionString);
-    checkParameters(connectionString);
+    checkTls(connectionString);
     const inAddress = getParameter(connectionString, 'maxConnections');
     const { maxConnections } = parseOptions(z.strictObject({ maxConnections: maxConnectionsSchema }), {
       maxConnections: options.maxConnections ?? Number(inAddress ?? 10),

@@ -8,11 +8,17 @@ export function createPetValues({ name, categoryId, status }: NewPet): readonly 
 
 /** Reads a pet. Returns `undefined` if the row is not a pet, which a table that was made or changed by hand may contain. */
 export function readPet([id = null, name = null, category = null, status = null]: Row): Pet | undefined {
-  const petId = Number(id);
+  const petId = readId(id);
   const categoryId = parseInt64(category ?? '');
-  if (!Number.isSafeInteger(petId) || petId < 1 || name === null || categoryId === undefined) return undefined;
+  if (petId === undefined || name === null || categoryId === undefined) return undefined;
   if (status !== null && !isPetStatus(status)) return undefined;
   return createFrozenPet(petId, { name: decodeName(name), categoryId, status: status ?? undefined });
+}
+
+/** Reads an id. Returns `undefined` if no pet can have it. */
+export function readId(id: Value): number | undefined {
+  const petId = Number(id);
+  return Number.isSafeInteger(petId) && petId >= 1 ? petId : undefined;
 }
 
 /**

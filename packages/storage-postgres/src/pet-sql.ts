@@ -1,33 +1,28 @@
+/** The columns of a pet that a creation gives, in the order of `createPetValues`. */
+export const givenColumns = ['name', 'category_id', 'status'] as const;
+
 /** The columns of a row, in the order of `readPet`. The database assigns the first one. */
-const columns = 'id, name, category_id, status';
+const columns = ['id', ...givenColumns].join(', ');
 
 /** Finds one pet. `$1` is its id. */
 export function selectById(table: string): string {
   return `SELECT ${columns} FROM ${table} WHERE id = $1`;
 }
 
-/** Lists the first pets. */
-export function selectFirst(table: string, limit = '$1'): string {
-  return `SELECT ${columns} FROM ${table} ORDER BY id LIMIT ${limit}`;
+/** Lists the first pets. `$1` is their number. */
+export function selectFirst(table: string): string {
+  return `SELECT ${columns} FROM ${table} ORDER BY id LIMIT $1`;
 }
 
 /**
- * Lists the first pets of one status. With `status = $1 ORDER BY id`, the planner may scan the primary key instead, and read every
- * pet of another status.
+ * Lists the first pets of one status. `$1` is the status, `$2` the number. With `status = $1 ORDER BY id`, the planner may scan the
+ * primary key instead, and read every pet of another status.
  */
-export function selectFirstByStatus(table: string, status = '$1', limit = '$2'): string {
-  return `SELECT ${columns} FROM ${table} WHERE status >= ${status} AND status <= ${status} ORDER BY status, id LIMIT ${limit}`;
+export function selectFirstByStatus(table: string): string {
+  return `SELECT ${columns} FROM ${table} WHERE status >= $1 AND status <= $1 ORDER BY status, id LIMIT $2`;
 }
 
-/** Creates pets. */
-export function insert(table: string, rows = '($1, $2, $3)'): string {
-  return `INSERT INTO ${table} (name, category_id, status) VALUES ${rows}`;
-}
-
-/**
- * Creates pets, and returns each row as stored, because a trigger may have changed the row. If a table that somebody made assigns an
- * id that is out of range, the division by zero rolls the creation back.
- */
-export function insertReturning(table: string, rows?: string): string {
-  return `${insert(table, rows)} RETURNING ${columns}, 1 / (id BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER})::int`;
+/** Creates pets, and returns each row as stored, because a trigger may have changed the row. */
+export function insertReturning(table: string, rows = '($1, $2, $3)'): string {
+  return `INSERT INTO ${table} (${givenColumns.join(', ')}) VALUES ${rows} RETURNING ${columns}`;
 }

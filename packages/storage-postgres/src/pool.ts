@@ -1,9 +1,8 @@
-import { ResultAsync, withTimeout } from '@petstore/core';
+import { withTimeout } from '@petstore/core';
 import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
 import { getParameter } from './address-parameters.ts';
-import { isClosedAtStart, isRefusedForNow, noFirstAnswer, notEnded, type DriverError } from './query-failure.ts';
-import { takeTurns } from './turns.ts';
+import { isClosedAtStart, isRefusedForNow, type DriverError } from './query-failure.ts';
 
 /** A connection of a pool, with the parts that the types of `pg` leave out. */
 export type Connection = PoolClient & Pick<Client, 'connection'> & { unref?(): void };
@@ -13,11 +12,11 @@ export interface StoragePool {
   /** How long to wait for a connection, new or free again, in milliseconds. */
   readonly connectTimeout: number;
   /**
-   * Waits for a connection that is ready for a statement.
+   * Waits for a connection that is ready for a statement. Rejects with a `DriverError` if there is none.
    *
    * @param deadline when to give up, as a time of `performance.now()`
    */
-  acquire(deadline: number): ResultAsync<Connection, DriverError>;
+  acquire(deadline: number): Promise<Connection>;
   /** Adapts to an error of `acquire`. Returns whether to try again. */
   handleRefusal(error: DriverError): boolean;
   /** Ends a connection. It keeps its place in the pool until the server has closed it. */
@@ -66,29 +65,25 @@ export function createPool({
     Client: GuardedClient,
   });
   const isTimeoutOfCaller = getParameter(connectionString, 'statement_timeout') !== undefined;
-
+  const connections = createConnections(pool);
   let connected = 0;
   pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
-  const isStarting = () => connected > 0 && pool.totalCount > connected;
-  const connections = createConnections(pool, isStarting, maxConnections === 1 ? takeTurns(pool) : undefined);
   let untilMoreConnections: NodeJS.Timeout | undefined;
-
-  function handleRefusal(error: DriverError): boolean {
-    if (!isTimeoutOfCaller && error.message.includes('statement_timeout')) {
-      pool.options.statement_timeout = undefined; // of further connections
-      return true;
-    }
-    if (!connections.handleRefusal(error)) return false;
-    pool.options.max = Math.max(1, connected);
-    clearTimeout(untilMoreConnections);
-    untilMoreConnections = setTimeout(() => (pool.options.max = maxConnections), pauseAfterRefusal).unref();
-    return true;
-  }
 
   return {
     ...connections,
     connectTimeout,
-    handleRefusal,
+    handleRefusal(error) {
+      if (!isTimeoutOfCaller && error.message.includes('statement_timeout')) {
+        pool.options.statement_timeout = undefined; // of further connections
+        return true;
+      }
+      if (!connections.handleRefusal(error)) return false;
+      pool.options.max = Math.max(1, connected);
+      clearTimeout(untilMoreConnections);
+      untilMoreConnections = setTimeout(() => (pool.options.max = maxConnections), pauseAfterRefusal).unref();
+      return true;
+    },
     close() {
       connections.close();
       void pool.end(); // without waiting for a server that may not answer
@@ -107,27 +102,13 @@ export function isPool(value: unknown): value is Pool {
   return options !== undefined && Client?.prototype !== undefined && 'getTransactionStatus' in Client.prototype;
 }
 
-/**
- * How long a call waits for the start or the first answer of a new connection before it looks for another one, in milliseconds.
- */
-const firstAnswerTimeout = 200;
-
-/**
- * @param isStarting whether connections of the pool are starting beside others
- * @param waitForTurn waits until the pool may connect
- */
-function createConnections(
-  pool: Pool,
-  isStarting = () => false,
-  waitForTurn: (deadline: number) => Promise<void> = () => Promise.resolve(),
-): Omit<StoragePool, 'connectTimeout'> {
+function createConnections(pool: Pool): Omit<StoragePool, 'connectTimeout'> {
   ignoreErrors(pool);
-  const answered = new WeakSet<Connection>();
   const discarded = new Set<() => void>();
   let isClosed = false;
 
   return {
-    acquire: (deadline) => ResultAsync.fromPromise(acquire(deadline), (error) => explainTimeout(error as DriverError)),
+    acquire,
     handleRefusal: (error) => isRefusedForNow(error) || isClosedAtStart(error),
     discard,
     close() {
@@ -138,75 +119,30 @@ function createConnections(
 
   async function acquire(deadline: number): Promise<Connection> {
     for (;;) {
-      await waitForTurn(deadline);
       const connection = await connect(deadline);
       const isOpen = connection.connection.stream.writable;
       const isInTransaction = /[TE]/.test(connection.getTransactionStatus() ?? '');
-      if (isOpen && !isInTransaction) {
-        if (!answered.has(connection)) await waitForFirstAnswer(connection, deadline);
-        return connection;
-      }
+      if (isOpen && !isInTransaction) return connection;
       // In a transaction that the last user did not end, no pet would be committed. Closing the connection rolls the transaction back.
       discard(connection, new Error('the connection is closing, or its last user did not end a transaction'));
     }
   }
 
-  /**
-   * Takes a connection from the pool, within our deadline: the time limit of the pool would begin anew with each try.
-   *
-   * A call that waits while connections are starting asks for a second connection, and takes the first that comes. `pg` ties a call
-   * to the connection that the call starts, and pgpool-II never starts a connection beyond the number of its children.
-   */
+  /** Takes a connection from the pool, within our deadline: the time limit of the pool would begin anew with each try. */
   async function connect(deadline: number): Promise<Connection> {
-    const request = () => {
-      const connecting = pool.connect() as Promise<Connection>;
-      return { connecting, connected: connecting.then((connection) => ({ connection, connecting })) };
-    };
-    const requests = [request()];
-    let first: { readonly connection: Connection; readonly connecting: Promise<Connection> } | undefined;
-    try {
-      for (;;) {
-        const limit = Math.min(performance.now() + firstAnswerTimeout, deadline);
-        first = await waitUntil(limit, Promise.race(requests.map(({ connected }) => connected)));
-        if (first !== undefined) return first.connection;
-        if (limit === deadline) throw new Error('timeout while waiting for a connection');
-        if (requests.length === 1 && isStarting()) requests.push(request());
-      }
-    } finally {
-      for (const { connecting } of requests) {
-        if (connecting !== first?.connecting) connecting.then(release, ignore);
-      }
-    }
+    const connecting = pool.connect() as Promise<Connection>;
+    const connection = await withTimeout(connecting, deadline - performance.now());
+    if (connection !== undefined) return connection;
+    connecting.then((late) => {
+      late.release();
+    }, ignore);
+    throw new Error(`timeout while waiting for a connection${describeAbandoned()}`);
   }
 
-  /**
-   * Waits until a new connection answers. PgBouncer accepts more connections than PgBouncer has to the server; a pet would wait there
-   * unsent, until its outcome is unknown. A connection that answers late goes back to the pool.
-   */
-  async function waitForFirstAnswer(connection: Connection, deadline: number): Promise<void> {
-    let isLate = false;
-    const query = { text: 'SELECT 1', query_timeout: Math.max(1, deadline - performance.now()) };
-    const answer = connection.query(query).then(
-      () => {
-        answered.add(connection);
-        if (isLate) connection.release();
-        return true;
-      },
-      (error: unknown) => {
-        discard(connection, error as Error);
-        if (isLate) return false;
-        throw error;
-      },
-    );
-    if (await waitUntil(Math.min(performance.now() + firstAnswerTimeout, deadline), answer)) return;
-    isLate = true;
-    connection.unref?.();
-    throw new Error(noFirstAnswer);
-  }
-
-  function explainTimeout(error: DriverError): DriverError {
-    if (discarded.size === 0 || !error.message.startsWith('timeout')) return error;
-    return new Error(`${error.message}; ${notEnded}: ${discarded.size}`, { cause: error });
+  /** Ends the message of a timeout: how many abandoned connections the server still holds. */
+  function describeAbandoned(): string {
+    if (discarded.size === 0) return '';
+    return `; connections that the server has not ended yet after a statement was given up: ${discarded.size}`;
   }
 
   /**
@@ -229,11 +165,6 @@ function createConnections(
   }
 }
 
-/** Resolves with `undefined` if the promise has not settled at the deadline. */
-function waitUntil<T>(deadline: number, promise: Promise<T>): Promise<T | undefined> {
-  return withTimeout(promise, deadline - performance.now());
-}
-
 /**
  * Listens for the errors of lost connections, because Node ends a process without a listener. A statement on a lost connection fails
  * by itself.
@@ -248,10 +179,6 @@ function ignoreErrors(pool: Pool): void {
 
 function ignoreErrorsOfConnection(connection: PoolClient): void {
   connection.off('error', ignore).on('error', ignore);
-}
-
-function release(connection: Connection): void {
-  connection.release();
 }
 
 function ignore(): void {

@@ -15,7 +15,7 @@ import { createPetValues, readPet } from './pet-row.ts';
 import { insertReturning, selectById, selectFirst, selectFirstByStatus } from './pet-sql.ts';
 import type { QueryFailure } from './query-failure.ts';
 import { createStatement, type Row, type Run, type Statement } from './run-statement.ts';
-import { adviseOnTakenId, type PetTable } from './table.ts';
+import type { PetTable } from './table.ts';
 import { reasonForNoRow } from './try-table.ts';
 
 /**
@@ -69,17 +69,16 @@ function createInsert(run: Run, table: PetTable): (newPet: NewPet) => ResultAsyn
   const insertPet = createStatement(insertReturning(table.sql));
   return (newPet) =>
     run(insertPet(...createPetValues(newPet)))
-      .mapErr((failure) => createInsertFailure(failure, table))
+      .mapErr(createInsertFailure)
       .andThen(([row]) => (row === undefined ? err(createDroppedFailure(table)) : readRow(row, table)));
 }
 
-function createInsertFailure(failure: QueryFailure, { sql }: PetTable): StorageFailure {
-  const { outcome, message, error } = failure;
+function createInsertFailure({ outcome, message, error }: QueryFailure): StorageFailure {
   if (outcome === 'unknown') {
     const text = `It is not known whether the pet was stored: ${message}. Look for it before you add it again.`;
     return storageFailure(text, error, 'unknown');
   }
-  return storageFailure(`The pet was not stored: ${message}${adviseOnTakenId(failure, sql)}.`, error, 'not_stored');
+  return storageFailure(`The pet was not stored: ${message}.`, error, 'not_stored');
 }
 
 function createDroppedFailure({ description }: PetTable): StorageFailure {

@@ -1,4 +1,4 @@
-import { err, ResultAsync, type Result } from '@petstore/core';
+import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, StoragePool } from './pool.ts';
@@ -77,13 +77,16 @@ export function createRun(pool: StoragePool, { server, queryTimeout, namedStatem
 
     for (let tries = 0; ; tries++) {
       const isNamed = useNames;
-      const connection = await pool.acquire(deadline);
-      const result = await connection
-        .mapErr((error) => createQueryFailure('not-sent', error, server))
-        .asyncAndThen((acquired) => send(acquired, statement, isNamed));
-      if (result.isOk()) return result;
+      let connection: Connection | undefined;
+      let failure: QueryFailure;
+      try {
+        connection = await pool.acquire(deadline);
+        return ok(await send(connection, statement, isNamed));
+      } catch (thrown) {
+        const error = thrown as DriverError;
+        failure = createQueryFailure(connection ? determineOutcome(error) : 'not-sent', error, server);
+      }
 
-      const failure = result.error;
       if (isNamed && isLostName(failure)) {
         useNames = false;
         continue;
@@ -92,11 +95,11 @@ export function createRun(pool: StoragePool, { server, queryTimeout, namedStatem
         conflicts += 1;
         deadline = performance.now() + pool.connectTimeout;
       } else if (failure.outcome !== 'not-sent') {
-        return result;
+        return err(failure);
       } else if (performance.now() >= deadline) {
         return err(refusal ?? failure); // the refusal says more than that the time is over
-      } else if (connection.isErr() && !pool.handleRefusal(connection.error)) {
-        return result;
+      } else if (connection === undefined && !pool.handleRefusal(failure.error)) {
+        return err(failure);
       } else {
         refusal = failure;
       }
@@ -104,28 +107,24 @@ export function createRun(pool: StoragePool, { server, queryTimeout, namedStatem
     }
   }
 
-  function send(
+  /** Sends a statement, and gives the connection back. Rejects with a `DriverError`. */
+  async function send(
     connection: Connection,
     { text, values, name }: Statement,
     isNamed: boolean,
-  ): ResultAsync<readonly Row[], QueryFailure> {
+  ): Promise<readonly Row[]> {
     const query = { text, values: [...values], rowMode: 'array' as const, types: asText, query_timeout: queryTimeout };
-    return ResultAsync.fromPromise(
-      connection.query<Value[]>(isNamed ? { ...query, name } : query) as Promise<Answer | readonly Answer[]>,
-      (error) => error as DriverError,
-    )
-      .map((answer) => ('rows' in answer ? answer.rows : answer.flatMap(({ rows }) => rows)))
-      .mapErr((error) => createQueryFailure(determineOutcome(error), error, server))
-      .andTee(() => {
-        connection.release();
-      })
-      .orTee((failure) => {
-        if (keepsConnection(failure)) {
-          connection.release();
-          return;
-        }
-        pool.discard(connection, failure.error);
-      });
+    let answer: Answer | readonly Answer[];
+    try {
+      answer = (await connection.query(isNamed ? { ...query, name } : query)) as Answer | readonly Answer[];
+    } catch (thrown) {
+      const error = thrown as DriverError;
+      if (keepsConnection(error)) connection.release();
+      else pool.discard(connection, error);
+      throw error;
+    }
+    connection.release();
+    return 'rows' in answer ? answer.rows : answer.flatMap(({ rows }) => rows);
   }
 }
 

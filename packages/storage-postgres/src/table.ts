@@ -1,7 +1,7 @@
-import { err, errAsync, ok, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
+import { err, ok, okAsync, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
 import * as z from 'zod';
 import { selectById } from './pet-sql.ts';
-import { isPerhapsNotPostgres, type QueryFailure } from './query-failure.ts';
+import type { QueryFailure } from './query-failure.ts';
 import { createStatement, type Run, type Statement } from './run-statement.ts';
 import { tryTable } from './try-table.ts';
 
@@ -29,8 +29,7 @@ export interface TableOptions {
  */
 export function openTable(run: Run, { name, server, create }: TableOptions): ResultAsync<PetTable, StorageFailure> {
   const sql = quoteTableName(name);
-  const description = `The table ${name} in ${server}`;
-  const table = { sql, description };
+  const table = { sql, description: `The table ${name} in ${server}` };
   const selectGreatestId = createStatement(selectById(sql))(String(Number.MAX_SAFE_INTEGER));
 
   /** Whether the table exists. */
@@ -44,32 +43,27 @@ export function openTable(run: Run, { name, server, create }: TableOptions): Res
       .andThen(find)
       .orElse((failure) => find().andThen((found) => (found ? ok(found) : err(failure))));
 
-  const createOpenFailure = (failure: QueryFailure) => {
-    const question = isPerhapsNotPostgres(failure) ? '; is it PostgreSQL that listens there? Check the port' : '';
-    return storageFailure(`The table ${name} could not be opened: ${failure.message}${question}.`, failure.error);
-  };
+  const createOpenFailure = ({ message, error }: QueryFailure) =>
+    storageFailure(`The table ${name} could not be opened: ${message}.`, error);
   const createUnfitFailure = (reason: string, cause?: unknown) =>
-    storageFailure(`${description} cannot hold pets, and was left as it is: it ${reason}.`, cause);
-  const createTrialFailure = (failure: QueryFailure) => {
-    if (!isFailureOfTable(failure)) return createOpenFailure(failure);
-    const advice = adviseOnTakenId(failure, sql) || failure.advice || adviceOnTables;
-    return createUnfitFailure(`failed a trial (${failure.reason})${advice}`, failure.error);
-  };
+    storageFailure(`${table.description} cannot hold pets, and was left as it is: it ${reason}.`, cause);
+  const createTrialFailure = (failure: QueryFailure) =>
+    isFailureOfTable(failure)
+      ? createUnfitFailure(`failed a trial (${failure.reason})${failure.advice}`, failure.error)
+      : createOpenFailure(failure);
 
+  const tryExisting = () =>
+    tryTable(run, sql)
+      .mapErr(createTrialFailure)
+      .andThen((why) => (why === undefined ? ok(true) : err(createUnfitFailure(why))));
   return run(anyCharacter)
     .mapErr(createOpenFailure)
     .andThen(() => find().mapErr(createTrialFailure))
-    .andThen((found): ResultAsync<PetTable, StorageFailure> => {
-      const missing = storageFailure(`${description} does not exist.`);
-      if (found)
-        return tryTable(run, sql)
-          .mapErr(createTrialFailure)
-          .andThen((why) => (why === undefined ? ok(table) : err(createUnfitFailure(why))));
-      if (!create) return errAsync(missing);
-      return createAndFind()
-        .mapErr(createOpenFailure)
-        .andThen((created) => (created ? ok(table) : err(missing)));
-    });
+    .andThen((found) => {
+      if (found) return tryExisting();
+      return create ? createAndFind().mapErr(createOpenFailure) : okAsync(false);
+    })
+    .andThen((found) => (found ? ok(table) : err(storageFailure(`${table.description} does not exist.`))));
 }
 
 /** Fails if the encoding of the database cannot hold every character. */
@@ -78,18 +72,6 @@ const anyCharacter: Statement = { text: "SELECT '🐕'", values: [] };
 /** Whether a statement failed because of the table, its triggers or the rights to it. */
 function isFailureOfTable({ outcome, error }: QueryFailure): boolean {
   return outcome === 'rolled-back' && /^(?:0A|2[237]|4[24]|54|55000|P0)/.test(error.code ?? '');
-}
-
-const adviceOnTables = '; docs/postgres.md of petstore-kit has a table that holds every pet';
-
-/** Says what to do if the table assigned an id that is taken. Otherwise returns an empty string. */
-export function adviseOnTakenId({ error }: QueryFailure, sql: string): string {
-  if (error.code !== '23505' || error.detail?.includes('(id)=(') !== true) return '';
-  const sequence = `pg_get_serial_sequence('${sql.replaceAll("'", "''")}', 'id')`;
-  return (
-    '; the table assigned an id that is taken, as after pets were brought in: run ' +
-    `SELECT setval(${sequence}, max(id)) FROM ${sql} as its owner, or if no sequence of the table assigns its ids, correct what does`
-  );
 }
 
 /** PostgreSQL cuts off the rest of a longer identifier, without an error. */

@@ -50,19 +50,16 @@ describe('the table', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test.each(['Pets', 'my pets', `"; DROP TABLE pets; --`, `O'Hara"`, '🐕', 'select', '$1', 'x'.repeat(63)])(
-    'may be named %s',
-    async (name) => {
-      const table = `${tables.schema}.${name}`;
-      const storage = await tables.open({ table });
-      const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
-      expect(await unwrap(storage.findById(pet.id))).toEqual(pet);
-      expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
-      void (await storage.close());
-      const { rows } = await tables.client.query('SELECT 1 FROM pg_class WHERE relname = $1', [name]);
-      expect(rows).toHaveLength(1);
-    },
-  );
+  test.each(['Pets', `"; DROP TABLE pets; --`, '🐕', 'select', 'x'.repeat(63)])('may be named %s', async (name) => {
+    const table = `${tables.schema}.${name}`;
+    const storage = await tables.open({ table });
+    const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
+    expect(await unwrap(storage.findById(pet.id))).toEqual(pet);
+    expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
+    void (await storage.close());
+    const { rows } = await tables.client.query('SELECT 1 FROM pg_class WHERE relname = $1', [name]);
+    expect(rows).toHaveLength(1);
+  });
 
   test('is not created with createTable: false', async () => {
     const table = tables.newTable();
@@ -95,17 +92,7 @@ describe('the table', () => {
       connectionString: tables.connectionString,
       table: 'no_such_schema.pets',
     });
-    expect(opened._unsafeUnwrapErr().message).toMatch(
-      /schema "no_such_schema" does not exist\); create the schema, or name one that exists/,
-    );
-  });
-
-  test.each(['no_such_schema', "''"])('cannot be created if the search path is %s', async (searchPath) => {
-    const connectionString = withOptions(`-c search_path=${searchPath}`);
-    const opened = await openPostgresStorage({ connectionString });
-    expect(opened._unsafeUnwrapErr().message).toMatch(
-      /no schema has been selected to create in\); .* name one that exists: in the option table, as public\.pets/,
-    );
+    expect(opened._unsafeUnwrapErr().message).toMatch(/\(schema "no_such_schema" does not exist\)\.$/);
   });
 
   test.each(['missing', 'there'])(
@@ -115,9 +102,7 @@ describe('the table', () => {
       if (state === 'there') await tables.client.query(createTableStatement(table));
       const connectionString = withOptions('-c default_transaction_read_only=on');
       const opened = await openPostgresStorage({ connectionString, table });
-      expect(opened._unsafeUnwrapErr().message).toMatch(
-        /could not be opened: .* read-only transaction\); it is a standby, or set to read only: give the address of the primary\.$/,
-      );
+      expect(opened._unsafeUnwrapErr().message).toMatch(/could not be opened: .* read-only transaction\)\.$/);
     },
   );
 
@@ -128,9 +113,7 @@ describe('the table', () => {
     const address = new URL(tables.connectionString);
     address.pathname = database;
     const opened = await openPostgresStorage({ connectionString: address.href });
-    expect(opened._unsafeUnwrapErr().message).toMatch(
-      /in encoding "LATIN1"\); create the database with ENCODING 'UTF8'/,
-    );
+    expect(opened._unsafeUnwrapErr().message).toMatch(/in encoding "LATIN1"\)\.$/);
 
     const client = new pg.Client(address.href);
     await client.connect();
@@ -210,20 +193,11 @@ describe('a user', () => {
 });
 
 describe.each([
-  'quote_all_identifiers=on',
   "search_path=''",
   'search_path=information_schema,pg_catalog',
   'standard_conforming_strings=off',
-  'DateStyle=German',
-  'IntervalStyle=iso_8601',
-  'bytea_output=escape',
-  'extra_float_digits=-15',
   'transform_null_equals=on',
-  'array_nulls=off',
   'default_transaction_isolation=serializable',
-  'default_transaction_deferrable=on',
-  "TimeZone='Asia/Kathmandu'",
-  'enable_seqscan=off',
   'plan_cache_mode=force_generic_plan',
 ])('the setting %s of a database', (setting) => {
   test('changes neither which tables are refused nor what a pet is', async () => {

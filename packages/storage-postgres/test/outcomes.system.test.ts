@@ -119,9 +119,7 @@ describe('a creation says that the pet was not stored if', () => {
     await tables.client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
     const { outcome, message } = await firstAnswer(demoted);
     expect(outcome).toBe('not_stored');
-    expect(message).toMatch(
-      /^The pet was not stored: .*read-only transaction\); it is a standby, .*address of the primary\.$/,
-    );
+    expect(message).toMatch(/^The pet was not stored: .*read-only transaction\)\.$/);
     expect(await unwrap(demoted.list({ limit: 1 }))).toEqual([]);
   });
 

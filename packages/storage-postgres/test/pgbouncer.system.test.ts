@@ -1,4 +1,4 @@
-import type { PetStorage } from '@petstore/core';
+import { unwrap, type PetStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import {
   startPgBouncer,
@@ -28,9 +28,7 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
       ignore_startup_parameters: 'statement_timeout',
       ...shared,
     },
-    'in statement mode': { pool_mode: 'statement', ...shared },
     'in session mode': { pool_mode: 'session', default_pool_size: 20 },
-    'in session mode, with fewer connections to the server than a pool has': { pool_mode: 'session', ...shared },
     'in session mode, with fewer connections than a pool has': { pool_mode: 'session', max_client_conn: 3 },
   };
   const modes = Object.keys(poolers) as (keyof typeof poolers)[];
@@ -58,9 +56,9 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     const connectionString = await bouncer({ pool_mode: 'transaction', ...shared });
     const table = newTable();
     const storages = await Promise.all([
-      open({ connectionString, table }),
-      open({ connectionString, table }),
-      open({ connectionString, table: newTable() }),
+      open({ connectionString, connectTimeout: 60_000, table }),
+      open({ connectionString, connectTimeout: 60_000, table }),
+      open({ connectionString, connectTimeout: 60_000, table: newTable() }),
     ]);
     const created = await Promise.all(
       storages.flatMap((storage) => Array.from({ length: 60 }, async () => storage.insert(rex))),
@@ -68,24 +66,20 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     expect(created.filter((result) => result.isErr())).toEqual([]);
   });
 
-  test('a parameter of the address that it refuses is named, with what to do', async () => {
+  test('a parameter of the address that it refuses is named', async () => {
     const address = new URL(await bouncer({ pool_mode: 'transaction' }));
     address.searchParams.set('options', '-c search_path=public');
     const opened = await openPostgresStorage({ connectionString: address.href, table: newTable() });
-    expect(opened._unsafeUnwrapErr().message).toMatch(
-      /no connection to .* \(unsupported startup parameter: options\); .*leave it out of the address.*ignore_startup_parameters/,
-    );
+    expect(opened._unsafeUnwrapErr().message).toMatch(/no connection to .* \(unsupported startup parameter[^)]*\)\.$/);
   });
 
-  test('a statement_timeout of the caller that it refuses is named, with what to do', async () => {
+  test('a statement_timeout of the caller that it refuses is named', async () => {
     const connectionString = await bouncer({ pool_mode: 'transaction' });
     const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000, statement_timeout: 4_000 });
     onTestFinished(() => pool.end());
     for (const from of [{ pool }, { connectionString: `${connectionString}?statement_timeout=4000` }]) {
       const opened = await openPostgresStorage({ ...from, table: newTable() });
-      expect(opened._unsafeUnwrapErr().message).toMatch(
-        /unsupported startup parameter: statement_timeout\); .*leave it out/,
-      );
+      expect(opened._unsafeUnwrapErr().message).toMatch(/\(unsupported startup parameter: statement_timeout\)\.$/);
     }
   });
 
@@ -115,7 +109,7 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
   }
 
   async function open(options: PostgresStorageOptions): Promise<PetStorage> {
-    const storage = (await openPostgresStorage(options))._unsafeUnwrap();
+    const storage = await unwrap(openPostgresStorage({ queryTimeout: 60_000, ...options }));
     onTestFinished(async () => void (await storage.close()));
     return storage;
   }
