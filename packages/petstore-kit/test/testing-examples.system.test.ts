@@ -8,8 +8,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snippetsIn } from '../../../test/documents.ts';
-import type { CommandOption } from '../src/command/command-line.ts';
-import { serverCommand } from '../src/command/server-command.ts';
 import { program } from './running-command.ts';
 
 const examples = join(import.meta.dirname, '../../../examples/testing');
@@ -146,15 +144,4 @@ test.skipIf(!runsGo)(`the example in Go says what is missing (this test needs go
 test('the example with node:test passes', async () => {
   const bundled = await bundleProgram(join(examples, 'node-test.ts'));
   expect(await run(process.execPath, '--test', '--test-reporter=tap', bundled)).toMatch(/^# pass 1\n# fail 0$/m);
-});
-
-test('the options and variables of the page about sessions exist', async () => {
-  const page = await readFile(join(import.meta.dirname, '../../../docs/sessions.md'), 'utf8');
-  const named = [...page.matchAll(/--[a-z][a-z-]+|PETSTORE_[A-Z_]+/g)].map(([name]) => name);
-  const known = Object.entries<CommandOption>(serverCommand.options).flatMap(([name, { variable }]) => [
-    `--${name}`,
-    variable,
-  ]);
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
