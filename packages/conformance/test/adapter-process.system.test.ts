@@ -165,6 +165,16 @@ test.each([
   expect(await client.close()).toBe(warning);
 });
 
+test('an adapter whose first line is wrong is ended', async () => {
+  const lifelines = await startLifelines();
+  const first = lifelines.next();
+  const wrong = `require('node:net').connect(${lifelines.port}, '127.0.0.1', () => console.log('Hello!')).resume();`;
+  const started = startAdapter(await makeAdapter(wrong), noLog, 600_000);
+  const closed = once(await first, 'close');
+  expect((await started).isErr()).toBe(true);
+  await closed;
+});
+
 describe('the processes that an adapter started, and only these, end with it', () => {
   test.each<readonly [when: string, end: (client: ConnectedClient) => Promise<unknown>]>([
     ['at the end of the run', (client) => client.close()],

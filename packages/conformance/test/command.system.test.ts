@@ -111,13 +111,23 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('it ends after each answer', async () => {
-    const command = await right(`  process.stdin.destroy();`); // nothing keeps the process alive then
-    const { report, warnings } = await runAdapter(command, { numbers });
+  test('it answers only after it was started again, and is ended with the run', async () => {
+    const lifelines = await startLifelines();
+    const next = lifelines.next();
+    const marker = JSON.stringify(join(await makeFolder(), 'started'));
+    const command = await right(
+      `  const fs = require('node:fs');`,
+      `  if (operation === 'createPet' && !fs.existsSync(${marker})) { fs.writeFileSync(${marker}, ''); process.exit(0); }`,
+      `  if (operation === 'createPet') require('node:net').connect(${lifelines.port}, '127.0.0.1').resume();`,
+    );
+    const running = runAdapter(command, { numbers });
+    const closed = once(await next, 'close');
+    const { report, warnings } = await running;
     expect(harnessErrors(report)).toEqual(errors);
     expect(warnings).toEqual([
       expect.stringMatching(/^The adapter answered createPet only after it was started again\. .*: exit code 0\.$/),
     ]);
+    await closed;
   });
 
   test('it cannot be started again', async () => {

@@ -87,7 +87,7 @@ export async function startAdapter(
         if (takeFirst !== undefined) {
           takeFirst(event);
           takeFirst = undefined;
-        } else if (waiting.size === 0) unasked.push(describeUnasked(event));
+        } else if (waiting.size === 0) unasked.push(describeUnwanted(event));
         else {
           const wrong = settle(event);
           if (wrong !== undefined) stop(wrong);
@@ -141,7 +141,7 @@ export async function startAdapter(
   }));
 
   /** Describes what an adapter did without being asked. */
-  function describeUnasked(event: ProcessEvent): Observation {
+  function describeUnwanted(event: ProcessEvent): Observation {
     if ('ended' in event) {
       // Between two calls: a line here says nothing about the client.
       return harnessError(
