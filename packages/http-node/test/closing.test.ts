@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { createPetStore, errAsync, type PetStorage, storageFailure, stringifyJson, unwrap } from '@petstore/core';
+import { createPetStore, errAsync, storageFailure, stringifyJson, unwrap } from '@petstore/core';
 import { startServer } from '@petstore/http-node';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -77,17 +77,6 @@ describe('closing a server', () => {
     expect(await connection.closed).toBe('');
     void (await closing);
     expect(server.pendingRequests()).toBe(0);
-  });
-
-  test('sends Connection: close with the last reply of a connection only', async () => {
-    const { petStorage, server, connection } = await holdCreation(creation + creation, never);
-    await connection.arrived();
-
-    const closing = server.close();
-    petStorage.release();
-    const replies = [await connection.reply(), await connection.reply()];
-    expect(replies.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close']);
-    void (await closing);
   });
 
   test.each([
@@ -171,20 +160,5 @@ describe('closing a server', () => {
     const failure = storageFailure('The disk is full.');
     const server = await startTestServer({ storage: { close: () => errAsync(failure) } });
     expect((await server.close())._unsafeUnwrapErr()).toBe(failure);
-  });
-
-  test.each<[what: string, close: () => unknown]>([
-    [
-      'throws',
-      () => {
-        throw new Error('EIO');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('EIO'))],
-    ['returns no Result', () => Promise.resolve()],
-  ])('returns the failure of a storage whose close %s', async (_what, close) => {
-    const petStorage = { ...createMemoryStorage(), close } as PetStorage;
-    const { close: closeServer } = await startTestServer({ petStorage });
-    expect((await closeServer())._unsafeUnwrapErr().code).toBe('storage_failure');
   });
 });

@@ -12,48 +12,22 @@ describe('a body of ambiguous length is refused, and its connection is closed wi
   test.each<readonly [what: string, headers: string, body?: string]>([
     ['a length with a sign', `Content-Length: +${rex.length}\r\n`],
     ['a negative length', 'Content-Length: -1\r\n'],
-    ['an empty length', 'Content-Length:\r\n'],
-    ['a length in hexadecimal', 'Content-Length: 0x1d\r\n'],
-    ['a length with a fraction', `Content-Length: ${rex.length}.0\r\n`],
-    ['a length with an exponent', 'Content-Length: 3e1\r\n'],
-    ['a length with a space in it', 'Content-Length: 2 9\r\n'],
-    ['a length with a letter behind it', `Content-Length: ${rex.length}b\r\n`],
     ['a length that overflows 64 bits', 'Content-Length: 18446744073709551645\r\n'],
-    ['a list of lengths', `Content-Length: ${rex.length}, ${rex.length}\r\n`],
     ['two lengths that are the same', length + length],
     ['two lengths that differ', `${length}Content-Length: 0\r\n`],
     ['a space before the colon of the length', `Content-Length : ${rex.length}\r\n`],
-    ['a length that is folded', `Content-Length:\r\n ${rex.length}\r\n`],
     ['a length, then chunks', length + chunked],
-    ['chunks, then a length', chunked + length],
-    ['chunks and no length at all', `${chunked}Content-Length: 0\r\n`],
-    ['a length and an empty transfer coding', `${length}Transfer-Encoding:\r\n`],
-    ['a length and an unknown transfer coding', `${length}Transfer-Encoding: x\r\n`],
     ['chunked twice in one header', 'Transfer-Encoding: chunked, chunked\r\n', rexInChunks],
-    ['chunked twice in two headers', chunked + chunked, rexInChunks],
     ['chunked, and then another coding', 'Transfer-Encoding: chunked, gzip\r\n', rexInChunks],
-    ['chunked, and then another header', `${chunked}Transfer-Encoding: identity\r\n`, rexInChunks],
-    ['an unknown coding', 'Transfer-Encoding: xchunked\r\n', rexInChunks],
     ['the coding identity', 'Transfer-Encoding: identity\r\n', rexInChunks],
     ['no coding', 'Transfer-Encoding:\r\n', ''],
-    ['chunked in quotes', 'Transfer-Encoding: "chunked"\r\n', rexInChunks],
-    ['chunked with a parameter', 'Transfer-Encoding: chunked;q=1\r\n', rexInChunks],
-    ['chunked with a comma behind it', 'Transfer-Encoding: chunked,\r\n', rexInChunks],
     ['chunked behind a vertical tab', 'Transfer-Encoding: \u000bchunked\r\n', rexInChunks],
-    ['chunked that is folded', 'Transfer-Encoding:\r\n chunked\r\n', rexInChunks],
-    ['a space before the colon of the coding', 'Transfer-Encoding : chunked\r\n', rexInChunks],
-    ['a chunk with a prefix', chunked, `0x${rexInChunks}`],
-    ['a chunk with a sign', chunked, `+${rexInChunks}`],
-    ['a chunk of a negative length', chunked, `-${rexInChunks}`],
     ['a chunk with a space behind its length', chunked, rexInChunks.replace('1d', '1d ')],
     ['a chunk whose length overflows 64 bits', chunked, rexInChunks.replace('1d', '1000000000000001d')],
-    ['a chunk that is shorter than it says', chunked, rexInChunks.replace('1d', '1e')],
     ['a chunk that is longer than it says', chunked, rexInChunks.replace('1d', '1c')],
     ['chunks that end with LF', chunked, rexInChunks.replaceAll('\r\n', '\n')],
-    ['a chunk extension with LF', chunked, rexInChunks.replace('1d', '1d;a\n')],
     ['a chunk extension with NUL', chunked, rexInChunks.replace('1d', '1d;a=\u0000')],
     ['a length among the trailers', chunked, rexInChunks.replace('0\r\n', '0\r\nContent-Length: 5\r\n')],
-    ['a coding among the trailers', chunked, rexInChunks.replace('0\r\n', `0\r\n${chunked}`)],
   ])('%s', async (_what, headers, body = rex) => {
     const { port } = await startTestServer();
     const [first, reply] = await exchange(port, creation + post(body, headers) + smuggled, 2);
@@ -91,10 +65,7 @@ describe('a body of ambiguous length is refused, and its connection is closed wi
 describe('a body with an unusual but valid length is accepted, and what follows is the next request:', () => {
   test.each<readonly [what: string, headers: string, body?: string]>([
     ['a length with zeros before it', `Content-Length: 000${rex.length}\r\n`],
-    ['a length with spaces around it', `Content-Length:  ${rex.length} \r\n`],
-    ['chunked in capitals', 'Transfer-Encoding: CHUNKED\r\n', rexInChunks],
     ['chunked behind a tab', 'Transfer-Encoding:\tchunked\r\n', rexInChunks],
-    ['a chunk with zeros before its length', chunked, `00000000000000000000${rexInChunks}`],
     ['a chunk with extensions', chunked, rexInChunks.replace('1d', '1d;a=b;c="d;\\""')],
     [
       'trailers, which change nothing',
@@ -131,11 +102,7 @@ describe('the unread body of a request is not parsed as the next request:', () =
 describe.each(servers)('a transfer coding other than chunked is a 501 of %s:', (_name, start) => {
   test.each([
     ['gzip, chunked', 'Transfer-Encoding: gzip, chunked\r\n'],
-    ['GZIP,CHUNKED', 'Transfer-Encoding: GZIP,CHUNKED\r\n'],
     ['gzip and chunked in two headers', `Transfer-Encoding: gzip\r\n${chunked}`],
-    ['deflate, gzip, chunked', 'Transfer-Encoding: deflate, gzip, chunked\r\n'],
-    ['identity, chunked', 'Transfer-Encoding: identity, chunked\r\n'],
-    ['an unknown one', 'Transfer-Encoding: x;a=b, chunked\r\n'],
     ['a comma before chunked', 'Transfer-Encoding: ,chunked\r\n'],
   ])('%s', async (_what, headers) => {
     const petStorage = createHeldStorage();

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { authorization, exchange, expectError, expectNoMore, expectPets, get, rexCreated } from './hostile-parts.ts';
+import {
+  authorization,
+  exchange,
+  expectError,
+  expectNoMore,
+  expectPets,
+  get,
+  rexCreated,
+  servers,
+} from './hostile-parts.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, startTestServer } from './test-server.ts';
 
@@ -10,40 +19,16 @@ describe('a head that is not valid HTTP/1.1 is refused, and its connection close
   test.each<readonly [what: string, text: string, mentions: string]>([
     ['a request line without a version (HTTP/0.9)', 'GET /v1/pets\r\n\r\n', 'HTTP/0.9'],
     ['HTTP/0.9 by name', get('/v1/pets', '', 'HTTP/0.9'), 'HTTP/0.9'],
-    ['HTTP/1.2', get('/v1/pets', '', 'HTTP/1.2'), garbage],
     ['HTTP/2.0 without its preface', get('/v1/pets', '', 'HTTP/2.0'), 'HTTP/2.0'],
-    ['HTTP/3.0', get('/v1/pets', '', 'HTTP/3.0'), garbage],
-    ['HTTP/01.1', get('/v1/pets', '', 'HTTP/01.1'), garbage],
-    ['a version in lower case', get('/v1/pets', '', 'http/1.1'), garbage],
-    ['another protocol', get('/v1/pets', '', 'FTP/1.1'), garbage],
     ['a method in lower case', get('/v1/pets').replace('GET', 'get'), garbage],
-    ['an unregistered method', get('/v1/pets').replace('GET', 'ADOPT'), garbage],
-    ['a space before the method', ` ${get('/v1/pets')}`, garbage],
-    ['a space behind the version', get('/v1/pets', '', 'HTTP/1.1 '), garbage],
-    ['tabs for spaces', get('/v1/pets').replace('GET /v1/pets ', 'GET\t/v1/pets\t'), garbage],
     ['a target with a space', get('/v1/pets?status=sold pets'), garbage],
     ['a target with a NUL', get('/v1/pets\u0000'), garbage],
-    ['a target with a tab', get('/v1/pets\t'), garbage],
-    ['a target with a DEL', get('/v1/pets\u007f'), garbage],
     ['a target in UTF-8', get('/v1/pets/é'), garbage],
-    ['a target that begins with a backslash', get('\\v1\\pets'), garbage],
-    ['a URL with one slash', get('http:/v1/pets'), garbage],
-    ['a URL with a backslash in its host', get('http://a\\b/v1/pets'), garbage],
     ['a space before the first header', get('/v1/pets').replace('Host', ' Host'), garbage],
     ['a space before a colon', get('/v1/pets').replace('Host:', 'Host :'), garbage],
-    ['a header without a name', get('/v1/pets', ': x\r\n'), garbage],
     ['a header that is folded', get('/v1/pets', 'X: a\r\n b\r\n'), garbage],
-    ['an Authorization that is folded', get('/v1/pets').replace('Bearer ', '\r\n Bearer '), garbage],
     ['a NUL in a header', get('/v1/pets', 'X: a\u0000b\r\n'), garbage],
-    ['a NUL in a name', get('/v1/pets', 'X\u0000: a\r\n'), garbage],
-    ['a control character in a header', get('/v1/pets', 'X: a\u0001b\r\n'), garbage],
-    ['a DEL in a header', get('/v1/pets', 'X: a\u007fb\r\n'), garbage],
-    ['a name in UTF-8', get('/v1/pets', 'Xé: a\r\n'), garbage],
     ['lines that end with LF', get('/v1/pets').replaceAll('\r\n', '\n'), garbage],
-    ['a request line that ends with LF', get('/v1/pets').replace('\r\n', '\n'), garbage],
-    ['a header that ends with LF', get('/v1/pets').replace('Host: a\r\n', 'Host: a\n'), garbage],
-    ['an end with LF', get('/v1/pets').replace('\r\n\r\n', '\n\n'), garbage],
-    ['lines that end with CR', get('/v1/pets').replaceAll('\r\n', '\r'), garbage],
     ['a header with a lone CR', get('/v1/pets', 'X: a\rX-Y: b\r\n'), garbage],
   ])('%s', async (_what, text, mentions) => {
     const { port } = await startTestServer();
@@ -55,13 +40,18 @@ describe('a head that is not valid HTTP/1.1 is refused, and its connection close
   });
 });
 
+test.each(servers)('a target with a fragment is refused by %s, and its connection closed', async (_name, start) => {
+  const [reply] = await exchange(await start(), get('/v1/pets#') + creation, 1);
+  expectError(reply, 400, 'invalid_request');
+  expect(reply.headers.connection).toBe('close');
+});
+
 describe('a head that is unusual but valid is answered with', () => {
   test.each<readonly [what: string, text: string, status: number, body: string]>([
     ['200 for more than one space in the request line (RFC 9112, section 3)', get(' /v1/pets'), 200, list],
     ['200 behind empty lines (RFC 9112, section 2.2)', `\r\n\r\n${get('/v1/pets')}`, 200, list],
     ['200 for 2,200 empty headers', get('/v1/pets', 'a:\r\n'.repeat(2_200)), 200, list],
     ['200 for headers with names of Object.prototype', get('/v1/pets', '__proto__: a\r\ntoString: b\r\n'), 200, list],
-    ['200 for values that are names of headers', get('/v1/pets', 'X: host\r\nY: authorization\r\nZ:\r\n'), 200, list],
     ['200 for Latin-1 in a header', get('/v1/pets', 'X: \u00ff\u00fe\r\n'), 200, list],
     ['401 for Latin-1 in the key', get('/v1/pets').replace('Bearer', 'Bearer \u00ff'), 401, 'unauthorized'],
     ['401 for a second Authorization', get('/v1/pets', authorization), 401, 'unauthorized'],
@@ -72,12 +62,8 @@ describe('a head that is unusual but valid is answered with', () => {
       'unauthorized',
     ],
     ['405 for TRACE, of which nothing is echoed', get('/v1/pets').replace('GET', 'TRACE'), 405, 'method_not_allowed'],
-    ['405 for QUERY', get('/v1/pets').replace('GET', 'QUERY'), 405, 'method_not_allowed'],
-    ['405 for PURGE', get('/v1/pets').replace('GET', 'PURGE'), 405, 'method_not_allowed'],
     ['204 for OPTIONS *', get('*').replace('GET', 'OPTIONS'), 204, ''],
-    ['404 for GET *', get('*'), 404, 'not_found'],
     ['200 for a Host in brackets, with a port', get('/v1/pets').replace('Host: a', 'Host: [::1]:80'), 200, list],
-    ['200 for a Host of many labels, with a port', get('/v1/pets').replace('Host: a', 'Host: a.b-c.d:80'), 200, list],
     ['417 for an unknown expectation', get('/v1/pets', 'Expect: the-unexpected\r\n'), 417, 'expectation_failed'],
   ])('%s, and its connection goes on', async (_what, text, status, body) => {
     const { port } = await startTestServer();

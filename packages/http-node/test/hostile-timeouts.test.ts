@@ -4,7 +4,7 @@ import { expectError, get } from './hostile-parts.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
 import { creation, startTestServer } from './test-server.ts';
 
-// One test, because each of these takes as long as a timeout. The timeout of a head is tested in framing.test.ts.
+// One test, because each of these takes as long as a timeout.
 test('a client is disconnected if it stops within a head, trickles a body or does not read its reply; one that is silent is not', async () => {
   const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
   const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });

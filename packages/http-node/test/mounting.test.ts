@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HttpOptions, RequestLog } from '@petstore/http';
 import { createRequestListener, type RequestListener } from '../src/index.ts';
 import { listenUntilFinished, openRawConnection } from '@petstore/test-support/raw-http';
-import { createHeldStorage, creation, holdKeys, key, listing, post } from './test-server.ts';
+import { createHeldStorage, creation, key, listing, post } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
@@ -68,19 +68,6 @@ describe('the store mounted on an existing server', () => {
     connection.write(creation.slice(0, -1));
     await connection.arrived();
     connection.socket.destroy();
-    await expect.poll(() => records.map(({ status }) => status)).toEqual([400]);
-  });
-
-  test('logs 400 for a creation whose client is gone before its body is read', async () => {
-    const { apiKeys, asked, release } = holdKeys();
-    const { listener, records } = mountable({ apiKeys });
-    const url = await listen(listener);
-    const connection = await openRawConnection(Number(new URL(url).port));
-    connection.write(creation.slice(0, -1));
-    await asked;
-    connection.socket.resetAndDestroy();
-    await connection.closedByServer();
-    release();
     await expect.poll(() => records.map(({ status }) => status)).toEqual([400]);
   });
 
@@ -172,37 +159,27 @@ describe('the store mounted on an existing server', () => {
     connection.socket.destroy();
   });
 
-  test('keeps the async context of each request beside others', async () => {
+  test('sends each response in the async context of its request', async () => {
     const contexts = new AsyncLocalStorage<string>();
-    const seen: string[] = [];
-    const note = (what: string) => seen.push(`${what} in ${contexts.getStore() ?? 'none'}`);
+    const seen: unknown[] = [];
+    const targets = ['/v1/pets?a', '/v1/pets?b', '/v1/pets?c'];
+    let asked = 0;
     let release: () => void = () => undefined;
-    const bothArrived = new Promise<void>((resolve) => (release = resolve));
-    const apiKeys = async (name: string) => {
-      note(`key of ${name}`);
-      if (seen.length === 2) release(); // both are answered in the same turn
-      await bothArrived;
+    const allAsked = new Promise<void>((resolve) => (release = resolve));
+    const apiKeys = async () => {
+      if (++asked === targets.length) release(); // all are answered in the same turn
+      await allAsked;
       return true;
     };
     const { listener } = mountable({ apiKeys });
     const url = await listen((request, response) => {
-      const name = request.headers.authorization?.slice('Bearer '.length) ?? '';
-      contexts.run(name, () => {
-        response.on('finish', () => note(`finish of ${name}`));
+      contexts.run(request.url ?? '', () => {
+        response.on('finish', () => seen.push([request.url, contexts.getStore()]));
         listener(request, response);
       });
     });
-    const port = Number(new URL(url).port);
-    const [a, b] = [await openRawConnection(port), await openRawConnection(port)];
-    const list = (name: string) => `GET /v1/pets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${name}\r\n\r\n`;
-    a.write(list('a'));
-    b.write(list('b'));
-    for (const connection of [a, b]) expect((await connection.reply()).status).toBe(200);
-    const names = ['a', 'b'];
-    const expected = names.flatMap((name) => [`key of ${name} in ${name}`, `finish of ${name} in ${name}`]);
-    expect(new Set(seen)).toEqual(new Set(expected));
-    a.socket.destroy();
-    b.socket.destroy();
+    await Promise.all(targets.map((target) => fetch(`${url}${target}`, { headers })));
+    expect(new Set(seen)).toEqual(new Set(targets.map((target) => [target, target])));
   });
 
   // In use by morgan <= 1.10.0, compression <= 1.8.0, express-session <= 1.18.1 and others.
@@ -320,16 +297,6 @@ describe('the store mounted in Express', () => {
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   });
 
-  test('answers 500 for a page that throws, and logs the error', async () => {
-    const broken = () => {
-      throw new Error('broken');
-    };
-    const { listener, records } = mountable({ pages: [{ path: '/docs', mediaType: 'text/html', text: broken }] });
-    const url = await listen(express().use(listener));
-    expect((await fetch(`${url}/docs`)).status).toBe(500);
-    expect(String(records[0]?.failure)).toContain('broken');
-  });
-
   test.each([
     ['json', express.json()],
     ['text', express.text({ type: '*/*' })],
@@ -346,12 +313,6 @@ describe('the store mounted in Express', () => {
       fetch(`${url}/v1/pets`, { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' });
     expect((await unannounced(long)).status).toBe(413);
     expect((await unannounced(ofLength(65_536))).status).toBe(201);
-  });
-
-  test('refuses a body with too many levels of nesting behind express.json() too', async () => {
-    const url = await listen(express().use(express.json()).use(mountable().listener));
-    const body = `{"name":"Rex","categoryId":1,"x":${'['.repeat(2_000)}${']'.repeat(2_000)}}`;
-    expect((await fetch(`${url}/v1/pets`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
   test('takes a body that a parser has read without rounding it', async () => {

@@ -1,7 +1,6 @@
 import { createPetStore } from '@petstore/core';
 import { openApiDocument, type HttpOptions } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import express from 'express';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { expect, test } from 'vitest';
@@ -53,13 +52,6 @@ test('the document has the server beside it if there is no Host, which HTTP/1.0 
   connection.socket.destroy();
 });
 
-test('the document has the path of a mount in a router of Express', async () => {
-  const router = express.Router().use('/petstore', petStore());
-  const port = await listenUntilFinished(http.createServer(express().use('/api', router)));
-  const document = await readDocument(port, 'pets.example', '/api/petstore/openapi.json');
-  expect(document).toEqual(openApiDocument({ serverUrl: 'http://pets.example/api/petstore/v1' }));
-});
-
 test('the document has the scheme https on an encrypted socket', async () => {
   const port = await listenUntilFinished(https.createServer({ ...tls, pskCallback: () => psk }, petStore()));
   const document = await new Promise((resolve, reject) => {
@@ -72,10 +64,4 @@ test('the document has the scheme https on an encrypted socket', async () => {
     request.on('error', reject);
   });
   expect(document).toEqual(openApiDocument({ serverUrl: `https://localhost:${port}/v1` }));
-});
-
-test('the document has the address of the option publicUrl, as behind a proxy', async () => {
-  const port = await listenUntilFinished(http.createServer(petStore({ publicUrl: 'https://pets.example/petstore' })));
-  const document = await readDocument(port, '10.0.0.7:8080', '/openapi-3.1.json');
-  expect(document).toEqual(openApiDocument({ version: '3.1', serverUrl: 'https://pets.example/petstore/v1' }));
 });

@@ -91,6 +91,46 @@ describe('any request', () => {
   });
 });
 
+// A handler that compares before it decodes, decodes twice, or normalizes would answer some of these otherwise.
+test.each([
+  ...['/v1/pets', '/%76%31/pets', '/v1/%70ets', '/v1/../v1/pets', '/v1/%2e%2e/v1/pets', '/v1//pets'].map(
+    (target) => [target, 401] as const,
+  ),
+  ...['http://a/v1/pets', 'http://b:99/%761/pets'].map((target) => [target, 401] as const),
+  ...['//v1/pets', '//a/v1/pets', '/%2fa/v1/pets', '/v1%2Fpets', '/%2576%2531/pets', '/V1/pets', '/./v1/pets'].map(
+    (target) => [target, 404] as const,
+  ),
+  ...[
+    '/x/../v1/pets',
+    '/x/%2e%2e/v1/pets',
+    '/v1\\pets',
+    '/v1%5Cpets',
+    '/v1;a/pets',
+    '/v1%00/pets',
+    'http://a//v1/pets',
+  ].map((target) => [target, 404] as const),
+  ...['http://a?/v1/pets', 'ws://a/v1/pets', 'file:///v1/pets', '*'].map((target) => [target, 404] as const),
+])('the target %s without a key is a %i', async (target, status) => {
+  expect((await handlerOver().handle(createMemoryRequest({ target }))).status).toBe(status);
+});
+
+test.each([
+  ...['/v1/pets/', '/v1/pets%00', '/v1/pets/1%0d%0aX-Injected:%20a', '/v1/pets/%E0%A4%A', '/v1/pets/%2531'].map(
+    (target) => [target, 404] as const,
+  ),
+  [`/v1/pets/${'9'.repeat(15_000)}`, 404],
+  [`/v1/pets?limit=1${'0'.repeat(400)}`, 400],
+  [`/v1/pets?${'limit=1&'.repeat(1_500)}`, 400],
+  ['/v1/pets?status=sold%00', 400],
+  [`/v1/pets?${'%'.repeat(15_000)}`, 200],
+  ['/v1/pets?__proto__[limit]=0&__proto__=x&constructor[prototype][limit]=0', 200],
+  ['http://user:secret@a/v1/pets', 200],
+] as const)('the target %s with a key is a %i, in a short response', async (target, status) => {
+  const response = await handlerOver().handle(createMemoryRequest({ headers: authorization, target }));
+  expect([response.status, response.body.length < 1_000]).toEqual([status, true]);
+  expect(JSON.stringify(response.headers)).not.toMatch(/injected/i);
+});
+
 test.each(['', '/api'])(
   'an unknown path of the interface is a 404 that names the operations: below "%s"',
   async (basePath) => {
