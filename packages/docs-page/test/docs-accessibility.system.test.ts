@@ -159,45 +159,6 @@ describeInChromium('/docs is accessible:', (openPage) => {
     expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('listPets');
   });
 
-  test.each([360, 800, 1280, 1600])('moves the focus in the order of reading, %d pixels wide', async (width) => {
-    const { address } = await servePetStore();
-    const page = await openPage({ viewport: { width, height: 800 } });
-    await page.goto(`${address}/docs`);
-    const stops: { readonly name: string; readonly column: string; readonly bottom: number; readonly top: number }[] =
-      [];
-    do {
-      await page.keyboard.press('Tab');
-      const stop = await page.evaluate(() => {
-        const focused = document.activeElement as HTMLElement;
-        if (focused === document.body) return undefined; // the end
-        const { top, bottom } = focused.getBoundingClientRect();
-        // The navigation stays in view, and is a column of its own. So are the two halves of an operation in a wide window.
-        const column = focused.closest('aside, section > div')?.getBoundingClientRect().left ?? 0;
-        const isFixed = focused.closest('aside') !== null;
-        return {
-          name: (focused.ariaLabel ?? focused.textContent).replace(/\s+/g, ' ').trim(),
-          column: `${focused.closest('aside, section, header')?.id ?? ''} ${isFixed ? 'aside' : Math.round(column)}`,
-          top: top + scrollY,
-          bottom: bottom + scrollY,
-        };
-      });
-      if (stop === undefined) break;
-      stops.push(stop);
-    } while (stops.length < 200);
-    expect(stops.length).toBeGreaterThan(40);
-    const backwards = stops.filter(({ column, bottom }, place) => {
-      const before = stops[place - 1];
-      return before?.column === column && bottom < before.top;
-    });
-    expect(backwards).toEqual([]);
-    const columns = stops.map(({ column }) => column).filter((column, place, all) => column !== all[place - 1]);
-    expect(columns).toEqual([...new Set(columns)]); // it does not come back to one
-    const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
-    const [header, aside, main] = [await box('header'), await box('aside'), await box('main')];
-    expect(header.y).toBeLessThan(aside.y); // as in the document, from the top to the bottom
-    expect(aside.y < main.y || aside.x < main.x).toBe(true);
-  });
-
   describe('moves nothing while it loads', () => {
     const widthsWhileLoading = [320, 768, 1600];
     const key = 'key-'.repeat(20);

@@ -1,6 +1,7 @@
 import { docsPages } from '@petstore/docs-page';
 import { openApiDocument } from '@petstore/http';
 import { expect, test } from 'vitest';
+import { documentedOperations } from './documented-operations.ts';
 
 const pages = docsPages().map(({ text, ...page }) => ({
   ...page,
@@ -32,6 +33,20 @@ test.each([
 ])('shows under the 400 of %s an error that this operation can cause', (id, message) => {
   const [section = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(pages[0]?.text ?? '') ?? [];
   expect(section.match(/\w+ must be/g)).toEqual([message]);
+});
+
+test('shows each status of an operation with its code, its description and an example', () => {
+  const text = (pages[0]?.text ?? '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  const shown = text.replace(/\s+/g, '');
+  for (const { responses } of documentedOperations()) {
+    for (const [status, { description, code = '', examples }] of Object.entries(responses)) {
+      expect(shown).toContain(`${status}${code}${description.replaceAll('`', '')}`.replace(/\s+/g, ''));
+      const isShown = examples.filter((example) => shown.includes(JSON.stringify(example).replace(/\s+/g, '')));
+      expect([status, isShown.length > 0]).toEqual([status, true]);
+    }
+  }
 });
 
 test('sets the security policies on every page, and asks browsers for a new version at each load', () => {

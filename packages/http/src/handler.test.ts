@@ -66,17 +66,6 @@ describe('any request', () => {
     { requiredKeys: [] },
   );
 
-  test.each<readonly [status: number, parts: RequestParts]>([
-    [200, { headers: authorization }],
-    [400, { headers: authorization, target: '/v1/pets?limit=x' }],
-    [401, {}],
-    [404, { headers: authorization, target: '/v1/nowhere' }],
-    [405, { headers: authorization, method: 'DELETE' }],
-    [415, { headers: { ...authorization, 'content-type': 'text/plain' }, method: 'POST', body: '{}' }],
-  ])('can have the status %i', async (status, parts) => {
-    expect((await handlerOver().handle(createMemoryRequest(parts))).status).toBe(status);
-  });
-
   test('gets a reply other than 500, with an Error body if it is refused', async () => {
     const { handle } = handlerOver();
     await fc.assert(

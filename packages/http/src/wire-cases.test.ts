@@ -27,10 +27,6 @@ describe('without a socket', () => {
   );
 });
 
-test('few cases need a socket', () => {
-  expect(wireCases.filter(({ needsExactHead }) => needsExactHead).length).toBeLessThan(wireCases.length / 10);
-});
-
 function send(setup: WireSetup = {}) {
   return createFetchSend(createFetchHandler(createWireOptions(setup)));
 }

@@ -109,14 +109,6 @@ describe('a list of keys', () => {
     expect(await readChallenge(keys, `Bearer ${key}`)).toBe(`${realm}, error="invalid_token"`);
   });
 
-  test('refuses a key with one wrong character', async () => {
-    const key = 'first-key';
-    for (let index = 0; index < key.length; index++) {
-      const other = String.fromCharCode(key.charCodeAt(index) ^ 1);
-      expect(await opens(keys, `Bearer ${key.slice(0, index)}${other}${key.slice(index + 1)}`)).toBe(false);
-    }
-  });
-
   test('accepts exactly its keys', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(apiKey(), { minLength: 1 }), apiKey(), async (some, other) => {
@@ -171,10 +163,3 @@ describe('a function of keys', () => {
     await expect(createAuthenticator(store, throwing)('Bearer a-key')).rejects.toBe(defect);
   });
 });
-
-test.each([undefined, null, {}, 'store', createMemoryStorage(), { ...store, listPets: undefined }])(
-  'a store that is not a PetStore is a TypeError: %o',
-  (wrong) => {
-    expect(() => createHandler({ store: wrong as never, apiKeys: ['a-key'] })).toThrow(/^store must be a PetStore/);
-  },
-);
