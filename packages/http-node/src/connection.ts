@@ -74,8 +74,7 @@ export class Connection {
 
   constructor(socket: Duplex) {
     this.socket = socket;
-    // Pause, because waiting requests are kept in memory. Node resumes the socket after each parsed request, so pause it again.
-    // Requests that Node has already read still arrive.
+    // Node resumes the socket after each request. Pause it again while 17 wait, because each is kept in memory.
     socket.on('resume', () => {
       if (this.queue.length > maxPending) socket.pause();
     });

@@ -8,8 +8,8 @@ import { setTimeout } from './timers.ts';
 const stallTimeout = 10_000;
 
 /**
- * How long the server keeps reading after the last response of a connection, in milliseconds. If it closed at once, the client's
- * system could drop a response that the client has not read yet (RFC 9112, section 9.6).
+ * How long the server keeps reading after the last response of a connection, in milliseconds. Closing with unread bytes sends a
+ * reset, and a reset deletes what the client has not read (RFC 9112, section 9.6).
  */
 const lingerTime = 1_000;
 

@@ -52,7 +52,7 @@ describe('the body of a Request', () => {
     }
   });
 
-  // Otherwise the Node adapters of React Router and Elysia do not answer the next request of the connection.
+  // Otherwise Hono on Node never answers the next request of the connection.
   test.each([
     ['the key is wrong', { headers: { Authorization: 'Bearer wrong' } }, 401],
     ['the path is unknown', { path: '/v1/cats' }, 404],

@@ -47,10 +47,7 @@ async function readBody(request: Request, limit: number): Promise<Result<Uint8Ar
   }
 }
 
-/**
- * Discards the body of a request that was refused before its body was read. Otherwise some servers, such as the Node adapters of
- * React Router and Elysia, would not answer the next request of the connection.
- */
+/** Discards the body of a request that was refused unread. Otherwise Hono on Node never answers the next request of its connection. */
 export function discardUnreadBody(request: Request): void {
   if (request.bodyUsed || !request.body || request.body.locked) return;
   discard(readChunks(request)).catch(() => undefined);

@@ -34,12 +34,12 @@ interface Range {
  */
 export function createRedact(keys: readonly string[]): Redact {
   // A key may itself contain `%41`. Look for it as written and decoded.
-  const spellings = new Set(keys.flatMap((key) => [key, decode(key).text]));
+  const forms = new Set(keys.flatMap((key) => [key, decode(key).text]));
   return (text) => {
-    const found = [...spellings].flatMap((key) => findKey(key, text, text));
+    const found = [...forms].flatMap((key) => findKey(key, text, text));
     if (/[%\\]/.test(text)) {
       const { text: decoded, starts } = decode(text);
-      found.push(...[...spellings].flatMap((key) => findKey(key, decoded, text, starts)));
+      found.push(...[...forms].flatMap((key) => findKey(key, decoded, text, starts)));
     }
     return replaceRanges(text, found);
   };
