@@ -241,33 +241,13 @@ describeInChromium('/docs', (openPage) => {
       for (const folded of document.querySelectorAll('details')) folded.open = true;
     });
 
-    const copied: string[] = [];
-    for (const language of ['curl', 'JavaScript', 'Python', 'Go']) {
-      await page.getByRole('radio', { name: language }).first().check();
-      for (const block of await page.locator('figure:visible').all()) {
-        await block.getByRole('button', { name: 'Copy' }).click();
-        await block.getByText('Copied', { exact: true }).waitFor();
-        expect(await page.getByText('Copied', { exact: true }).count()).toBe(1);
-        const text = await page.evaluate(() => navigator.clipboard.readText());
-        expect(text).toBe(await block.locator('pre').textContent());
-        copied.push(text);
-      }
+    for (const block of await page.locator('figure:visible').all()) {
+      await block.getByRole('button', { name: 'Copy' }).click();
+      await block.getByText('Copied', { exact: true }).waitFor();
+      expect(await page.getByText('Copied', { exact: true }).count()).toBe(1);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await block.locator('pre').textContent());
     }
     expect(await page.locator('pre').count()).toBe(await page.locator('figure').count());
-    const { length } = await page
-      .locator('figure pre')
-      .evaluateAll((blocks) => blocks.filter(({ textContent }) => textContent !== ''));
-    expect(new Set(copied).size).toBeGreaterThan(length / 2); // errors repeat
-    for (const part of [
-      '/v1',
-      `Bearer ${apiKey}`,
-      'import json',
-      'package main',
-      '"code": "not_found"',
-      'content-type:',
-    ]) {
-      expect(copied.filter((text) => text.includes(part)).length, part).toBeGreaterThan(0);
-    }
     await page.fill('#key', '');
     await page.getByText('Copied', { exact: true }).waitFor({ state: 'detached' });
   });
