@@ -52,25 +52,6 @@ describe('the body of a Request', () => {
     }
   });
 
-  // Otherwise Hono on Node never answers the next request of the connection.
-  test.each([
-    ['the key is wrong', { headers: { Authorization: 'Bearer wrong' } }, 401],
-    ['the path is unknown', { path: '/v1/cats' }, 404],
-    ['the path is unknown, outside /v1', { path: '/cats' }, 404],
-    ['the method is another', { method: 'DELETE' }, 405],
-    ['the method is OPTIONS', { method: 'OPTIONS' }, 204],
-    ['its type is another', { headers: { 'Content-Type': 'text/plain' } }, 415],
-    ['its length is too great', { headers: { 'Content-Length': '65537' } }, 413],
-  ])('is discarded if %s, and cancelled if it never ends', async (_why, parts, status) => {
-    let left = 3;
-    const finite = watched(() => (left-- > 0 ? utf8.encode(rex) : undefined));
-    expect((await petStore().handler(creation(finite.stream, parts))).status).toBe(status);
-    await expect.poll(() => finite.events).toEqual(['pull', 'pull', 'pull', 'pull']);
-    const endless = watched(() => utf8.encode(rex));
-    expect((await petStore().handler(creation(endless.stream, parts))).status).toBe(status);
-    await expect.poll(() => endless.events.at(-1)).toBe('cancel');
-  });
-
   test('that has a chunk without bytes for each byte of the limit, and one more, is refused', async () => {
     const { stream, events } = watched(() => new Uint8Array());
     expect((await petStore().handler(creation(stream))).status).toBe(413);

@@ -1,4 +1,4 @@
-import { discardUnreadBody, toHttpRequest } from './fetch-request.ts';
+import { toHttpRequest } from './fetch-request.ts';
 import { createHandler } from '../handler.ts';
 import type { HttpOptions } from '../options.ts';
 import type { HttpResponse } from '../response.ts';
@@ -29,10 +29,7 @@ export function createFetchHandler(options: HttpOptions): FetchHandler {
   return async (input, init) => {
     const request = toRequest(input, init);
     if (init?.signal?.aborted === true) throw init.signal.reason; // not `request.signal`: some hosts have none, and Deno warns
-    const httpRequest = toHttpRequest(request);
-    const response = await handler.handle(httpRequest);
-    if (httpRequest.hasBody) discardUnreadBody(request);
-    return toResponse(request.method, response);
+    return toResponse(request.method, await handler.handle(toHttpRequest(request)));
   };
 }
 

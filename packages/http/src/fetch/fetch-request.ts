@@ -47,12 +47,6 @@ async function readBody(request: Request, limit: number): Promise<Result<Uint8Ar
   }
 }
 
-/** Discards the body of a request that was refused unread. Otherwise Hono on Node never answers the next request of its connection. */
-export function discardUnreadBody(request: Request): void {
-  if (request.bodyUsed || !request.body || request.body.locked) return;
-  discard(readChunks(request)).catch(() => undefined);
-}
-
 /** How many chunks of a body are discarded before it is cancelled: about 16 MB from a network. */
 const maxDiscardedChunks = 1_000;
 
