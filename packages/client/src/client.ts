@@ -93,9 +93,9 @@ export function createClient(options: ClientOptions): PetStoreClient {
 
   return {
     listPets(query = {}, callOptions) {
-      return validate(listPetsQuerySchema, query, 'The query').asyncAndThen(({ limit, status }) => {
-        const path = `${operations.listPets.path}${writeQuery(limit, status)}`;
-        return call(operations.listPets, { path }, callOptions, (body) => decodePets(body, { limit, status }));
+      return validate(listPetsQuerySchema, query, 'The query').asyncAndThen((valid) => {
+        const path = `${operations.listPets.path}${writeQuery(valid)}`;
+        return call(operations.listPets, { path }, callOptions, (body) => decodePets(body, valid));
       });
     },
 
@@ -123,10 +123,11 @@ function showAddress(baseUrl: string, redact: Redact): string {
 }
 
 /** Writes a query string. Leaves out the default limit. */
-function writeQuery(limit: number, status: string | undefined): string {
-  const parameters = new URLSearchParams({
-    ...(limit !== listLimit.default && { limit: String(limit) }),
-    ...(status !== undefined && { status }),
-  }).toString();
-  return parameters === '' ? '' : `?${parameters}`;
+function writeQuery({ limit, ...others }: ListPetsQuery): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ limit: limit === listLimit.default ? undefined : limit, ...others })) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
 }

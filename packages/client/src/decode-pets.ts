@@ -3,6 +3,7 @@ import {
   type Int64,
   type ListPetsQuery,
   type NewPet,
+  newPetFieldNames,
   ok,
   type Pet,
   petSchema,
@@ -35,10 +36,7 @@ export function decodePets(
 /** Decodes the pet that a creation returns. It must be the pet that was sent. The server may add a status. */
 export function decodeCreated(body: unknown, sent: Omit<NewPet, 'id'>): Result<Pet, string> {
   return decodePet(body).andThen((pet) => {
-    const isSent =
-      pet.name === sent.name &&
-      pet.categoryId === sent.categoryId &&
-      (sent.status === undefined || pet.status === sent.status);
+    const isSent = newPetFieldNames.every((name) => sent[name] === undefined || pet[name] === sent[name]);
     return isSent ? ok(pet) : err('The created pet is not the pet that was sent.');
   });
 }

@@ -27,6 +27,7 @@ export {
 export {
   int64Schema,
   isPetStatus,
+  newPetFieldNames,
   newPetSchema,
   petSchema,
   petStatusSchema,

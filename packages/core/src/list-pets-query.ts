@@ -15,21 +15,21 @@ export const listLimit = { min: 1, max: 100, default: 20 } as const;
 
 const limitError = `must be one integer from ${listLimit.min} to ${listLimit.max}`;
 
+/** The parameters of a list: the one table of them. */
+const parameters = {
+  limit: z
+    ._default(
+      z.int({ error: limitError, abort: true }).check(z.minimum(listLimit.min), z.maximum(listLimit.max)),
+      listLimit.default,
+    )
+    .register(z.globalRegistry, { description: 'The most animals to return.', example: 20 }),
+  status: z
+    .optional(petStatusSchema)
+    .register(z.globalRegistry, { description: 'Only animals with this status are returned.' }),
+} satisfies Readonly<Record<keyof ListPetsQuery, z.ZodMiniType>>;
+
 /** The schema of a `ListPetsQuery`. It fills in the default limit, and refuses an unknown field. */
-export const listPetsQuerySchema = z.strictObject(
-  {
-    limit: z
-      ._default(
-        z.int({ error: limitError, abort: true }).check(z.minimum(listLimit.min), z.maximum(listLimit.max)),
-        listLimit.default,
-      )
-      .register(z.globalRegistry, { description: 'The most animals to return.', example: 20 }),
-    status: z
-      .optional(petStatusSchema)
-      .register(z.globalRegistry, { description: 'Only animals with this status are returned.' }),
-  },
-  {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys' ? describeUnknownField(String(keys[0]), ['limit', 'status']) : 'must be an object',
-  },
-);
+export const listPetsQuerySchema = z.strictObject(parameters, {
+  error: ({ code, keys }) =>
+    code === 'unrecognized_keys' ? describeUnknownField(String(keys[0]), Object.keys(parameters)) : 'must be an object',
+});

@@ -6,7 +6,7 @@ import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 import { parseOptions } from './parse-options.ts';
 import { petNotFound, validatePetId } from './pet-id.ts';
 import { isPetStorage, type PetStorage } from './pet-storage.ts';
-import { newPetSchema, petStatusSchema, type NewPet, type Pet, type PetStatus } from './pet.ts';
+import { newPetSchema, petStatusSchema, type EachField, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { isPromise, isResult } from './unwrap.ts';
 
 /**
@@ -81,9 +81,11 @@ export function createPetStore(options: StoreOptions): PetStore {
     },
 
     createPet(newPet) {
-      return validate(newPetSchema, newPet, 'The pet').asyncAndThen(({ name, categoryId, status = defaultStatus }) =>
-        callStorage(() => storage.insert(status === undefined ? { name, categoryId } : { name, categoryId, status })),
-      );
+      return validate(newPetSchema, newPet, 'The pet').asyncAndThen((valid) => {
+        const { name, categoryId, status = defaultStatus } = valid;
+        const fields: EachField<Omit<Pet, 'id'>> = { name, categoryId, status };
+        return callStorage(() => storage.insert(status === undefined ? { name, categoryId } : fields));
+      });
     },
 
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- implements the deprecated operation

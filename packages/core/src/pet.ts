@@ -60,7 +60,8 @@ export const petStatusSchema = z
   .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })
   .register(z.globalRegistry, { description: 'The availability of an animal.', example: 'available' });
 
-const petFields = {
+/** The fields that a client sends: the one table of them. What follows from it copies, validates and compares each field. */
+const newPetFields = {
   name: nameSchema.register(z.globalRegistry, {
     description: "The animal's name: any well-formed Unicode string, the empty one included.",
     example: 'Rex',
@@ -72,12 +73,18 @@ const petFields = {
   status: z.optional(petStatusSchema).register(z.globalRegistry, {
     description: 'The availability; an animal without one matches no status filter.',
   }),
-};
+} satisfies Readonly<Record<NewPetField, z.ZodMiniType>>;
+
+/** The name of a field that a client sends. */
+export type NewPetField = Exclude<keyof NewPet, 'id'>;
+
+/** The names of the fields that a client sends. */
+export const newPetFieldNames = Object.keys(newPetFields) as readonly NewPetField[];
 
 /** The schema of a `NewPet`. It drops unknown fields. It refuses an `id`, because the store assigns it. */
 export const newPetSchema = z.object(
   {
-    ...petFields,
+    ...newPetFields,
     id: z.optional(z.never({ error: 'must be left out: the store assigns it' })),
   },
   { error: 'must be an object with a name and a categoryId' },
@@ -89,7 +96,7 @@ const allFields = {
     description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
     example: 1,
   }),
-  ...petFields,
+  ...newPetFields,
 };
 
 /** The schema of a `Pet`. It drops unknown fields. */
@@ -115,5 +122,12 @@ export const strictPetSchema = z.strictObject(allFields, {
  * @returns a copy without other fields, and without `status` if the new pet has none
  */
 export function createFrozenPet(id: number, { name, categoryId, status }: Omit<NewPet, 'id'>): Pet {
-  return Object.freeze(status === undefined ? { id, name, categoryId } : { id, name, categoryId, status });
+  const fields: EachField<Pet> = { id, name, categoryId, status };
+  return Object.freeze(status === undefined ? { id, name, categoryId } : (fields as Pet));
 }
+
+/**
+ * Each field, `undefined` if it is absent. The compiler asks for a new field in a literal of this type. Pets are made by literals,
+ * because a loop over the fields takes twice the time, and its pets take more memory.
+ */
+export type EachField<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name] };

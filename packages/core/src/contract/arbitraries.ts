@@ -35,25 +35,29 @@ export function arbitraryStatus(): fc.Arbitrary<PetStatus> {
 
 /** Any `NewPet` that a store accepts, with and without a status. */
 export function arbitraryNewPet(): fc.Arbitrary<Omit<Pet, 'id'>> {
-  return fc.record(
-    { name: arbitraryName(), categoryId: arbitraryInt64(), status: arbitraryStatus() },
-    { requiredKeys: ['name', 'categoryId'] },
-  );
+  const fields: Arbitraries<Omit<Pet, 'id'>> = {
+    name: arbitraryName(),
+    categoryId: arbitraryInt64(),
+    status: arbitraryStatus(),
+  };
+  return fc.record(fields, { requiredKeys: ['name', 'categoryId'] });
 }
+
+/** An arbitrary for each field. The compiler asks for that of a new field, and of a new parameter. */
+type Arbitraries<Fields> = { readonly [Name in keyof Fields]-?: fc.Arbitrary<Exclude<Fields[Name], undefined>> };
 
 /** Makes variants of a new pet that a store refuses. A client without types may send them. */
 export function createInvalidVariants(newPet: NewPet): readonly unknown[] {
   const { name, categoryId } = newPet;
-  const notNames = [null, 0, true, [], {}, ['Rex'], '\ud800'];
-  const notInt64s = [null, '1', '', 1.5, true, [], {}, 2 ** 63, INT64_MAX + 1n, INT64_MIN - 1n];
-  const notStatuses = [null, '', 'Available', 'lost', 0, []];
-  const ids = [1, 0, null, '1'];
+  const invalid: Readonly<Record<keyof Pet, readonly unknown[]>> = {
+    name: [null, 0, true, [], {}, ['Rex'], '\ud800'],
+    categoryId: [null, '1', '', 1.5, true, [], {}, 2 ** 63, INT64_MAX + 1n, INT64_MIN - 1n],
+    status: [null, '', 'Available', 'lost', 0, []],
+    id: [1, 0, null, '1'],
+  };
   return [
     ...[null, 1, 'Rex', true, [], [newPet], {}, { name }, { categoryId }],
-    ...notNames.map((notName) => ({ ...newPet, name: notName })),
-    ...notInt64s.map((notInt64) => ({ ...newPet, categoryId: notInt64 })),
-    ...notStatuses.map((notStatus) => ({ ...newPet, status: notStatus })),
-    ...ids.map((id) => ({ ...newPet, id })),
+    ...Object.entries(invalid).flatMap(([field, values]) => values.map((value) => ({ ...newPet, [field]: value }))),
   ];
 }
 
@@ -64,8 +68,11 @@ export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
 
 /** Any query that a store accepts. */
 export function arbitraryQuery(): fc.Arbitrary<ListPetsQuery> {
-  const limit = fc.integer({ min: listLimit.min, max: listLimit.max });
-  return fc.record({ limit, status: arbitraryStatus() }, { requiredKeys: [] });
+  const parameters: Arbitraries<ListPetsQuery> = {
+    limit: fc.integer({ min: listLimit.min, max: listLimit.max }),
+    status: arbitraryStatus(),
+  };
+  return fc.record(parameters, { requiredKeys: [] });
 }
 
 /** Any number that is not a valid `limit`: outside 1 to 100, or a fraction. */

@@ -29,7 +29,12 @@ export class PetModel {
   }
 
   /** Returns the first `limit` pets that match, by id. */
-  list({ limit = listLimit.default, status }: ListPetsQuery): readonly Pet[] {
-    return this.#pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
+  list({ limit = listLimit.default, ...query }: ListPetsQuery): readonly Pet[] {
+    return this.#pets.filter((pet) => Object.values(matches).every((match) => match(pet, query))).slice(0, limit);
   }
 }
+
+/** Whether a pet matches each parameter of a list. The compiler asks for a new parameter here. */
+const matches: Readonly<Record<Exclude<keyof ListPetsQuery, 'limit'>, (pet: Pet, query: ListPetsQuery) => boolean>> = {
+  status: (pet, { status }) => status === undefined || pet.status === status,
+};

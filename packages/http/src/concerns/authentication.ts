@@ -41,6 +41,7 @@ const noKeyResponses = {
 };
 const invalidChallenge = `${realm}, error="invalid_token"`;
 const invalidKey = createUnauthorizedResponse('This API key is not valid.', invalidChallenge);
+/** 401 and not 400: a malformed key is an invalid one (RFC 6750, section 3.1, `invalid_token`). */
 const malformedKey = createUnauthorizedResponse(
   'This API key is not valid: it must follow "Bearer" and a space, consist of visible ASCII characters without spaces, and ' +
     'come in one Authorization header.',

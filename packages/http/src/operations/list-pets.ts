@@ -38,8 +38,11 @@ function decodeQuery(query: string): ListPetsQuery {
   if (query === '') return {};
   const parameters = new URLSearchParams(query);
   const limit = getOnlyOne(parameters.getAll('limit'));
-  const status = getOnlyOne(parameters.getAll('status'));
-  return { limit: parseInt64(limit ?? '') ?? limit, status } as ListPetsQuery;
+  const decoded: Readonly<Record<keyof ListPetsQuery, unknown>> = {
+    limit: parseInt64(limit ?? '') ?? limit,
+    status: getOnlyOne(parameters.getAll('status')),
+  };
+  return decoded as ListPetsQuery;
 }
 
 /** Returns the value of a parameter: `undefined` if it is absent; `null`, which is never valid, if it is repeated. */
