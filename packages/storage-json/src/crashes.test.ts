@@ -2,7 +2,7 @@ import { unwrap } from '@petstore/core';
 import type { NewPet, Pet, PetStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from './json-storage.ts';
-import { imagesAfterKill, imagesAfterPowerCut, imagesWithHoles } from '../test/crash-images.ts';
+import { imagesAfterKill, imagesAfterPowerCut } from '../test/crash-images.ts';
 import { withFaults } from '../test/faulty-file-system.ts';
 import { MemoryDisk, readText, type DiskImage, type DiskOperation } from '../test/memory-disk.ts';
 
@@ -45,7 +45,6 @@ for (const { scenario, image, pets } of scenarios) {
     for (const [cut, images] of [
       ['after a kill', imagesAfterKill],
       ['after a power cut', imagesAfterPowerCut],
-      ['after a power cut that leaves out pages of the last write', imagesWithHoles],
     ] as const) {
       test(`${cut} at any moment, and after another one while the file is opened again`, async () => {
         const { disk, knownAt } = await createAll(image, pets);

@@ -3,20 +3,16 @@ import { storageFailure, type StorageFailure } from '@petstore/core';
 /** A failure of a disk. It is thrown inside this package; `toStorageFailure` converts it at the door. */
 export class Failure extends Error {
   /** What is known about the pets of a creation. */
-  readonly outcome: StorageFailure['outcome'];
+  outcome: StorageFailure['outcome'];
 
-  constructor(message: string, cause: unknown, outcome?: StorageFailure['outcome']) {
-    super(message, { cause });
+  /** @param what the rest of a sentence about the file: "cannot be read" */
+  constructor(what: string, cause?: unknown, outcome?: StorageFailure['outcome']) {
+    const { message } = (cause ?? {}) as { readonly message?: unknown };
+    // On one line: JSON.parse quotes several lines of the text.
+    const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
+    super(`${what}${reason}.`, { cause });
     this.outcome = outcome;
   }
-}
-
-/** Makes a failure. Its message is the rest of a sentence about the file: "cannot be read (EIO: …)." */
-export function failure(what: string, cause?: unknown, outcome?: StorageFailure['outcome']): Failure {
-  const { message } = (cause ?? {}) as { readonly message?: unknown };
-  // On one line: JSON.parse quotes several lines of the text.
-  const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
-  return new Failure(`${what}${reason}.`, cause, outcome);
 }
 
 /** Runs an operation. Whatever it throws or rejects with becomes a Failure, unless it is one already. */
@@ -24,7 +20,7 @@ export async function attempt<T>(what: string, operation: () => T | Promise<T>):
   try {
     return await operation();
   } catch (cause) {
-    throw cause instanceof Failure ? cause : failure(what, cause);
+    throw cause instanceof Failure ? cause : new Failure(what, cause);
   }
 }
 
@@ -41,7 +37,7 @@ export const notRegularMessage = 'is not a regular file, but a device, a named p
 
 /** Limits the size of a file, because reading needs the whole text in one string. */
 export function expectSize(size: number | bigint): void {
-  if (size > 500_000_000) throw failure('is larger than 500 MB, or would be');
+  if (size > 500_000_000) throw new Failure('is larger than 500 MB, or would be');
 }
 
 /** Says what to do if no file can be created beside the pet file, or replace it. */
@@ -54,14 +50,8 @@ const advices: Partial<Record<string, string>> = {
   EACCES: 'let this user write to its folder',
   EBUSY: 'mount its folder and not the file alone',
   EDQUOT: 'make room',
-  EEXIST: 'remove the temporary file that a crash left',
   ENAMETOOLONG: 'give it a shorter name',
   ENOSPC: 'make room',
   EPERM: 'let this user replace the files of its folder',
   EROFS: 'mount its folder for writing',
 };
-
-/** Says how to serve the pets of a file that cannot be written to. */
-export function adviseMemory(path: string): string {
-  return `serve its pets from memory: petstore-kit --storage memory --seed "${path}"`;
-}

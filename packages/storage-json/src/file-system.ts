@@ -18,7 +18,6 @@ export interface FileSystem {
   fchmod(file: number, mode: number): Promise<void>;
   fchown(file: number, owner: number, group: number): Promise<void>;
   stat(path: string): Promise<fs.BigIntStats>;
-  access(path: string, mode: number): Promise<void>;
   realpath(path: string): Promise<string>;
   rename(from: string, to: string): Promise<void>;
   /** Removes a file. Does nothing if it is missing. */
@@ -51,7 +50,6 @@ export const nodeFileSystem: FileSystem = {
   fchmod: promisify(fs.fchmod),
   fchown: promisify(fs.fchown),
   stat: (path) => stat(path, { bigint: true }),
-  access: promisify(fs.access),
   realpath: promisify(fs.realpath),
   rename: promisify(fs.rename),
   remove: (path) => rm(path, { force: true }),
@@ -131,12 +129,12 @@ export function isSpecial(status: fs.StatsBase<number> | fs.StatsBase<bigint>): 
   return !status.isFile() && !status.isDirectory();
 }
 
-/** Reads from a position, in as many reads as it takes. Returns less only if the file ends before. */
-export async function readAll(fileSystem: FileSystem, file: number, size: number, position = 0): Promise<Buffer> {
+/** Reads from the start, in as many reads as it takes. Returns less only if the file ends before. */
+export async function readAll(fileSystem: FileSystem, file: number, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let length = 0;
   while (length < size) {
-    const count = await fileSystem.read(file, bytes.subarray(length), position + length);
+    const count = await fileSystem.read(file, bytes.subarray(length), length);
     if (count === 0) break;
     length += count;
   }
@@ -152,7 +150,6 @@ export async function writeAll(
 ): Promise<void> {
   for (let length = 0; length < bytes.length;) {
     const count = await fileSystem.write(file, bytes.subarray(length), position + length);
-    if (count === 0) throw new Error('nothing was written, and no error was reported');
     length += count;
   }
 }

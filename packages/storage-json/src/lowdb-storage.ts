@@ -11,9 +11,9 @@ import {
 } from '@petstore/core';
 import { createPetIndex } from '@petstore/storage-memory';
 import { Low } from 'lowdb';
-import { attempt, failure } from './failure.ts';
+import { attempt, Failure } from './failure.ts';
 import type { PetFile } from './pet-file.ts';
-import { maxBatch, type PetDocument } from './pet-file-format.ts';
+import type { PetDocument } from './pet-file-format.ts';
 
 /**
  * Opens a storage on a pet file, through lowdb. If that fails, the file is closed.
@@ -38,11 +38,11 @@ export async function openStorage(
   /** The batch that collects creations until the batch before it is stored. */
   let nextBatch: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();
-  const closedFailure = convert(failure('is closed', undefined, 'not_stored'));
+  const closedFailure = convert(new Failure('is closed', undefined, 'not_stored'));
   let closed = false;
 
   async function create(newPet: NewPet): Promise<Pet> {
-    if (nextBatch === undefined || nextBatch.newPets.length === maxBatch) nextBatch = startBatch();
+    nextBatch ??= startBatch();
     const position = nextBatch.newPets.push({ ...newPet }) - 1;
     return (await nextBatch.stored)[position] as Pet; // `storeBatch` returns one pet for each
   }
@@ -50,7 +50,7 @@ export async function openStorage(
   function startBatch() {
     const newPets: NewPet[] = [];
     const stored = lastBatch.then(() => {
-      if (nextBatch?.newPets === newPets) nextBatch = undefined; // a full batch has a successor, which collects already
+      nextBatch = undefined;
       return storeBatch(newPets);
     });
     lastBatch = stored.catch(() => undefined);
@@ -60,7 +60,7 @@ export async function openStorage(
   async function storeBatch(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const { pets } = db.data;
     const batch = newPets.map((newPet, offset) => createFrozenPet(index.nextId + offset, newPet));
-    if (!Number.isSafeInteger(batch.at(-1)?.id)) throw failure('has no id left to assign', undefined, 'not_stored');
+    if (!Number.isSafeInteger(batch.at(-1)?.id)) throw new Failure('has no id left to assign', undefined, 'not_stored');
     pets.push(...batch);
     try {
       await attempt('cannot be written to', () => db.write());

@@ -23,8 +23,7 @@ export async function createReplacement(
 ): Promise<number> {
   const replaced = await fileSystem.stat(path);
   const temporaryPath = `${path}.petstore-temporary`;
-  // Without the lock, another storage may be writing the temporary file at this moment. With the lock, a crash left it.
-  if (tryLock !== undefined) await fileSystem.remove(temporaryPath);
+  await fileSystem.remove(temporaryPath); // a crash may have left it
   return createFile(fileSystem, temporaryPath, content, async (created) => {
     tryLock?.(created); // before the rename, so that the path never leads to an unlocked file
     await keepAccess(fileSystem, created, replaced);
@@ -35,18 +34,13 @@ export async function createReplacement(
 }
 
 /**
- * Creates a file beside another one: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists.
+ * Keeps a torn end in a file beside the pet file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists.
  *
  * @returns its path, once the file and its name are on the disk
  */
-export async function createBeside(
-  fileSystem: FileSystem,
-  path: string,
-  suffix: string,
-  content: Buffer,
-): Promise<string> {
+export async function keepTornEnd(fileSystem: FileSystem, path: string, content: Buffer): Promise<string> {
   for (let count = 0; ; count++) {
-    const newPath = `${path}.${suffix}${count === 0 ? '' : `.${count}`}`;
+    const newPath = `${path}.torn${count === 0 ? '' : `.${count}`}`;
     try {
       const created = await createFile(fileSystem, newPath, content, async (created) => {
         await fileSystem.fsync(created);

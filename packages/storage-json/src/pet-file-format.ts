@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJson, stringifyJson, parsePets, type Pet } from '@petstore/core';
 import { LosslessNumber, parse } from 'lossless-json';
-import { failure } from './failure.ts';
+import { Failure } from './failure.ts';
 
 /*
  * The text of a pet file. Other members come first, then the pets, one to a line. New pets are written over the closing text:
@@ -27,9 +27,9 @@ const notPetsMessage = 'is not a JSON object with an array "pets", such as {"pet
  */
 export function validatePets(document: unknown): Pet[] {
   const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
-  if (!Array.isArray(values)) throw failure(notPetsMessage);
+  if (!Array.isArray(values)) throw new Failure(notPetsMessage);
   const pets = parsePets(values);
-  if (pets.isErr()) throw failure(`does not hold valid pets: pets${pets.error}`);
+  if (pets.isErr()) throw new Failure(`does not hold valid pets: pets${pets.error}`);
   return pets.value;
 }
 
@@ -43,17 +43,6 @@ export const closing = Buffer.from('\n]}\n');
 
 /** The text of a file without pets. */
 export const emptyFile = Buffer.concat([Buffer.from(`{${opening}`), closing]);
-
-/** The maximum number of pets in one append. A crash tears at most so many. */
-export const maxBatch = 1024;
-
-/** Where to add pets to a file with one pet to a line. */
-export interface AppendPoint {
-  /** The offset after the last pet, or after the opening text if there are no pets. */
-  readonly position: number;
-  /** Whether there are no pets. */
-  readonly isFirst: boolean;
-}
 
 /** Writes pets. The bytes replace the closing text. */
 export function encodePets(pets: readonly Pet[], isFirst: boolean): Buffer {
@@ -76,8 +65,8 @@ function getSeparator(isFirst: boolean): string {
 /** The content of a pet file. */
 interface PetFileContent {
   readonly document: PetDocument;
-  /** `undefined` for a file of another layout. */
-  readonly appendPoint?: AppendPoint;
+  /** Where to add pets: the offset after the last one, or after the opening text. `undefined` for a file of another layout. */
+  readonly position?: number;
   /** The bytes after the last complete pet, perhaps none; `undefined` unless the file is torn. */
   readonly tornEnd?: Buffer;
 }
@@ -89,13 +78,13 @@ interface PetFileContent {
  */
 export function parsePetFile(bytes: Buffer): PetFileContent {
   const content = parseLines(bytes);
-  const rest = bytes.subarray(content?.appendPoint.position);
+  const rest = bytes.subarray(content?.position);
   if (content !== undefined && rest.equals(closing)) return content;
   try {
     return { document: parseDocument(bytes) };
   } catch (cause) {
-    if (content !== undefined && isTornAppend(rest, content.appendPoint.isFirst)) return { ...content, tornEnd: rest };
-    throw failure(describeParseError(bytes, cause as Error), cause);
+    if (content !== undefined && isTornAppend(rest, content.document)) return { ...content, tornEnd: rest };
+    throw new Failure(describeParseError(bytes, cause as Error), cause);
   }
 }
 
@@ -107,7 +96,7 @@ function describeParseError(bytes: Buffer, { name, message }: Error): string {
 }
 
 /** Parses pets up to the first line that is not a pet. Returns `undefined` if the file does not begin as this storage writes it. */
-function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly appendPoint: AppendPoint } | undefined {
+function parseLines(bytes: Buffer): Required<Pick<PetFileContent, 'document' | 'position'>> | undefined {
   const openingStart = bytes.indexOf(`${opening}\n`);
   let position = openingStart + opening.length;
   const document = openingStart < 0 ? undefined : parseBeforePets(bytes.subarray(0, position));
@@ -127,37 +116,29 @@ function parseLines(bytes: Buffer): { readonly document: PetDocument; readonly a
     document.pets.push(pet);
     position = petEnd;
   }
-  if (!isUtf8(bytes.subarray(0, position))) return undefined;
-  return { document, appendPoint: { position, isFirst: document.pets.length === 0 } };
+  return isUtf8(bytes.subarray(0, position)) ? { document, position } : undefined;
 }
 
 const lineFeed = 0x0a;
 const comma = 0x2c;
 
-/**
- * Parses the text before the first pet. Returns `undefined` unless `pets` is the last member and the only one of that name, and
- * `parseJson` accepts the other members.
- */
+/** Parses the text before the first pet. Returns `undefined` unless `pets` is the last member. */
 function parseBeforePets(bytes: Buffer): PetDocument | undefined {
   try {
-    // Parse twice, with `[0]` and with `[]`: a second `pets` member differs from one of them, and the parser refuses it.
-    parseDocument(Buffer.concat([bytes, Buffer.from('0'), closing]));
-    const { pets, ...others } = parseDocument(Buffer.concat([bytes, closing])) as Partial<PetDocument>;
-    return pets?.length === 0 && parseJson(stringifyJson(others)).isOk() ? { ...others, pets: [] } : undefined;
+    return parseDocument(Buffer.concat([bytes, closing]));
   } catch {
     return undefined; // the whole text will be parsed, and its error reported
   }
 }
 
 /**
- * Parses a line. Returns `undefined` unless it is one object that `parseJson` accepts, without a member that comes twice with
- * different values. Returns `undefined` for `{}` too: a crash may leave `{` over the `]` of the closing `]}`.
+ * Parses a line. Returns `undefined` unless it is one object, without a member that comes twice with different values. Returns `undefined` for `{}` too: a crash may leave `{` over the `]` of the closing `]}`.
  */
 function parsePet(line: string): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;
   try {
-    if (usualLine.test(line)) return JSON.parse(line) as Pet;
-    return parseJson(line).isOk() ? (parseExactly(line) as Pet) : undefined;
+    const pet: unknown = JSON.parse(line);
+    return (usualLine.test(line) ? pet : parseExactly(line)) as Pet;
   } catch {
     return undefined;
   }
@@ -213,15 +194,15 @@ export function isNew(bytes: Buffer): boolean {
  * an append was undone. No creation of that append had resolved, because not all of it was on the disk.
  *
  * - A killed process leaves the first bytes of the append, over the first bytes of the closing text.
- * - A power cut leaves any of the written pages. The other pages keep their old bytes. Beyond the old end these are zeros.
+ * - A power cut may leave zeros for the end of the append. Zeros before whole lines are damage.
  * - Anything else is damage.
  *
  * @param rest the bytes after the last complete pet, or after the opening text if there is no pet
- * @param isFirst whether no pet comes before `rest`
+ * @param document the document before `rest`
  */
-function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
-  const append = Buffer.from(`${getSeparator(isFirst)}{"id":`);
-  const written = cutAtHole(rest);
+function isTornAppend(rest: Buffer, { pets }: PetDocument): boolean {
+  const append = Buffer.from(`${getSeparator(pets.length === 0)}{"id":`);
+  const written = rest.subarray(0, rest.findLastIndex((byte) => byte !== 0) + 1);
   const overClosing = written.subarray(0, closing.length);
   const isAppendOrClosing = overClosing.every((byte, index) => byte === append[index] || byte === closing[index]);
 
@@ -231,17 +212,4 @@ function isTornAppend(rest: Buffer, isFirst: boolean): boolean {
   // A complete line here is not torn: had it been valid, it would have been parsed. It is damage.
   const hasWholeLines = beyond.includes('\n') && overClosing.equals(append.subarray(0, closing.length));
   return isAppendOrClosing && continuesAppend && !hasWholeLines;
-}
-
-/**
- * Returns the bytes before the first zero byte. A zero byte comes from a torn append, so everything from it on is cut. If more lines
- * follow than one append can have, the zeros are damage, and nothing is cut.
- */
-function cutAtHole(rest: Buffer): Buffer {
-  const hole = rest.indexOf(0);
-  if (hole < 0) return rest;
-  let lines = 0;
-  for (let index = rest.indexOf('\n', hole); index >= 0; index = rest.indexOf('\n', index + 1)) lines++;
-  const linesOfClosing = 2;
-  return lines <= maxBatch + linesOfClosing ? rest.subarray(0, hole) : rest;
 }

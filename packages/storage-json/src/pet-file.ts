@@ -1,10 +1,10 @@
 import type { Pet } from '@petstore/core';
 import type { Adapter } from 'lowdb';
-import { constants, type BigIntStats } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import { adviseMemory, adviseOnFolder, attempt, expectSize, Failure, failure } from './failure.ts';
+import { adviseOnFolder, attempt, expectSize, Failure } from './failure.ts';
 import { hasCode, isUnchanged, readAll, writeAll, type FileSystem } from './file-system.ts';
-import { createBeside, createReplacement } from './new-file.ts';
+import { createReplacement, keepTornEnd } from './new-file.ts';
 import { openFile } from './open-file.ts';
 import {
   closing,
@@ -14,7 +14,6 @@ import {
   isNew,
   parsePetFile,
   validatePets,
-  type AppendPoint,
   type PetDocument,
 } from './pet-file-format.ts';
 
@@ -42,7 +41,7 @@ export interface PetFile extends Adapter<PetDocument> {
  *
  * - A new file gets the text of a file without pets.
  * - A torn end is copied to a file beside the pet file. Then the closing text replaces it.
- * - A file of another layout must be replaced before pets can be added. `read` rejects if this user may not write to its folder.
+ * - A file of another layout stays as it is until the first pet is added.
  *
  * `write` appends the pets that the document got since the last `read` or `write`, and resolves when they are on the disk. Before the
  * first one, it replaces a file of another layout. If `write` rejects, the file holds no new pet, unless another program changed the
@@ -59,7 +58,8 @@ export async function openPetFile(
 ): Promise<PetFile> {
   const { realPath, tryLock, ...opened } = await openFile(fileSystem, path, lock);
   let { file } = opened;
-  let layout: FileLayout;
+  /** Where to add pets. For another layout, the document as it was read: its pets may have keys that those of the storage lack. */
+  let layout: number | PetDocument;
   /** How many pets of the document are in the file. */
   let stored: number;
   /** The status of the file after its last sync or write. If the status differs, another program changed the file. */
@@ -70,24 +70,24 @@ export async function openPetFile(
   return {
     async read() {
       const bytes = await readBytes();
-      const { document, appendPoint, tornEnd } = parsePetFile(isNew(bytes) ? emptyFile : bytes);
+      const { document, position, tornEnd } = parsePetFile(isNew(bytes) ? emptyFile : bytes);
       const pets = validatePets(document);
       if (isNew(bytes)) await attempt('cannot be written to', () => replaceEnd(emptyFile, 0));
-      if (appendPoint === undefined) await expectReplaceable();
-      else if (tornEnd !== undefined) await repair(appendPoint.position, tornEnd, pets.length);
+      if (position !== undefined && tornEnd !== undefined) await repair(position, tornEnd, pets.length);
       await sync(); // the process that wrote the file may have been killed before its sync
       lastSeen = await attempt('cannot be read', () => fileSystem.fstat(file));
-      layout = appendPoint ?? { original: document };
+      layout = position ?? document;
       stored = pets.length;
       return { ...document, pets };
     },
 
     async write({ pets }) {
       const { bytes, position } = await prepare(pets.slice(stored)).catch((error: unknown) => {
-        throw error instanceof Failure ? new Failure(error.message, error.cause, 'not_stored') : error;
+        if (error instanceof Failure) error.outcome = 'not_stored';
+        throw error;
       });
       await append(bytes, position);
-      layout = { position: position + bytes.length - closing.length, isFirst: false };
+      layout = position + bytes.length - closing.length;
       stored = pets.length;
     },
 
@@ -106,10 +106,10 @@ export async function openPetFile(
 
   /** Keeps a torn end in a file beside this one, then replaces it by the closing text. */
   async function repair(position: number, tornEnd: Buffer, pets: number): Promise<void> {
-    const kept = tornEnd.length === 0 ? undefined : createBeside(fileSystem, realPath, 'torn', tornEnd);
+    const kept = tornEnd.length === 0 ? undefined : keepTornEnd(fileSystem, realPath, tornEnd);
     const tornPath = await kept?.catch((cause: unknown) => {
       const why = 'is torn, and its torn end cannot be kept beside it, so it is left as it is';
-      throw failure(`${why}: ${adviseOnFolder(cause)}, or open a copy of it elsewhere`, cause);
+      throw new Failure(`${why}: ${adviseOnFolder(cause)}, or open a copy of it elsewhere`, cause);
     });
     await attempt('cannot be written to', () => replaceEnd(closing, position));
     await sync();
@@ -118,37 +118,26 @@ export async function openPetFile(
     );
   }
 
-  /** Rejects if this user may not replace a file of another layout. Other causes show when it is replaced. */
-  async function expectReplaceable(): Promise<void> {
-    const mayReplace = fileSystem.access(dirname(realPath), constants.W_OK | constants.X_OK);
-    await mayReplace.catch((cause: unknown) => {
-      const why =
-        'must be rewritten before a pet can be added, because it is not laid out one pet to a line. That fails';
-      throw failure(`${why}: ${adviseOnFolder(cause)}, or ${adviseMemory(path)}`, cause);
-    });
-  }
-
   // Writing
 
   /** Makes the bytes that add pets. A file of another layout is rewritten first. None of the new pets is stored. */
   async function prepare(newPets: readonly Pet[]) {
     if (permanentFailure !== undefined) throw permanentFailure;
     await expectStatus(lastSeen);
-    if ('original' in layout) layout = await rewrite(layout.original);
-    const { position, isFirst } = layout;
-    const bytes = encodePets(newPets, isFirst);
-    expectSize(position + bytes.length);
-    return { position, bytes };
+    if (typeof layout !== 'number') layout = await rewrite(layout);
+    const bytes = encodePets(newPets, stored === 0);
+    expectSize(layout + bytes.length);
+    return { position: layout, bytes };
   }
 
-  /** Replaces a file of another layout by one with a pet to a line, and with every value of the old one. */
-  async function rewrite(original: PetDocument): Promise<AppendPoint> {
+  /** Replaces a file of another layout by one with a pet to a line, and with every value of the old one. Returns where to add pets. */
+  async function rewrite(original: PetDocument): Promise<number> {
     const content = encodeDocument(original);
     expectSize(content.length);
     const old = file;
     const expectUnchanged = () => expectStatus(lastSeen);
     file = await createReplacement(fileSystem, realPath, content, tryLock, expectUnchanged).catch((cause: unknown) => {
-      throw cause instanceof Failure ? cause : failure(`cannot be rewritten: ${adviseOnFolder(cause)}`, cause);
+      throw cause instanceof Failure ? cause : new Failure(`cannot be rewritten: ${adviseOnFolder(cause)}`, cause);
     });
     await fileSystem.close(old).catch(() => undefined); // no path leads to it any more
     try {
@@ -157,25 +146,22 @@ export async function openPetFile(
     } catch (cause) {
       throw stopWriting(cause);
     }
-    return { position: content.length - closing.length, isFirst: original.pets.length === 0 };
+    return content.length - closing.length;
   }
 
   /** Writes bytes over the closing text. If writing fails, the closing text is restored. */
   async function append(bytes: Buffer, position: number): Promise<void> {
     let written: BigIntStats;
-    let isThere: boolean;
     try {
       await writeAll(fileSystem, file, bytes, position);
       await sync();
       written = await fileSystem.stat(path);
-      isThere = written.ino === lastSeen?.ino && Number(written.size) === position + bytes.length;
-      // Without a lock, read the bytes back: another process may have written over them.
-      if (isThere && !lock) isThere = bytes.equals(await readAll(fileSystem, file, bytes.length, position));
     } catch (cause) {
       await restore(position).catch(() => stopWriting(cause));
-      throw permanentFailure ?? failure('cannot be written to', cause, 'not_stored');
+      throw permanentFailure ?? new Failure('cannot be written to', cause, 'not_stored');
     }
-    if (!isThere) throw failure(changedMessage);
+    const isThere = written.ino === lastSeen?.ino && Number(written.size) === position + bytes.length;
+    if (!isThere) throw new Failure(changedMessage);
     lastSeen = written;
   }
 
@@ -198,9 +184,9 @@ export async function openPetFile(
   /** Rejects if another status is found at the path: the file there was changed, or is another one. */
   async function expectStatus(expected: BigIntStats | undefined): Promise<void> {
     const now = await fileSystem.stat(path).catch((cause: unknown) => {
-      throw failure(hasCode(cause, 'ENOENT') ? changedMessage : 'cannot be read', cause);
+      throw new Failure(hasCode(cause, 'ENOENT') ? changedMessage : 'cannot be read', cause);
     });
-    if (!isUnchanged(now, expected)) throw failure(changedMessage);
+    if (!isUnchanged(now, expected)) throw new Failure(changedMessage);
   }
 
   /** If a sync fails, every later write fails too: a later sync that succeeds says nothing about these bytes. */
@@ -213,16 +199,10 @@ export async function openPetFile(
   function stopWriting(cause: unknown): Failure {
     const what =
       'accepts no more pets until it is opened again, and reads still work. The state of the disk is unknown: restart the server';
-    permanentFailure ??= failure(what, cause);
+    permanentFailure ??= new Failure(what, cause);
     return permanentFailure;
   }
 }
-
-/**
- * One pet to a line, or another layout. A document of another layout is kept as it was read until the file is rewritten: its pets may
- * have keys of their own, which the pets of the storage do not have.
- */
-type FileLayout = AppendPoint | { readonly original: PetDocument };
 
 const changedMessage =
   'was changed or replaced by another program, and is left as it is now: restart the server, or open the file again';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ResultAsync, type Pet, type StorageFailure } from '@petstore/core';
-import { attempt, expectSize, failure, notRegularMessage, toStorageFailure } from './failure.ts';
+import { attempt, expectSize, Failure, notRegularMessage, toStorageFailure } from './failure.ts';
 import { isSpecial } from './file-system.ts';
 import { isBlank, parsePetFile, validatePets } from './pet-file-format.ts';
 
@@ -15,12 +15,12 @@ export function readPets(path: string): ResultAsync<readonly Pet[], StorageFailu
 
   async function read(): Promise<readonly Pet[]> {
     const status = await attempt('cannot be read', () => stat(path));
-    if (isSpecial(status)) throw failure(notRegularMessage);
+    if (isSpecial(status)) throw new Failure(notRegularMessage);
     expectSize(status.size);
     const bytes = await attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
-    if (isBlank(bytes)) throw failure('is empty: a file without pets is {"pets":[]}');
+    if (isBlank(bytes)) throw new Failure('is empty: a file without pets is {"pets":[]}');
     const { document, tornEnd } = parsePetFile(bytes);
-    if (tornEnd !== undefined) throw failure('has a torn end, as after a crash or in an incomplete copy');
+    if (tornEnd !== undefined) throw new Failure('has a torn end, as after a crash or in an incomplete copy');
     return validatePets(document);
   }
 }

@@ -29,7 +29,6 @@ export function* imagesAfterKill(start: DiskImage, operations: readonly DiskOper
  *
  * - Any prefix of the operations on the content of a file may be there, even a part of a write.
  * - The length may be from another moment than the content. Missing bytes are zeros.
- * - The end of a write may be there without its beginning. Zeros come before it.
  * - Any prefix of the operations on the names of a directory may be there.
  *
  * @param count how many operations were done
@@ -58,33 +57,6 @@ export function* imagesAfterPowerCut(start: DiskImage, operations: readonly Disk
   }
 }
 
-/** So small that a batch has several pages, and so large that every subset of them can be tried. */
-const pageSize = 24;
-
-/**
- * The images that a power cut may leave if the last operation is a write. Any of its pages may be there. The others have the old
- * content, and zeros beyond its end.
- *
- * @param count how many operations were done
- */
-export function* imagesWithHoles(start: DiskImage, operations: readonly DiskOperation[], count: number) {
-  const last = operations[count - 1];
-  if (last?.kind !== 'write') return;
-  const disk = operations.slice(0, count - 1).reduce(apply, createDisk(start));
-  const before = disk.contents.get(last.inode) ?? new Uint8Array();
-  const after = applyTo(before, last);
-  const first = Math.floor(last.position / pageSize);
-  const pages = Math.ceil((last.position + last.bytes.length) / pageSize) - first;
-  for (let subset = 0; subset < 2 ** pages; subset++) {
-    const content = ofLength(before, after.length);
-    for (let page = 0; page < pages; page++) {
-      const from = (first + page) * pageSize;
-      if ((subset & (2 ** page)) > 0) content.set(after.subarray(from, from + pageSize), from);
-    }
-    yield createImage({ ...disk, contents: new Map(disk.contents).set(last.inode, content) });
-  }
-}
-
 function* contentsAfterPowerCut(synced: Uint8Array, pending: readonly DataOperation[]) {
   const moments = [synced];
   for (const operation of pending) moments.push(applyTo(moments.at(-1) ?? synced, operation));
@@ -100,11 +72,6 @@ function* contentsAfterPowerCut(synced: Uint8Array, pending: readonly DataOperat
       const begun = applyTo(before, { ...operation, bytes: operation.bytes.subarray(0, length) });
       yield begun;
       yield ofLength(begun, after.length);
-    }
-    for (let from = before.length + 1; from < after.length; from++) {
-      const end = ofLength(before, after.length);
-      end.set(after.subarray(from), from);
-      yield end;
     }
   }
 }

@@ -32,7 +32,6 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
     fchmod: inject('fchmod'),
     fchown: inject('fchown'),
     stat: inject('stat'),
-    access: inject('access'),
     realpath: inject('realpath'),
     rename: inject('rename'),
     remove: inject('remove'),

@@ -19,21 +19,11 @@ test('a file counts as changed if its size or its time differs, or if it is anot
   expect(isUnchanged(undefined, status)).toBe(false);
 });
 
-const content = Buffer.from('pets');
-
-const { fileSystem } = new MemoryDisk({ '/home/file': content });
+const { fileSystem } = new MemoryDisk({ '/home/file': Buffer.from('pets') });
 const file = await fileSystem.open('/home/file', constants.O_RDWR);
 
 test('reading returns less than was asked for only if the file ends before', async () => {
-  for (const [size, position, read] of [
-    [4, 0, 'pets'],
-    [2, 1, 'et'],
-    [100, 0, 'pets'],
-    [100, 3, 's'],
-    [1, 4, ''],
-  ] as const) {
-    expect((await readAll(fileSystem, file, size, position)).toString()).toBe(read);
-  }
+  for (const size of [4, 100]) expect((await readAll(fileSystem, file, size)).toString()).toBe('pets');
 });
 
 test('after a short read or write, the rest is read or written', async () => {
@@ -44,12 +34,6 @@ test('after a short read or write, the rest is read or written', async () => {
   };
   await writeAll(byOne, file, Buffer.from('new pets'), 0);
   expect((await readAll(byOne, file, 8)).toString()).toBe('new pets');
-});
-
-test('writing fails if a write writes nothing, instead of going on for ever', async () => {
-  const nothing: FileSystem = { ...fileSystem, write: () => Promise.resolve(0) };
-  await expect(writeAll(nothing, file, content, 0)).rejects.toThrow('nothing was written');
-  await writeAll(nothing, file, Buffer.alloc(0), 0);
 });
 
 test('syncing a directory succeeds if the file system cannot do it, and fails if the directory is missing', async () => {

@@ -101,17 +101,6 @@ describe('the file', () => {
     expect(await list(storage)).toHaveLength(1);
   });
 
-  test('takes no pet that would make it too large to be read', { tags: 'slow' }, async () => {
-    const path = await newPath();
-    const storage = await open(path);
-    const large = { name: 'x'.repeat(250_000_000), categoryId: 1 };
-    await insert(storage, large);
-    const { message } = (await storage.insert(large))._unsafeUnwrapErr();
-    expect(message).toContain(`The pet file ${path} is larger than 500 MB, or would be`);
-    expect((await insert(storage, rex)).id).toBe(2);
-    await close(storage);
-  });
-
   test('that is too large is refused', async () => {
     const path = await newPath('');
     await truncate(path, 500_000_001); // without a block on the disk

@@ -104,7 +104,6 @@ export class MemoryDisk {
       const inode = this.#names.get(path);
       return inode === undefined ? fails('ENOENT') : Promise.resolve(createStatus(inode));
     },
-    access: (path) => (this.#hasFolder(path) ? Promise.resolve() : fails('ENOENT')),
     realpath: (path) => Promise.resolve(path),
     rename: (from, to) => {
       const inode = this.#names.get(from);
