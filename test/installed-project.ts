@@ -63,7 +63,7 @@ export async function installPackage(lines: readonly string[]): Promise<Installe
     await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
   }
   await mkdir(join(folder, 'examples'));
-  for (const name of readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.ts'))) {
+  for (const name of readdirSync(join(root, 'examples')).filter((file) => /^(?!hosts).*\.ts$/.test(file))) {
     await copyFile(join(root, 'examples', name), join(folder, 'examples', name));
   }
   return {
