@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { checkTls, getParameter } from './address-parameters.ts';
+import { checkTls, readParameters } from './address-parameters.ts';
 
 const address = 'postgres://me:hunter2@db/pets';
 
@@ -58,5 +58,5 @@ test('a wrong value of the variable PGSSLMODE is refused, unless the address dec
 });
 
 test('of a parameter that is there twice, the last one holds, as for pg', () => {
-  expect(getParameter(`${address}?port=1&port=2`, 'port')).toBe('2');
+  expect(readParameters(`${address}?port=1&port=2`).get('port')).toBe('2');
 });

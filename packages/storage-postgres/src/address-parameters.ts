@@ -1,9 +1,5 @@
-/** Returns the value after `?name=` in an address, if there is one. The last one holds, as for `pg`. */
-export function getParameter(connectionString: string, name: string): string | undefined {
-  return readParameters(connectionString).get(name);
-}
-
-function readParameters(connectionString: string): ReadonlyMap<string, string> {
+/** Reads the parameters of an address: `?name=value`. Of two with one name, the last one holds, as for `pg`. */
+export function readParameters(connectionString: string): ReadonlyMap<string, string> {
   return new Map(new URLSearchParams(/[?](.*)/.exec(connectionString)?.[1]));
 }
 

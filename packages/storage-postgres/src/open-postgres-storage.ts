@@ -9,7 +9,7 @@ import {
 } from '@petstore/core';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { checkTls, getParameter } from './address-parameters.ts';
+import { checkTls, readParameters } from './address-parameters.ts';
 import { createPool, isPool, usePool, type StoragePool } from './pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRun } from './run-statement.ts';
@@ -59,11 +59,6 @@ export interface PostgresStorageOptions {
   readonly connectTimeout?: number | undefined;
   /** How long to wait for the answer to a statement, in milliseconds. The default is 5,000. */
   readonly queryTimeout?: number | undefined;
-  /**
-   * Whether each connection prepares the statements under names. The default is true. If a pooler loses a name, as PgBouncer does in
-   * transaction mode without `max_prepared_statements`, the storage sends the statement again and uses no names from then on.
-   */
-  readonly namedStatements?: boolean | undefined;
 }
 
 /**
@@ -94,13 +89,13 @@ export interface PostgresStorageOptions {
 export function openPostgresStorage(
   options: PostgresStorageOptions,
 ): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
-  const { table: name, createTable: create, ...parsed } = parseOptions(optionsSchema, options);
+  const parsed = parseOptions(optionsSchema, options);
   const { server, pool } = choosePool(parsed);
-  const run = createRun(pool, { server, ...parsed });
+  const run = createRun(pool, server, parsed.queryTimeout);
   const close = () => {
     pool.close();
   };
-  return openTable(run, { name, server, create })
+  return openTable(run, server, parsed)
     .map((table) => createStorage(run, table, close))
     .orTee(close);
 }
@@ -121,31 +116,22 @@ const optionsSchema = z.strictObject({
   createTable: z.boolean().default(true),
   connectTimeout: z.optional(milliseconds(1)),
   queryTimeout: z._default(milliseconds(1), 5_000),
-  namedStatements: z.boolean().default(true),
 });
 
-type ConnectingOptions = Pick<
-  z.output<typeof optionsSchema>,
-  'connectionString' | 'pool' | 'maxConnections' | 'connectTimeout' | 'queryTimeout'
->;
-
 /** Returns the pool, and where its server is. */
-function choosePool(options: ConnectingOptions): { readonly pool: StoragePool; readonly server: string } {
-  const { connectionString, pool, connectTimeout, queryTimeout } = options;
+function choosePool(options: z.output<typeof optionsSchema>): { readonly pool: StoragePool; readonly server: string } {
+  const { connectionString, pool, connectTimeout } = options;
   if (connectionString !== undefined && pool === undefined) {
     const server = describeServer(connectionString);
     checkTls(connectionString);
-    const inAddress = getParameter(connectionString, 'maxConnections');
+    const inAddress = readParameters(connectionString).get('maxConnections');
     const { maxConnections } = parseOptions(z.strictObject({ maxConnections: maxConnectionsSchema }), {
       maxConnections: options.maxConnections ?? Number(inAddress ?? 10),
     });
-    const created = createPool({
-      connectionString,
-      maxConnections,
-      connectTimeout: connectTimeout ?? 5_000,
-      queryTimeout,
-    });
-    return { server, pool: created };
+    return {
+      server,
+      pool: createPool(connectionString, maxConnections, connectTimeout ?? 5_000, options.queryTimeout),
+    };
   }
   if (pool !== undefined && connectionString === undefined) {
     if (connectTimeout !== undefined) {

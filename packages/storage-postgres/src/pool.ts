@@ -1,8 +1,7 @@
 import { withTimeout } from '@petstore/core';
-import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
-import { getParameter } from './address-parameters.ts';
-import { isClosedAtStart, isRefusedForNow, type DriverError } from './query-failure.ts';
+import { readParameters } from './address-parameters.ts';
+import { isRefusedForNow, type DriverError } from './query-failure.ts';
 
 /** A connection of a pool, with the parts that the types of `pg` leave out. */
 export type Connection = PoolClient & Pick<Client, 'connection'> & { unref?(): void };
@@ -28,17 +27,6 @@ export interface StoragePool {
 /** How long a pool opens no further connection after the server has refused one, in milliseconds. */
 const pauseAfterRefusal = 1_000;
 
-/** How to create a pool. */
-export interface PoolOptions {
-  readonly connectionString: string;
-  /** How many connections it opens at most. */
-  readonly maxConnections: number;
-  /** How long to wait for a connection, new or free again, in milliseconds. */
-  readonly connectTimeout: number;
-  /** How long to wait for the answer to a statement, in milliseconds. */
-  readonly queryTimeout: number;
-}
-
 /**
  * Creates a pool.
  *
@@ -47,12 +35,12 @@ export interface PoolOptions {
  * - If the server has no room for all the connections, calls share the connections that exist. Asking for more at once would slow
  *   all of them down.
  */
-export function createPool({
-  connectionString,
-  maxConnections,
-  connectTimeout,
-  queryTimeout,
-}: PoolOptions): StoragePool {
+export function createPool(
+  connectionString: string,
+  maxConnections: number,
+  connectTimeout: number,
+  queryTimeout: number,
+): StoragePool {
   const pool = new Pool({
     connectionString,
     max: maxConnections,
@@ -64,7 +52,7 @@ export function createPool({
     allowExitOnIdle: true, // an open storage does not keep the process alive
     Client: GuardedClient,
   });
-  const isTimeoutOfCaller = getParameter(connectionString, 'statement_timeout') !== undefined;
+  const isTimeoutOfCaller = readParameters(connectionString).has('statement_timeout');
   const connections = createConnections(pool);
   let connected = 0;
   pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
@@ -109,7 +97,7 @@ function createConnections(pool: Pool): Omit<StoragePool, 'connectTimeout'> {
 
   return {
     acquire,
-    handleRefusal: (error) => isRefusedForNow(error) || isClosedAtStart(error),
+    handleRefusal: isRefusedForNow,
     discard,
     close() {
       isClosed = true;
@@ -136,13 +124,7 @@ function createConnections(pool: Pool): Omit<StoragePool, 'connectTimeout'> {
     connecting.then((late) => {
       late.release();
     }, ignore);
-    throw new Error(`timeout while waiting for a connection${describeAbandoned()}`);
-  }
-
-  /** Ends the message of a timeout: how many abandoned connections the server still holds. */
-  function describeAbandoned(): string {
-    if (discarded.size === 0) return '';
-    return `; connections that the server has not ended yet after a statement was given up: ${discarded.size}`;
+    throw new Error('timeout while waiting for a connection');
   }
 
   /**
@@ -185,32 +167,10 @@ function ignore(): void {
   // The call that uses the connection fails.
 }
 
-/**
- * Destroys the socket when `pg` gives up on a connection:
- *
- * - The server asks for GSSAPI: `pg` throws in a listener of the socket, which would end the process.
- * - A password is missing: `pg` reports an error, and leaves the socket open until the server closes the socket.
- */
+/** Destroys the socket if a password is missing: `pg` reports an error, and leaves the socket open until the server closes it. */
 class GuardedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
-    const { connection } = this;
-    connection.on('error', () => connection.stream.destroy());
-    destroyIfListenerThrows(connection.stream);
-    connection.on('sslconnect', () => {
-      destroyIfListenerThrows(connection.stream); // now the TLS socket
-    });
+    this.connection.on('error', () => this.connection.stream.destroy());
   }
-}
-
-function destroyIfListenerThrows(stream: Duplex): void {
-  const emit = stream.emit.bind(stream);
-  stream.emit = (...event: Parameters<typeof emit>) => {
-    try {
-      return emit(...event);
-    } catch (error) {
-      stream.destroy(error as Error);
-      return true;
-    }
-  };
 }

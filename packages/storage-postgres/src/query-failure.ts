@@ -79,17 +79,14 @@ function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boo
 const endedByPgBouncer =
   /^(?:client_idle_timeout|query_wait_timeout|server login has been failing|no more connections allowed)/;
 
-/** Whether a new connection was accepted and closed before its first use, as by a server that stops. */
-export function isClosedAtStart({ code, message }: DriverError): boolean {
-  return /^(?:ECONNRESET|EPIPE|57P01|57P02)$/.test(code ?? '') || message.startsWith('Connection terminated');
-}
-
 /**
- * Whether a connection was refused for now: there is no room for one more client (53300), or the server is starting or stopping
- * (57P03).
+ * Whether a connection was refused for now: there is no room for one more client (53300), the server is starting or stopping (57P),
+ * or the connection was closed before its first use.
  */
 export function isRefusedForNow(error: DriverError): boolean {
-  return error.code === '53300' || error.code === '57P03' || isEndBeforeStatement(error);
+  const { code = '', message } = error;
+  const isRefused = /^(?:53300|57P0[123]|ECONNRESET|EPIPE)$/.test(code) || message.startsWith('Connection terminated');
+  return isRefused || isEndBeforeStatement(error);
 }
 
 /** Whether a serialization failure or a deadlock rolled the statement back, so that another try may succeed. */

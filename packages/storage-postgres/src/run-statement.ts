@@ -39,16 +39,6 @@ export function createStatement(text: string): (...values: readonly Value[]) => 
 /** Runs a statement on any free connection. */
 export type Run = (statement: Statement) => ResultAsync<readonly Row[], QueryFailure>;
 
-/** How a `Run` runs statements. */
-export interface RunOptions {
-  /** Where the database is, for messages. */
-  readonly server: string;
-  /** How long to wait for the answer to a statement, in milliseconds. */
-  readonly queryTimeout: number;
-  /** Whether to prepare statements under their names. */
-  readonly namedStatements: boolean;
-}
-
 /** How many times a statement that conflicts with other transactions is sent again. */
 const maxConflicts = 4;
 
@@ -64,9 +54,11 @@ const maxPause = 500;
  *   of the pool, after random pauses.
  * - The name is unknown or taken, because a pooler changes the connections to the server: at once and without a name, as every later
  *   statement.
+ *
+ * @param server where the database is, for messages
  */
-export function createRun(pool: StoragePool, { server, queryTimeout, namedStatements }: RunOptions): Run {
-  let useNames = namedStatements;
+export function createRun(pool: StoragePool, server: string, queryTimeout: number): Run {
+  let useNames = true;
 
   return (statement) => new ResultAsync(runWithRetries(statement));
 

@@ -29,17 +29,12 @@ test.each([
   ['postgres://me:hunter2@one,two/pets', /\(or the variable PGHOST\) names several hosts. Give the one/],
   ['postgres://me:hunter2@one:5432,two:5433/pets', /\(or the variable PGHOST\) names several hosts. Give the one/],
   ['postgres:///pets?host=one,two&password=hunter2', /\(or the variable PGHOST\) names several hosts. Give the one/],
-  ['postgres://me:hunter2@one/pets?port=5432,5433', /port .*from 1 to 65535/],
   ['postgres://me:hunter2@db:99999/pets', /port .*from 1 to 65535/],
   ['postgres://me:hunter2@db:0/pets', /port .*from 1 to 65535/],
   ['postgres://me:hunter2@db:-1/pets', /port .*from 1 to 65535/],
   ['postgres://me:hunter2@db:pets', /port .*from 1 to 65535/],
   ['postgres://me:hunter2@db:5432:5433/pets', /port .*from 1 to 65535/],
   ['postgres://me:hunter2@[::1]:x/pets', /port .*from 1 to 65535/],
-  ['postgres:///pets?port=abc&password=hunter2', /port .*from 1 to 65535/],
-  ['postgres:///pets?port=99999&password=hunter2', /port .*from 1 to 65535/],
-  ['postgres://me:hunter2@::1/pets', /IPv6.*brackets/],
-  ['postgres://me:hunter2@fe80::1:5432/pets', /IPv6.*brackets/],
 ])('%s cannot be read, and the error says what is wrong, without the password', (connectionString, expected) => {
   const describe = () => describeServer(connectionString);
   expect(describe).toThrow(TypeError);

@@ -1,6 +1,4 @@
-import { isIPv6 } from 'node:net';
 import { Client } from 'pg';
-import { getParameter } from './address-parameters.ts';
 
 /**
  * Describes where a database is, without its password: `PostgreSQL at 127.0.0.1:5432, database pets`.
@@ -25,16 +23,12 @@ export function isAddress(connectionString: string): boolean {
   return /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/.test(connectionString);
 }
 
-/** `pg` refuses a wrong port, or several ports, without a reason, or takes a part of the port. */
+/** `pg` refuses a wrong port or several hosts without a reason. */
 function checkHostAndPort(connectionString: string): void {
   const hostAndPort = /\/\/(?:[^/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
   if (hostAndPort.includes(',')) throw createAddressError(severalHosts);
-  if (isIPv6(hostAndPort)) throw createAddressError('write an IPv6 address in brackets, as in [::1]:5432.');
-  const portAfterHost = /^(?:\[.*\]|[^:]*):(.*)$/.exec(hostAndPort)?.[1];
-  for (const port of [portAfterHost, getParameter(connectionString, 'port')]) {
-    if (port === undefined || port === '') continue;
-    if (!/^[0-9]{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) throw createAddressError(wrongPort);
-  }
+  const port = /^(?:\[.*\]|[^:]*):(.+)$/.exec(hostAndPort)?.[1] ?? '1';
+  if (!/^[0-9]{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) throw createAddressError(wrongPort);
 }
 
 /** Reads an address as `pg` does. A file of TLS that cannot be read does not matter here: connecting fails with the same error. */

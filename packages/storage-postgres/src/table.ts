@@ -13,21 +13,17 @@ export interface PetTable {
   readonly description: string;
 }
 
-/** Which table to open. */
-export interface TableOptions {
-  /** The name, as the caller gave it. */
-  readonly name: string;
-  /** Where the database is, for messages. */
-  readonly server: string;
-  /** Whether to create the table if it is missing. */
-  readonly create: boolean;
-}
-
 /**
  * Opens the table for pets. A missing table is created. An existing table is tried; a table that cannot hold pets is refused and left
  * as it is.
+ *
+ * @param server where the database is, for messages
  */
-export function openTable(run: Run, { name, server, create }: TableOptions): ResultAsync<PetTable, StorageFailure> {
+export function openTable(
+  run: Run,
+  server: string,
+  { table: name, createTable: create }: { readonly table: string; readonly createTable: boolean },
+): ResultAsync<PetTable, StorageFailure> {
   const sql = quoteTableName(name);
   const table = { sql, description: `The table ${name} in ${server}` };
   const selectGreatestId = createStatement(selectById(sql))(String(Number.MAX_SAFE_INTEGER));
