@@ -1,11 +1,3 @@
-/** The header fields of a response that say what to do next, as the server sent them. */
-export interface ResponseHeaders {
-  /** When to try again: seconds, or a date (RFC 9110, section 10.2.3). */
-  readonly 'retry-after'?: string;
-  /** How to authenticate, and what was wrong with the key (RFC 9110, section 11.6.1; RFC 6750, section 3). */
-  readonly 'www-authenticate'?: string;
-}
-
 /** An error that came as a response. */
 export interface ResponseDetails {
   /**
@@ -13,11 +5,6 @@ export interface ResponseDetails {
    * no codes, so another server may have other ones (docs/interface.md, part 7).
    */
   readonly serverCode?: string;
-  /**
-   * The `Retry-After` and `WWW-Authenticate` of the response; absent if it has neither. At most 500 characters each, with `***` for the
-   * API key. For a request to another origin, a browser shows only the fields that `Access-Control-Expose-Headers` names.
-   */
-  readonly headers?: ResponseHeaders;
 }
 
 /** The server refused the API key. It has the fields of the interface's Error body. */

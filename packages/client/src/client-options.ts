@@ -75,10 +75,7 @@ const platformFetch: Fetch = (url, options) => fetch(url, options);
 export function parseCallOptions(options: unknown): Result<CallOptions, string> {
   if (typeof options !== 'object' || options === null) return ok({});
   return Result.fromThrowable(
-    () => {
-      if (isAbortSignal(options)) throw new TypeError('A signal must be passed as { signal }.');
-      return parseOptions(callOptionsSchema, options);
-    },
+    () => parseOptions(callOptionsSchema, options),
     (thrown) => (thrown instanceof TypeError ? thrown.message : 'The options cannot be read.'),
   )();
 }

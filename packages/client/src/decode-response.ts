@@ -19,13 +19,12 @@ export function decodeResponse<O extends ClientOperation, T>(
   decode: (body: unknown) => Result<T, string>,
   redact: Redact,
 ): Result<T, (ErrorOf<O> & ResponseDetails) | Unauthorized | InvalidResponse> {
-  const { status, text, headers, bodyError } = response;
+  const { status, text, error: bodyError } = response;
   const isSuccess = status === operation.success.status;
   const { code: serverCode, message } = (isSuccess ? undefined : readErrorBody(response, redact)) ?? {};
   const withDetails = <E extends { readonly code: string }>(error: E): E & ResponseDetails => ({
     ...error,
     ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
-    ...(headers && { headers }),
   });
   if (status === 401) {
     // A gateway that checks keys may answer with a page, or without a body.

@@ -3,7 +3,6 @@ export type {
   ClientError,
   InvalidResponse,
   ResponseDetails,
-  ResponseHeaders,
   Timeout,
   TransportFailure,
   Unauthorized,

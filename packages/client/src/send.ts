@@ -1,11 +1,10 @@
 import { err, isResponse, ok, type Result } from '@petstore/core';
 import { type Redact } from '@petstore/http';
-import { transportFailure, type ResponseHeaders, type Timeout, type TransportFailure } from './client-error.ts';
+import { transportFailure, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CallOptions, CheckedOptions } from './client-options.ts';
 import { startClock } from './clock.ts';
-import { truncate } from './error-texts.ts';
 import type { ClientOperation } from './operations.ts';
-import { readBody } from './read-body.ts';
+import { readBody, type ReceivedBody } from './read-body.ts';
 import { copyError, findReason, isBeforeSending } from './thrown.ts';
 
 /** The parts of a request that differ between calls. */
@@ -18,13 +17,8 @@ export interface ClientRequest {
   readonly body?: string;
 }
 
-export interface ClientResponse {
+export interface ClientResponse extends ReceivedBody {
   readonly status: number;
-  /** Redacted; absent if there are none. */
-  readonly headers?: ResponseHeaders;
-  readonly text: string;
-  /** A sentence about what is wrong with the body. Absent if it is complete. */
-  readonly bodyError?: string;
 }
 
 /** The response, or why there is no complete one. */
@@ -63,12 +57,10 @@ export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOpti
     let status: number | undefined;
     try {
       // `manual`: the target of a redirect must not get the key. `error` would hide the redirect, and Workers lack it.
-      const response = await fetch(url, { method, headers, body: encodeBody(body), redirect: 'manual', signal });
+      const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
       if (!isResponse(response)) throw new TypeError('fetch did not return a Response');
-      const sentHeaders = readHeaders(response.headers, redact);
       ({ status } = response);
-      const { text, error } = await readBody(response);
-      return ok({ status, text, ...(sentHeaders && { headers: sentHeaders }), ...(error && { bodyError: error }) });
+      return ok({ status, ...(await readBody(response)) });
     } catch (thrown) {
       const reason = redact(findReason(thrown));
       const cause = copyError(thrown, redact);
@@ -77,24 +69,6 @@ export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOpti
       return err(transportFailure(message, 'outcome_unknown', cause));
     }
   }
-}
-
-/**
- * Makes the body for `fetch`. If a connection breaks, Deno sends a request with a body of bytes again, even a POST. It does not
- * repeat one with a Blob. Elsewhere the body is a string: the fetch of Node does not know the Blob of jsdom.
- */
-function encodeBody(json: string | undefined): Blob | string | null {
-  if (json === undefined) return null;
-  return 'Deno' in globalThis ? new Blob([json]) : json;
-}
-
-function readHeaders(headers: Headers, redact: Redact): ResponseHeaders | undefined {
-  const read = (name: keyof ResponseHeaders) => {
-    const value = headers.get(name);
-    return value === null ? {} : { [name]: truncate(redact(value.trim())) };
-  };
-  const found: ResponseHeaders = { ...read('retry-after'), ...read('www-authenticate') };
-  return Object.keys(found).length === 0 ? undefined : found;
 }
 
 /** The server has certainly not seen the request. */

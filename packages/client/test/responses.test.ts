@@ -51,16 +51,6 @@ describe('an error carries the code of the server', () => {
     if (serverCode === undefined) expect(error).not.toHaveProperty('serverCode');
     else expect(error).toHaveProperty('serverCode', serverCode);
   });
-
-  test.each([
-    [401, '<html></html>'],
-    [403, '{"code":"not_yours"}'],
-    [503, '{"code":"full","message":"Full.","status":500}'],
-  ])('only if it has an Error body: not of a response %i with %s', async (status, body) => {
-    const fetch = () => Promise.resolve(new Response(body, { status }));
-    const error = await calls.createPet(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
-    expect(error).not.toHaveProperty('serverCode');
-  });
 });
 
 describe('a status that the operation does not have is invalid_response, with what the server says', () => {
@@ -132,13 +122,6 @@ describe.each([
 
 describe('invalid_response for', () => {
   const html = '<!doctype html><title>502 Bad Gateway</title>';
-
-  test.each([400, 403, 404, 502, 503])("a proxy's page with %i", async (status) => {
-    const server = await startWrongServer(always(response(status, html)));
-    for (const call of everyCall) {
-      expect(await call(server.client())).toMatchObject({ code: 'invalid_response', status, body: html });
-    }
-  });
 
   test.each([
     ['another status in the body', '{"code":"a","message":"b","status":400}'],
@@ -336,15 +319,10 @@ describe('unauthorized for a 401 without an Error body', () => {
     ['an Error body of another status', '{"code":"a","message":"b","status":400}'],
     ['JSON of another kind', '{"error":"invalid_token"}'],
   ])('%s', async (_what, body) => {
-    const challenge = 'WWW-Authenticate: Bearer realm="gate"\r\n';
-    const server = await startWrongServer(always(response(401, body, challenge)));
+    const server = await startWrongServer(always(response(401, body)));
     for (const call of everyCall) {
       const error = await call(server.client());
-      expect(error).toMatchObject({
-        code: 'unauthorized',
-        status: 401,
-        headers: { 'www-authenticate': 'Bearer realm="gate"' },
-      });
+      expect(error).toMatchObject({ code: 'unauthorized', status: 401 });
       expect(error.message).toContain('401');
     }
   });
@@ -353,36 +331,6 @@ describe('unauthorized for a 401 without an Error body', () => {
     const fetch = () => Promise.resolve(new Response(new Uint8Array([0xe9]), { status: 401 }));
     const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
     expect(error).toMatchObject({ code: 'unauthorized', status: 401 });
-  });
-});
-
-describe('an error carries Retry-After and WWW-Authenticate,', () => {
-  test.each([
-    [400, 'invalid_request'],
-    [401, 'unauthorized'],
-    [429, 'invalid_response'],
-    [502, 'invalid_response'],
-    [503, 'storage_failure'],
-  ])('of a response %i', async (status, code) => {
-    const headers = 'Retry-After: 7\r\nWWW-Authenticate: Bearer\r\nX-Other: 1\r\n';
-    const server = await startWrongServer(always(errorResponse(status, 'Why.', headers)));
-    const error = await calls.createPet(server.client());
-    expect(error).toMatchObject({ code });
-    expect(error).toHaveProperty('headers', { 'retry-after': '7', 'www-authenticate': 'Bearer' });
-  });
-
-  test('bounded, without the API key, and only if there are any', async () => {
-    const headers = new Headers({ 'WWW-Authenticate': `Bearer key="${apiKey}", x="${'x'.repeat(600)}"` });
-    const fetch = () => Promise.resolve(new Response('', { status: 502, headers }));
-    const error = await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
-    expect(error).toHaveProperty(
-      ['headers', 'www-authenticate'],
-      expect.stringMatching(/^Bearer key="\*\*\*", x="x{479}$/),
-    );
-    headers.delete('WWW-Authenticate');
-    expect(await calls.listPets(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }))).not.toHaveProperty(
-      'headers',
-    );
   });
 });
 

@@ -7,7 +7,6 @@ export {
   type InvalidResponse,
   type PetStoreClient,
   type ResponseDetails,
-  type ResponseHeaders,
   type Timeout,
   type TransportFailure,
   type Unauthorized,
