@@ -26,18 +26,14 @@ process.exit();
 async function measureCreations() {
   const store = startChild(here('store.js'), { cpu: cpus.measured });
   const raw = startChild(here('raw.js'), { cpu: cpus.measured });
-  const rawHttp = startChild(here('raw-http.js'), { cpu: cpus.measured });
   const load = startChild(join(here('..'), 'http', 'load.js'), { cpu: cpus.load });
   const port = await freePort();
   await store.ask('open', { path: join(folder, 'created.json'), port });
   await raw.ask('open', { path: join(folder, 'raw.json') });
-  const rawPort = await freePort();
-  await rawHttp.ask('open', { path: join(folder, 'raw-http.json'), port: rawPort });
 
   const ways = {
     'in process': () => store.ask('create', { milliseconds, atOnce }),
     'over HTTP': () => createOverHttp(store, load, port),
-    'raw appends behind node:http': () => createOverHttp(rawHttp, load, rawPort),
   };
   const samples = Object.keys(ways).map((way) => ({ way, ours: [], raw: [], batches: [] }));
   for (let round = -1; round < rounds; round++) {
@@ -51,18 +47,14 @@ async function measureCreations() {
     }
     process.stderr.write('.');
   }
-  for (const child of [store, raw, rawHttp, load]) await child.stop();
-  const [, overHttp, rawOverHttp] = samples;
-  return {
-    ways: samples.map(({ way, ours, raw: appends, batches }) => ({
-      way,
-      microseconds: spread(ours),
-      raw: spread(appends),
-      ratio: spreadOfRatios(ours, appends),
-      petsPerBatch: spread(batches),
-    })),
-    ratioOverHttp: spreadOfRatios(overHttp.ours, rawOverHttp.ours),
-  };
+  for (const child of [store, raw, load]) await child.stop();
+  return samples.map(({ way, ours, raw: appends, batches }) => ({
+    way,
+    microseconds: spread(ours),
+    raw: spread(appends),
+    ratio: spreadOfRatios(ours, appends),
+    petsPerBatch: spread(batches),
+  }));
 }
 
 async function createOverHttp(server, load, port) {
@@ -108,7 +100,7 @@ function report() {
   printTable(
     `Microseconds of wall time for one durable pet, ${atOnce} at any time`,
     ['', 'median', 'raw appends, median', 'ratio, median (quartiles)', 'pets in a batch'],
-    creations.ways.map(({ way, microseconds, raw, ratio, petsPerBatch }) => [
+    creations.map(({ way, microseconds, raw, ratio, petsPerBatch }) => [
       way,
       figure(microseconds.median),
       figure(raw.median),
@@ -116,7 +108,6 @@ function report() {
       figure(petsPerBatch.median),
     ]),
   );
-  console.log(`Over HTTP to raw appends behind node:http: ${spreadFigure(creations.ratioOverHttp)}`);
   printTable(
     `Milliseconds to open ${petsToOpen.toLocaleString('en')} pets`,
     ['', 'this pet store, median', 'read, JSON.parse, zod, median', 'ratio, median (quartiles)'],

@@ -20,10 +20,9 @@ export function reportHttp({ subjects, turns, conditions }) {
   const print = (title, show) => {
     const rows = subjects.map((subject) => [
       subject.name,
-      ...columns.map((column) => {
-        if (!subject.has(column)) return '–';
-        return show(subject, column) + (median(subject, column, 'utilization') < leastUtilization ? ' !' : '');
-      }),
+      ...columns.map(
+        (column) => show(subject, column) + (median(subject, column, 'utilization') < leastUtilization ? ' !' : ''),
+      ),
     ]);
     printTable(title, ['', ...columns.map(({ name }) => name)], rows);
   };

@@ -5,10 +5,6 @@ const measured = (name, file, folder = import.meta.dirname) => ({
   name,
   file: join(folder, 'servers', `${file}.js`),
   argsFor: ({ port }) => [port, petCount],
-  pathOf: ({ request }) => request.path,
-  has: () => true,
-  /** Whether the answers have the header fields that ours have. */
-  hasOurHeaders: true,
 });
 
 /** The command as its users start it. Its pets are in memory, as those of the library are. */
@@ -29,30 +25,12 @@ const always = [
   command('petstore-kit --log none', ['--log', 'none']),
   command('petstore-kit, log to a file'),
   library,
-  {
-    ...constant,
-    name: 'constant body that reads',
-    argsFor: ({ port }) => [port, petCount, 'reads'],
-    has: ({ request }) => request.body !== undefined,
-  },
 ];
 
 const peers = {
   fastify: measured('Fastify 5', 'fastify'),
   hono: measured('Hono 4 on node-server', 'hono'),
-  'hono-no-cors': {
-    ...measured('Hono 4 without CORS', 'hono'),
-    argsFor: ({ port }) => [port, petCount, 'no-cors'],
-    hasOurHeaders: false,
-  },
   express: measured('Express 5', 'express'),
-  'json-server': {
-    ...measured('json-server', 'json-server'),
-    /** It pages with `_limit`; it has neither keys nor validation. */
-    pathOf: ({ request }) => request.path.replace(/\/pets$/, '/pets?_limit=20').replace('?limit=', '?_limit='),
-    hasOurHeaders: false,
-    has: ({ name }) => name !== '401' && name !== '400',
-  },
 };
 
 /**

@@ -1,4 +1,4 @@
-// The limit of node:http: the same answer to every request, made beforehand. With the argument `reads`, it first reads the body.
+// The limit of node:http: the same answer to every request, made beforehand.
 import { createServer } from 'node:http';
 import { answerQuestions } from '../../shared/child.js';
 
@@ -10,13 +10,9 @@ answerQuestions({
   },
 });
 
-const [port, , reads] = process.argv.slice(2);
+const [port] = process.argv.slice(2);
 
-createServer((request, response) => {
-  const send = () => {
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.body);
-  };
-  if (reads === 'reads') request.on('end', send).resume();
-  else send();
+createServer((_request, response) => {
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
 }).listen(Number(port), '127.0.0.1');

@@ -8,9 +8,7 @@ import { listQueryTextSchema, newPetSchema } from '../../shared/plain-schemas.js
 import { samplePets } from '../../shared/sample-pets.js';
 import { apiKey, headers } from '../interface.js';
 
-const [port, count] = process.argv.slice(2, 4).map(Number);
-/** Without Hono's own middleware for CORS, the header fields that it adds are missing. */
-const withCors = process.argv[4] !== 'no-cors';
+const [port, count] = process.argv.slice(2).map(Number);
 const pets = samplePets(count);
 
 const unauthorized = { code: 'unauthorized', message: 'Missing or invalid API key.', status: 401 };
@@ -25,14 +23,12 @@ const checked = (target, schema) =>
 
 const app = new Hono().basePath('/v1');
 
-if (withCors) {
-  app.use(
-    cors({
-      origin: (origin) => origin || '*',
-      exposeHeaders: headers.ofAll['access-control-expose-headers'].split(', '),
-    }),
-  );
-}
+app.use(
+  cors({
+    origin: (origin) => origin || '*',
+    exposeHeaders: headers.ofAll['access-control-expose-headers'].split(', '),
+  }),
+);
 app.use(
   bearerAuth({
     token: apiKey,
