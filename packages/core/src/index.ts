@@ -15,7 +15,7 @@ export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-
 export { askForClosestName, suggestName, describeUnknownField } from './closest-name.ts';
 export { anyFunction, describePath, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
 export { validatePetId } from './pet-id.ts';
-export { createUniformStorage, isPetStorage, type PetStorage, type StorageQuery } from './pet-storage.ts';
+export { isPetStorage, type PetStorage, type StorageQuery } from './pet-storage.ts';
 export {
   callStorage,
   createPetStore,

@@ -76,12 +76,7 @@ export function describePath(path: readonly PropertyKey[]): string {
   return parts.join('').replace(/^\./, '');
 }
 
-/** The max number of options in a message. Some factories have more than 15. */
-const maxListed = 8;
-
-/** Says that an option is unknown. Names the option that was probably meant, or else some options. */
+/** Says that an option is unknown. Names the option that was probably meant, or else all options. */
 function describeUnknownOption(name = '', names: readonly string[]): string {
-  const others = names.length > maxListed ? `, and ${names.length - maxListed} more` : '';
-  const list = `The options are ${names.slice(0, maxListed).join(', ')}${others}.`;
-  return `${name} is not an option. ${suggestName(name, names) || list}`;
+  return `${name} is not an option. ${suggestName(name, names) || `The options are ${names.join(', ')}.`}`;
 }

@@ -1,4 +1,11 @@
-import { createPetStore, createUniformStorage, errAsync, type PetStorage, storageFailure } from '@petstore/core';
+import {
+  createPetStore,
+  errAsync,
+  type PetStorage,
+  type ResultAsync,
+  storageFailure,
+  type StorageFailure,
+} from '@petstore/core';
 import { arbitraryName } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
@@ -163,20 +170,20 @@ describe('a failure', () => {
     ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
     [
       'a storage that throws',
-      { storage: createUniformStorage(fail(failure)) },
+      { storage: createStorage(fail(failure)) },
       'storage_failure',
       expect.objectContaining({ cause: failure }),
     ],
-    ['a storage that fails', { storage: createUniformStorage(() => errAsync(failed)) }, 'storage_failure', failed],
+    ['a storage that fails', { storage: createStorage(() => errAsync(failed)) }, 'storage_failure', failed],
     [
       'a storage that fails with something else',
-      { storage: createUniformStorage(() => errAsync(failure) as never) },
+      { storage: createStorage(() => errAsync(failure) as never) },
       'internal_error',
       expect.objectContaining({ cause: failure }),
     ],
     [
       'a storage that returns nothing',
-      { storage: createUniformStorage(() => undefined as never) },
+      { storage: createStorage(() => undefined as never) },
       'storage_failure',
       expect.objectContaining({ code: 'storage_failure', cause: undefined }),
     ],
@@ -204,7 +211,7 @@ describe('a failure', () => {
     [undefined, /may have taken effect.* not known whether the pet was stored/],
     ['of a later version', /may have taken effect.* not known whether the pet was stored/],
   ])('whose outcome is %j is told to the client for a creation, and never for a read', async (outcome, expected) => {
-    const storage = createUniformStorage(() => errAsync({ ...failed, outcome }) as never);
+    const storage = createStorage(() => errAsync({ ...failed, outcome }) as never);
     const { handle } = handlerOver({ storage, onRequest: () => undefined });
     const readMessage = async (request: RequestParts) => {
       const reply = await handle(createMemoryRequest(request));
@@ -276,7 +283,7 @@ describe('the hook onRequest', () => {
   test('is optional: by default only failures are reported', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     const failed = storageFailure('the disk is full');
-    const { handle } = handlerOver({ storage: createUniformStorage(() => errAsync(failed)) });
+    const { handle } = handlerOver({ storage: createStorage(() => errAsync(failed)) });
     await handle(createMemoryRequest({ headers: authorization }));
     await handle(createMemoryRequest({ headers: authorization, target: '/v1/pets?limit=0' }));
     expect(reported).toHaveBeenCalledExactlyOnceWith('GET /v1/pets was answered with 503:', failed);
@@ -393,3 +400,8 @@ test('a function of keys is called at each request', async () => {
   isOpen = true;
   expect(await list()).toBe(200);
 });
+
+/** Makes a storage whose methods all return the same. */
+function createStorage(call: () => ResultAsync<never, StorageFailure>): PetStorage {
+  return { insert: call, findById: call, list: call, close: call };
+}

@@ -1,6 +1,5 @@
 import {
   createPetStore,
-  createUniformStorage,
   errAsync,
   okAsync,
   type Pet,
@@ -41,7 +40,7 @@ function createArrayStorage(initial: readonly Pet[]): PetStorage {
 
 function createBrokenStorage(how: 'failing' | 'defective'): PetStorage {
   const call = how === 'defective' ? fail : () => errAsync(storageFailure(failureSecret, new Error(failureSecret)));
-  return { ...createUniformStorage(call), close: () => okAsync() };
+  return { insert: call, findById: call, list: call, close: () => okAsync() };
 }
 
 function fail(): never {

@@ -61,11 +61,6 @@ export function createInvalidVariants(newPet: NewPet): readonly unknown[] {
   ];
 }
 
-/** Any value that is not a valid new pet. */
-export function arbitraryInvalidNewPet(): fc.Arbitrary<unknown> {
-  return arbitraryNewPet().chain((newPet) => fc.constantFrom(...createInvalidVariants(newPet)));
-}
-
 /** Any query that a store accepts. */
 export function arbitraryQuery(): fc.Arbitrary<ListPetsQuery> {
   const parameters: Arbitraries<ListPetsQuery> = {

@@ -43,18 +43,6 @@ test('nothing is opened before the first call', async () => {
   expect(opened).toBe(1);
 });
 
-test('once it is open, calls do not wait for the opening again', async () => {
-  let waited = 0;
-  const storage = createLazyStorage(() => {
-    waited += 1;
-    return okAsync(createMemoryStorage({ pets: [rex] }));
-  });
-  expect(await storage.findById(7)).toEqual(ok(rex));
-  const calls = [storage.findById(7), storage.list({ limit: 1 }), storage.insert(newRex), storage.close()];
-  expect((await Promise.all(calls)).every((result) => result.isOk())).toBe(true);
-  expect(waited).toBe(1);
-});
-
 test('calls fail with the failure of the opening', async () => {
   const opening = errAsync(storageFailure('The disk is full.'));
   const storage = createLazyStorage(() => opening);

@@ -1,4 +1,4 @@
-import { createUniformStorage, type PetStorage, type ResultAsync, type StorageFailure } from '@petstore/core';
+import type { PetStorage, ResultAsync, StorageFailure } from '@petstore/core';
 
 /**
  * Makes a storage that is opened by its first call, so that a server listens before a file or a table is created. Calls wait until
@@ -7,8 +7,10 @@ import { createUniformStorage, type PetStorage, type ResultAsync, type StorageFa
  * @param open opens the storage; a second call returns the same result
  */
 export function createLazyStorage(open: () => ResultAsync<PetStorage, StorageFailure>): PetStorage {
-  let opened: PetStorage | undefined;
-  return createUniformStorage((call) =>
-    opened === undefined ? open().andThen((storage) => call((opened = storage))) : call(opened),
-  );
+  return {
+    insert: (newPet) => open().andThen((storage) => storage.insert(newPet)),
+    findById: (id) => open().andThen((storage) => storage.findById(id)),
+    list: (query) => open().andThen((storage) => storage.list(query)),
+    close: () => open().andThen((storage) => storage.close()),
+  };
 }
