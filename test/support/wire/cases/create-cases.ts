@@ -4,44 +4,28 @@ import { authorized, error, json, jsonType, post } from './parts.ts';
 const rex = '{"name":"Rex","categoryId":1}';
 const utf8 = new TextEncoder();
 
-/** Bodies that are accepted, and the pet that comes back. */
-const created: readonly (readonly [what: string, body: string, pet: string])[] = [
-  ['a name and a categoryId', rex, '{"id":4,"name":"Rex","categoryId":1}'],
+/** The pet of the body `rex`. */
+const rexReply = { status: 201, headers: json, body: withId(rex) };
+
+/** Bodies that are accepted, and the pet that comes back if that is more than the body with an id. */
+const created: readonly (readonly [what: string, body: string, pet?: string])[] = [
+  ['a name and a categoryId', rex],
   ...['available', 'pending', 'sold'].map(
-    (status) =>
-      [
-        `the status ${status}`,
-        `{"name":"Rex","categoryId":1,"status":"${status}"}`,
-        `{"id":4,"name":"Rex","categoryId":1,"status":"${status}"}`,
-      ] as const,
+    (status) => [`the status ${status}`, `{"name":"Rex","categoryId":1,"status":"${status}"}`] as const,
   ),
   ...['9007199254740993', '-9223372036854775808', '9223372036854775807', '0', '-1'].map(
-    (integer) =>
-      [
-        `the categoryId ${integer}`,
-        `{"name":"Rex","categoryId":${integer}}`,
-        `{"id":4,"name":"Rex","categoryId":${integer}}`,
-      ] as const,
+    (integer) => [`the categoryId ${integer}`, `{"name":"Rex","categoryId":${integer}}`] as const,
   ),
-  ...[
-    ['1.0', '1'],
-    ['1e2', '100'],
-    ['-0', '0'],
-    ['9.223372036854775807E18', '9223372036854775807'],
-  ].map(
-    ([sent = '', integer = '']) =>
-      [
-        `the categoryId ${sent}, which is ${integer}`,
-        `{"name":"Rex","categoryId":${sent}}`,
-        `{"id":4,"name":"Rex","categoryId":${integer}}`,
-      ] as const,
-  ),
-  ['the empty name', '{"name":"","categoryId":1}', '{"id":4,"name":"","categoryId":1}'],
+  ['the categoryId 1.0, which is 1', '{"name":"Rex","categoryId":1.0}', withId(rex)],
+  ['the categoryId 1e2, which is 100', '{"name":"Rex","categoryId":1e2}', '{"id":4,"name":"Rex","categoryId":100}'],
+  ['the categoryId -0, which is 0', '{"name":"Rex","categoryId":-0}', '{"id":4,"name":"Rex","categoryId":0}'],
   [
-    'a name with U+0000',
-    String.raw`{"name":"\u0000","categoryId":1}`,
-    String.raw`{"id":4,"name":"\u0000","categoryId":1}`,
+    'the categoryId 9.223372036854775807E18, which is 9223372036854775807',
+    '{"name":"Rex","categoryId":9.223372036854775807E18}',
+    '{"id":4,"name":"Rex","categoryId":9223372036854775807}',
   ],
+  ['the empty name', '{"name":"","categoryId":1}'],
+  ['a name with U+0000', String.raw`{"name":"\u0000","categoryId":1}`],
   [
     'a name with U+1F415, escaped or not',
     String.raw`{"name":"\ud83d\udc15🐕","categoryId":1}`,
@@ -50,9 +34,9 @@ const created: readonly (readonly [what: string, body: string, pet: string])[] =
   [
     'unknown fields, which are not stored',
     '{"tag":"x","__proto__":{"status":"sold"},"name":"Rex","categoryId":1,"ID":7}',
-    '{"id":4,"name":"Rex","categoryId":1}',
+    withId(rex),
   ],
-  ['white space around it', ` \t\r\n${rex} \n`, '{"id":4,"name":"Rex","categoryId":1}'],
+  ['white space around it', ` \t\r\n${rex} \n`, withId(rex)],
 ];
 
 /** Bodies that are refused, and what the message mentions. */
@@ -72,16 +56,6 @@ const refused: readonly (readonly [what: string, body: string | Uint8Array, ment
   ),
   ['no name', '{"categoryId":1}', 'name is required'],
   ['a name that __proto__ has', '{"__proto__":{"name":"Rex"},"categoryId":1}', 'name is required'],
-  [
-    'a name that __proto__ has, beside a long integer',
-    '{"__proto__":{"name":"Rex"},"categoryId":9007199254740993}',
-    'name is required',
-  ],
-  [
-    'a name that a constructor has',
-    '{"constructor":{"prototype":{"name":"Rex"}},"categoryId":9007199254740993}',
-    'name is required',
-  ],
   ['an integer of 60,000 digits', `{"name":"Rex","categoryId":${'9'.repeat(60_000)}}`, 'categoryId'],
   ['an integer with an exponent of 60,000 digits', `{"name":"Rex","categoryId":1e${'9'.repeat(60_000)}}`, 'categoryId'],
   ['9,000 unknown fields and no name', `{${'"a":1,'.repeat(9_000)}"categoryId":1}`, 'name is required'],
@@ -106,51 +80,47 @@ const refused: readonly (readonly [what: string, body: string | Uint8Array, ment
   ),
 ];
 
-/** Values of Content-Type. */
-const contentTypes: readonly (readonly [value: string, refusal?: string])[] = [
-  ['application/json; charset=utf-8'],
-  ['Application/JSON;CHARSET="UTF-8"'],
-  ['application/json ; profile="a;b"'],
-  ['application/json\t;\tcharset=utf-8'],
-  ['application/json;'],
+/** Values of Content-Type that are accepted. */
+const accepted = [
+  ...['application/json; charset=utf-8', 'Application/JSON;CHARSET="UTF-8"', 'application/json ; profile="a;b"'],
+  ...['application/json\t;\tcharset=utf-8', 'application/json;', 'application/json; profile=a ; charset =utf8'],
   ...[
     'UTF8',
     'utf8',
     '"utf8"',
     "'utf-8'",
-    "'UTF8'",
     '" utf-8 "',
     'Utf-8;',
     'utf-8; profile=a',
     'utf_8',
     '"\\utf-8"',
-  ].map((charset) => [`application/json; charset=${charset}`] as const),
-  ['application/json; charset = utf-8'],
-  ['application/json; charset= "UTF-8"'],
-  ['application/json; profile=a ; charset =utf8'],
-  ['application/json; charset=utf-16', 'the charset "utf-16"'],
-  ['application/json; charset=ISO-8859-1', 'the charset "ISO-8859-1"'],
-  ['application/json; charset="windows-1252"', 'the charset "windows-1252"'],
-  ['application/json; charset=us-ascii', 'the charset "us-ascii"'],
-  ['application/json; charset=utf-88', 'the charset "utf-88"'],
-  ['application/json; charset=xutf-8', 'the charset "xutf-8"'],
+    ' "UTF-8"',
+  ].map((charset) => `application/json; charset=${charset}`),
+];
+
+/** Charsets that are refused. */
+const charsets = ['utf-16', 'ISO-8859-1', '"windows-1252"', 'us-ascii', 'utf-88', 'xutf-8', '""'];
+
+/** Values of Content-Type that are refused as a whole. */
+const otherTypes = [
+  ...['application/json; charset=', 'application/json; charset', 'application/json x', 'application/jsonp'],
+  ...['application/problem+json', 'application/json, application/json', 'text/plain', 'text/json; charset=utf-8'],
+  'application/x-www-form-urlencoded',
+];
+
+/** Values of Content-Type that are refused, and what the message mentions. */
+const unsupported: readonly (readonly [value: string, mentions: string])[] = [
+  ...charsets.map(
+    (charset) => [`application/json; charset=${charset}`, `the charset "${charset.replaceAll('"', '')}"`] as const,
+  ),
+  ...otherTypes.map((value) => [value, `not "${value}"`] as const),
   ['application/json; charset=utf-8,', 'application/json; charset=utf-8,'],
-  ['application/json; charset=""', 'the charset ""'],
-  ['application/json; charset=', 'not "application/json; charset="'],
-  ['application/json; charset', 'not "application/json; charset"'],
   ['application/json\tx', 'must be JSON'],
-  ['application/json x', 'not "application/json x"'],
-  ['application/jsonp', 'not "application/jsonp"'],
-  ['application/problem+json', 'not "application/problem+json"'],
-  ['application/json, application/json', 'not "application/json, application/json"'],
-  ['text/plain', 'not "text/plain"'],
-  ['text/json; charset=utf-8', 'not "text/json; charset=utf-8"'],
-  ['application/x-www-form-urlencoded', 'not "application/x-www-form-urlencoded"'],
 ];
 
 /** Replies to `POST /v1/pets` (docs/interface.md, part 4.2). */
 export const createCases: readonly WireCase[] = [
-  ...created.map(([what, body, pet]): WireCase => ({
+  ...created.map(([what, body, pet = withId(body)]): WireCase => ({
     name: `a pet is created from ${what}`,
     request: post(body),
     expect: { status: 201, headers: json, body: pet },
@@ -164,12 +134,12 @@ export const createCases: readonly WireCase[] = [
   {
     name: 'a body may be streamed without its length',
     request: { ...post(rex), streamed: true },
-    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+    expect: rexReply,
   },
   {
     name: 'the query of a creation is ignored',
     request: { ...post(rex), path: '/v1/pets?limit=0' },
-    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+    expect: rexReply,
   },
   ...refused.map(([what, body, mentions]): WireCase => ({
     name: `a creation is refused for ${what}`,
@@ -186,13 +156,15 @@ export const createCases: readonly WireCase[] = [
     request: { ...post(''), streamed: true },
     expect: error(400, 'invalid_request', 'empty'),
   },
-  ...contentTypes.map(([value, refusal]): WireCase => ({
-    name: `the Content-Type ${value} is ${refusal === undefined ? 'accepted' : 'refused'}`,
+  ...accepted.map((value): WireCase => ({
+    name: `the Content-Type ${value} is accepted`,
     request: post(rex, [['Content-Type', value]]),
-    expect:
-      refusal === undefined
-        ? { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' }
-        : error(415, 'unsupported_media_type', refusal),
+    expect: rexReply,
+  })),
+  ...unsupported.map(([value, mentions]): WireCase => ({
+    name: `the Content-Type ${value} is refused`,
+    request: post(rex, [['Content-Type', value]]),
+    expect: error(415, 'unsupported_media_type', mentions),
   })),
   {
     name: 'a body without a Content-Type is refused',
@@ -212,12 +184,12 @@ export const createCases: readonly WireCase[] = [
   {
     name: 'a body with the encoding "identity" is not encoded',
     request: post(rex, [jsonType, ['Content-Encoding', 'identity']]),
-    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+    expect: rexReply,
   },
   {
     name: 'a body of 65,536 bytes is accepted',
     request: post(rex + ' '.repeat(65_536 - rex.length)),
-    expect: { status: 201, headers: json, body: '{"id":4,"name":"Rex","categoryId":1}' },
+    expect: rexReply,
   },
   {
     name: 'a body of 65,537 bytes is refused',
@@ -236,3 +208,8 @@ export const createCases: readonly WireCase[] = [
     expect: error(413, 'payload_too_large', '32'),
   },
 ];
+
+/** The JSON of the pet that is created of a body, which comes after the three of the store. */
+function withId(body: string): string {
+  return body.replace('{', '{"id":4,');
+}

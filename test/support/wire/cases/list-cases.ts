@@ -23,71 +23,42 @@ const refused: readonly (readonly [what: string, query: string, mentions: string
   ['a limit out of bounds beside a good status', 'limit=0&status=sold', 'limit'],
 ];
 
+/** Lists of the three pets. */
+const listed: readonly (readonly [name: string, target: string, ...pets: readonly string[]])[] = [
+  ['a list is by ascending id, exact, and without a status if none was given', '/v1/pets', rex, mimi, bella],
+  ['a list with the limit 1 has the first pet', '/v1/pets?limit=1', rex],
+  ['a list with a status has only the pets of that status', '/v1/pets?status=sold', mimi],
+  ['the limit counts the pets that match the status', '/v1/pets?status=sold&limit=1', mimi],
+  ['unknown query parameters are ignored', '/v1/pets?offset=2&Limit=0&&=&limit%20=0&__proto__=1&limit=2', rex, mimi],
+  ['an empty query is no query', '/v1/pets?', rex, mimi, bella],
+  ['a query may be percent-encoded', '/v1/pets?%6cimit=%31&stat%75s=so%6Cd', mimi],
+  ['a path may be percent-encoded', '/%76%31/p%65ts?limit=1', rex],
+];
+
 /** Replies to `GET /v1/pets` (docs/interface.md, part 4.1). */
 export const listCases: readonly WireCase[] = [
-  {
-    name: 'a list is by ascending id, with every integer exact and without a status if none was given',
-    request: authorized('GET', '/v1/pets'),
-    expect: expectList(rex, mimi, bella),
-  },
+  ...listed.map(([name, target, ...pets]): WireCase => ({
+    name,
+    request: authorized('GET', target),
+    expect: expectList(...pets),
+  })),
   {
     name: 'a list of no pets is an empty array',
     setup: { pets: [] },
     request: authorized('GET', '/v1/pets'),
     expect: expectList(),
   },
-  {
-    name: 'a list without a limit has 20 pets at most',
+  ...[20, 100].map((limit): WireCase => ({
+    name: `a list with the limit ${limit === 20 ? 'left out' : limit} has ${limit} pets at most`,
     setup: { pets: createPets(101) },
-    request: authorized('GET', '/v1/pets'),
-    expect: expectList(...createPetTexts(20)),
-  },
-  {
-    name: 'a list with the limit 100 has 100 pets at most',
-    setup: { pets: createPets(101) },
-    request: authorized('GET', '/v1/pets?limit=100'),
-    expect: expectList(...createPetTexts(100)),
-  },
-  {
-    name: 'a list with the limit 1 has the first pet',
-    request: authorized('GET', '/v1/pets?limit=1'),
-    expect: expectList(rex),
-  },
-  {
-    name: 'a list with a status has only the pets of that status',
-    request: authorized('GET', '/v1/pets?status=sold'),
-    expect: expectList(mimi),
-  },
+    request: authorized('GET', limit === 20 ? '/v1/pets' : '/v1/pets?limit=100'),
+    expect: expectList(...createPetTexts(limit)),
+  })),
   {
     name: 'a pet without a status matches no status filter',
     setup: { pets: wirePets.slice(2) },
     request: authorized('GET', '/v1/pets?status=available'),
     expect: expectList(),
-  },
-  {
-    name: 'the limit counts the pets that match the status',
-    request: authorized('GET', '/v1/pets?status=sold&limit=1'),
-    expect: expectList(mimi),
-  },
-  {
-    name: 'unknown query parameters are ignored',
-    request: authorized('GET', '/v1/pets?offset=2&Limit=0&&=&limit%20=0&__proto__=1&limit=2'),
-    expect: expectList(rex, mimi),
-  },
-  {
-    name: 'an empty query is no query',
-    request: authorized('GET', '/v1/pets?'),
-    expect: expectList(rex, mimi, bella),
-  },
-  {
-    name: 'a query may be percent-encoded',
-    request: authorized('GET', '/v1/pets?%6cimit=%31&stat%75s=so%6Cd'),
-    expect: expectList(mimi),
-  },
-  {
-    name: 'a path may be percent-encoded',
-    request: authorized('GET', '/%76%31/p%65ts?limit=1'),
-    expect: expectList(rex),
   },
   {
     name: 'the body of a list is ignored',
@@ -101,16 +72,13 @@ export const listCases: readonly WireCase[] = [
     expect: expectList(rex),
     needsExactHead: true,
   },
-  {
-    name: 'HEAD of a list is answered like GET, without a body',
-    request: authorized('HEAD', '/v1/pets'),
-    expect: { status: 200, headers: json, body: '' },
-  },
-  {
-    name: 'HEAD of a list that is refused has the status of GET, without a body',
-    request: authorized('HEAD', '/v1/pets?limit=0'),
-    expect: { status: 400, headers: json, body: '' },
-  },
+  ...[['a list', '/v1/pets', 200] as const, ['a list that is refused', '/v1/pets?limit=0', 400] as const].map(
+    ([what, target, status]): WireCase => ({
+      name: `HEAD of ${what} has the status of GET, without a body`,
+      request: authorized('HEAD', target),
+      expect: { status, headers: json, body: '' },
+    }),
+  ),
   ...refused.map(([what, query, mentions]): WireCase => ({
     name: `a list is refused for ${what}`,
     request: authorized('GET', `/v1/pets?${query}`),
