@@ -20,18 +20,6 @@ export const imported = [
   ...Object.entries(modules).map(([name, module]) => `import ${module} from '${name}';`),
 ].join('\n');
 
-const jestTest = `
-test('a pet store', async () => {
-  const storage = createMemoryStorage();
-  const rex = await unwrap(createPetStore({ storage }).createPet({ name: 'Rex', categoryId: 2n ** 60n }));
-  const server = await unwrap(startServer({ storage, apiKeys: ['my-key'], pages: docsPages() }));
-  expect(await unwrap(createClient({ baseUrl: server.url, apiKey: 'my-key' }).listPets())).toEqual([rex]);
-  await unwrap(server.close());
-  const file = await unwrap(openJsonStorage(path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'pets-')), 'pets.json')));
-  expect(await unwrap(createPetStore({ storage: file }).createPet({ name: 'Rex', categoryId: 2n ** 60n }))).toEqual(rex);
-  await unwrap(file.close());
-});`;
-
 const testInDom = `
 test('a JSON file and the page', async () => {
   expect(typeof document).toBe('object');
@@ -86,7 +74,6 @@ export async function writeCommonJs(project: string, entries: readonly string[],
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write('package.json', '{ "type": "commonjs" }');
   await write('guide.test.js', guide);
-  await write('require.test.js', `${required}\n${jestTest}`);
   for (const [environment, tests] of Object.entries(domTests)) {
     await write(
       `${environment.replace('/', '-')}.test.js`,

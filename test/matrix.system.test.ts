@@ -2,7 +2,8 @@
 // lock file of their own in test/matrix, because they weigh 600 MB.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
@@ -10,8 +11,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { imported, inferredTypes, required } from './commonjs-project.ts';
 import { root } from './documents.ts';
 import { startInstalledCommand } from './installed-command.ts';
-import { environment } from './installed-project.ts';
-import { createPnpmProject, type PnpmProject } from './pnpm-project.ts';
+import { environment, packPackage } from './installed-project.ts';
+import { readManifest } from './manifest.ts';
 
 const home = join(import.meta.dirname, 'matrix');
 const isInstalled = existsSync(join(home, 'node_modules'));
@@ -205,4 +206,35 @@ test.skipIf(!existsSync(newNode))(
 /** What a compiler that failed has printed. */
 function stdoutOf(failure: unknown): string {
   return (failure as { readonly stdout: string }).stdout;
+}
+
+/** A project that has installed the package with pnpm: its modules see nothing that it did not install itself. */
+interface PnpmProject {
+  readonly folder: string;
+  /** Runs a program in the project. Returns what it prints. */
+  run(program: string, args: readonly string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Makes a CommonJS project and installs the packed package in it, and what their types need.
+ *
+ * @param pnpm the script of pnpm
+ */
+async function createPnpmProject(pnpm: string): Promise<PnpmProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-pnpm-'));
+  const run = async (program: string, args: readonly string[]) =>
+    (await promisify(execFile)(program, args, { cwd: folder, env: environment() })).stdout;
+
+  const dependencies = { 'petstore-kit': `file:${await packPackage(join(folder, 'tarball'))}` };
+  const devDependencies = Object.fromEntries(['@types/node', 'fast-check'].map((name) => [name, versionOf(name)]));
+  const manifest = { name: 'project', private: true, type: 'commonjs', dependencies, devDependencies };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await run(process.execPath, [pnpm, 'install', '--silent', '--store-dir', join(folder, 'store')]);
+  return { folder, run, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** The version that this repository uses. */
+function versionOf(name: string): string {
+  return readManifest(join(root, 'node_modules', name)).version ?? '';
 }

@@ -20,14 +20,8 @@ describe.skipIf(!existsSync(modules))('Newman (run npm ci in test/tools first)',
   test.each(documents)('gets the replies of the examples with the collection of %s', async (document) => {
     const { folder } = await serve(document);
     const bin = (name: string) => join(modules, '.bin', name);
-    await run(folder, bin('openapi2postmanv2'), [
-      '-s',
-      document,
-      '-o',
-      'pets.json',
-      '-O',
-      'parametersResolution=Example',
-    ]);
+    const conversion = `-s ${document} -o pets.json -O parametersResolution=Example`;
+    await run(folder, bin('openapi2postmanv2'), conversion.split(' '));
     const reports = ['--reporters', 'json', '--reporter-json-export', 'report.json'];
     await run(folder, bin('newman'), ['run', 'pets.json', '--env-var', `bearerToken=${apiKey}`, ...reports]);
     const { run: report } = await readJson<NewmanReport>(folder, 'report.json');
