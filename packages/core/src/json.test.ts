@@ -63,11 +63,6 @@ describe('apart from its integers, a JSON text', () => {
     expect(parseLosslessly(text)).toEqual(value);
   });
 
-  test.each(['\ud800', '\u0000', '\u2028', '🐕', '"\\'])('keeps the string %j', (string) => {
-    expect(parse(JSON.stringify(string))).toBe(string);
-    expect(parseLosslessly(JSON.stringify(string))).toBe(string);
-  });
-
   test('with white space around it is read', () => {
     expect(parse(' \t\r\n{ "a" : [ 1 , 2 ] } \n')).toEqual({ a: [1, 2] });
     expect(parseLosslessly(' \t\r\n{ "a" : [ 1 , 2 ] } \n')).toEqual({ a: [1, 2] });
@@ -92,67 +87,6 @@ describe('apart from its integers, a JSON text', () => {
 });
 
 describe('ill-formed text', () => {
-  test.each([
-    '',
-    ' ',
-    '\ufeff{}',
-    '\u00a01',
-    '{',
-    '}',
-    '[',
-    ']',
-    '[1,]',
-    '[,1]',
-    '[1 2]',
-    '[1}',
-    '{"a":1,}',
-    '{,}',
-    '{"a"}',
-    '{"a":}',
-    '{"a" 1}',
-    '{a:1}',
-    "{'a':1}",
-    '{1:1}',
-    '{"a":1}}',
-    '[]]',
-    '1 2',
-    'NaN',
-    'Infinity',
-    '-Infinity',
-    '-',
-    '+1',
-    '.5',
-    '1.',
-    '-.5',
-    '1e',
-    '1e+',
-    '01',
-    '-01',
-    '00000000000000001',
-    '0x10',
-    '1n',
-    '1_000',
-    'undefined',
-    'nul',
-    'nulll',
-    'True',
-    '"',
-    '"a',
-    '"\n"',
-    '"\t"',
-    '"\u0000"',
-    '"\\x41"',
-    '"\\u12"',
-    '"\\u12g4"',
-    '"\\"',
-    '// a comment\n1',
-    '1 /* a comment */',
-  ])('%j is an Err from either parser', (text) => {
-    for (const whole of [text, `[${text}, ${sixteenDigits}]`]) {
-      expect(parseJson(whole).isErr(), whole).toBe(true);
-    }
-  });
-
   test('is an Err with a code and a message', () => {
     expect(parseJson('[1,]')._unsafeUnwrapErr()).toEqual({
       code: 'invalid_json',

@@ -31,21 +31,6 @@ describe('createPet', () => {
     expect(await unwrap(store.getPet(1))).toStrictEqual(pet);
   });
 
-  test.each([
-    [5n, 5],
-    [-0, 0],
-    [INT64_MIN, INT64_MIN],
-  ])('stores the categoryId %s as %s', async (categoryId, stored) => {
-    const { store } = openStore();
-    expect((await unwrap(store.createPet({ ...rex, categoryId }))).categoryId).toBe(stored);
-  });
-
-  test('leaves an absent status absent, and accepts undefined as absent', async () => {
-    const { untyped } = openStore();
-    expect(await unwrap(untyped.createPet(rex))).toStrictEqual({ id: 1, ...rex });
-    expect(await unwrap(untyped.createPet({ ...rex, status: undefined }))).toStrictEqual({ id: 2, ...rex });
-  });
-
   test('drops unknown fields', async () => {
     const { untyped } = openStore();
     const body = { ...rex, owner: 'me', [Symbol('s')]: 1, ['__proto__']: { status: 'sold' } };
@@ -79,7 +64,8 @@ describe('createPet', () => {
   test.each([
     [{ name: 'Rex' }, 'categoryId'],
     [{}, 'name'],
-    [{ ...rex, id: 1 }, 'id'],
+    [{ ...rex, id: 1 }, 'id must be left out'],
+    [{ ...rex, name: '\ud800' }, 'surrogate'],
     [{ ...rex, status: 'lost' }, 'available, pending, sold'],
     [undefined, 'object'],
     [{ ...rex, categoryId: 2 ** 53 }, 'from -2^63 to 2^63-1, as a bigint beyond the safe integers.'],
@@ -93,17 +79,6 @@ describe('createPet', () => {
       message: expect.stringContaining(part) as string,
       status: 400,
     });
-  });
-
-  test.each([
-    [{}, /^The pet .*name is required\b.*; categoryId is required\b/],
-    [{ ...rex, name: 7 }, /\bname must be .*string\b/],
-    [{ ...rex, name: '\ud800' }, /\bname must be .*surrogate/],
-    [{ ...rex, id: 1 }, /\bid must be left out\b/],
-    [null, /\bit must be an object\b/],
-  ])('names what is wrong with %o, and the rule', async (body, message) => {
-    const { untyped } = openStore();
-    expect((await untyped.createPet(body))._unsafeUnwrapErr().message).toMatch(message);
   });
 
   test.each([
@@ -162,19 +137,6 @@ describe('listPets', () => {
       code: 'invalid_request',
       message: expect.stringContaining(part) as string,
       status: 400,
-    });
-  });
-
-  test('refuses a query that cannot be read', async () => {
-    const unreadable = {
-      get limit() {
-        throw new Error('a getter');
-      },
-    };
-    const { untyped } = openStore();
-    expect((await untyped.listPets(unreadable))._unsafeUnwrapErr()).toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining('cannot be read') as string,
     });
   });
 });

@@ -11,7 +11,7 @@ import {
   petStatusSchema,
   createFrozenPet,
 } from './pet.ts';
-import { arbitraryNewPet, createInvalidVariants } from './contract/arbitraries.ts';
+import { arbitraryNewPet } from './contract/arbitraries.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
@@ -30,14 +30,6 @@ describe('newPetSchema', () => {
     fc.assert(
       fc.property(arbitraryNewPet(), (newPet) => {
         expect(newPetSchema.parse(newPet)).toStrictEqual({ ...newPet });
-      }),
-    );
-  });
-
-  test('refuses every invalid variant', () => {
-    fc.assert(
-      fc.property(arbitraryNewPet(), (newPet) => {
-        for (const body of createInvalidVariants(newPet)) expect(newPetSchema.safeParse(body).success).toBe(false);
       }),
     );
   });

@@ -29,8 +29,6 @@ afterAll(async () => {
 describe('a server with fewer connections than a pool has', () => {
   test.each<[limit: string, connectionLimit: number, calls: number, owner: 'storage' | 'caller']>([
     ['nine are free', -1, 200, 'storage'],
-    ['nine are free', -1, 200, 'caller'],
-    ['the role may have three', 3, 60, 'storage'],
     ['the role may have three', 3, 60, 'caller'],
     ['the role may have one', 1, 60, 'storage'],
   ])('stores every pet: %s (CONNECTION LIMIT %i), %i creations at once, on a pool of the %s', async (...given) => {
@@ -203,7 +201,6 @@ test('a server that takes one connection at a time, such as PGlite, serves every
 
 describe('maxConnections', () => {
   test.each([
-    ['as an option', (address: string) => ({ connectionString: address, maxConnections: 2 })],
     ['in the address', (address: string) => ({ connectionString: `${address}?maxConnections=2` })],
     [
       'as an option, which wins over that of the address',

@@ -91,19 +91,6 @@ describe('a server that is stopped and started again', () => {
   });
 });
 
-describe('a server that is stopped while a storage is closed', () => {
-  test('does not make close fail', async () => {
-    for (let round = 0; round < 5; round++) {
-      const storage = await open({ connectionString: server.connectionString, table: 'closed_with_server' });
-      await Promise.all(Array.from({ length: 10 }, async () => await unwrap(storage.insert(rex))));
-      const stopped = server.pause();
-      expect((await storage.close()).isOk()).toBe(true);
-      await stopped;
-      await server.resume();
-    }
-  });
-});
-
 describe('a server that ends each connection in the packet that accepts it', () => {
   test.each(['of the storage', 'of the caller'])(
     'fails the opening on a pool %s, and the process goes on',
