@@ -28,6 +28,7 @@ export interface Field {
   readonly in?: string;
   readonly description?: string;
   readonly schema: Schema;
+  readonly examples?: Content['examples'];
 }
 
 /** A request body, or a response. */
@@ -40,7 +41,7 @@ export interface Body {
 /** The JSON of a body. */
 interface Content {
   readonly schema: Schema;
-  readonly example: unknown;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 /** The parts of a JSON Schema that the page shows. */
@@ -59,14 +60,8 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Named examples, as the document has them. */
-interface WithExamples {
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-}
-
 /**
  * Reads our document, and puts its responses and schemas in the place of the references to them. A schema has its name as its title.
- * Of the examples of a body, it chooses one as its `example`.
  */
 export function readDocument(): OpenApi {
   const document = openApiDocument({ serverUrl: anyBase });
@@ -76,25 +71,14 @@ export function readDocument(): OpenApi {
     if (kind === undefined) return value;
     return kind === 'responses' ? responses?.[name] : { title: name, ...schemas?.[name] };
   });
-  return JSON.parse(resolved, (_name, value: Partial<DocumentedOperation> | null) =>
-    value?.operationId === undefined ? value : chooseExamples(value as DocumentedOperation),
-  ) as OpenApi;
+  return JSON.parse(resolved) as OpenApi;
 }
 
-/** Chooses the example of each body: the first with the name of an example of the request, or else the first. */
-function chooseExamples(operation: DocumentedOperation): DocumentedOperation {
-  const { parameters = [], requestBody, responses } = operation;
-  const request = [...parameters, requestBody?.content['application/json']] as readonly (WithExamples | undefined)[];
+/** Chooses the example of a body: the first with the name of an example of the request, or else the first. */
+export function chooseExample({ parameters = [], requestBody }: DocumentedOperation, { content }: Body): unknown {
+  const { examples } = content['application/json'];
+  const request = [...parameters, requestBody?.content['application/json']];
   const names = request.flatMap((part) => Object.keys(part?.examples ?? {}));
-  const choose = (body: Body): Body => {
-    const content: Content & WithExamples = body.content['application/json'];
-    const { examples = {} } = content;
-    const name = names.find((name) => name in examples) ?? Object.keys(examples)[0] ?? '';
-    return { ...body, content: { 'application/json': { ...content, example: examples[name]?.value } } };
-  };
-  return {
-    ...operation,
-    ...(requestBody && { requestBody: choose(requestBody) }),
-    responses: Object.fromEntries(Object.entries(responses).map(([status, body]) => [status, choose(body)])),
-  };
+  const name = names.find((name) => name in examples) ?? Object.keys(examples)[0] ?? '';
+  return examples[name]?.value;
 }

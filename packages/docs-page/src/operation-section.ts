@@ -2,7 +2,7 @@ import { html, prose, type Html } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
 import { codeSamples } from './code-samples.ts';
 import { fieldList, objectFields } from './field-list.ts';
-import type { Body, DocumentedOperation, Schema } from './openapi.ts';
+import { chooseExample, type Body, type DocumentedOperation, type Schema } from './openapi.ts';
 import { exampleBody, tryItForm } from './try-it-form.ts';
 
 /**
@@ -23,7 +23,9 @@ export function operationSection(method: string, path: string, operation: Docume
       ${requestBody && requestDescription(requestBody)}
       <h3>Responses</h3>
       <p>In JSON. Each error is an <a href="#Error">Error</a>.</p>
-      <dl>${Object.entries(responses).map(([status, body]) => responseEntry(status, body))}</dl>
+      <dl>
+        ${Object.entries(responses).map(([status, body]) => responseEntry(status, body, chooseExample(operation, body)))}
+      </dl>
     </div>
     <div class="panel">
       ${codeSamples(operation, `${base}${path}`, exampleBody(operation))} ${tryItForm(method, path, operation)}
@@ -39,8 +41,8 @@ function requestDescription({ description, content }: Body): Html {
 }
 
 /** Describes a response. The bodies of errors are alike, so they are folded. */
-function responseEntry(status: string, { description, headers = {}, content }: Body): Html {
-  const { schema, example } = content['application/json'];
+function responseEntry(status: string, { description, headers = {}, content }: Body, example: unknown): Html {
+  const { schema } = content['application/json'];
   const code = isError(status) && readErrorCode(example);
   const block = codeBlock({
     caption: isError(status) ? 'JSON' : 'Example',

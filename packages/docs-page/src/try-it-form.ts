@@ -1,6 +1,6 @@
 import { html, type Html } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
-import type { Field, DocumentedOperation } from './openapi.ts';
+import { chooseExample, type Field, type DocumentedOperation } from './openapi.ts';
 
 /** The form that calls an operation, and places for the response. The script `try-it.js` changes them. */
 export function tryItForm(method: string, path: string, operation: DocumentedOperation): Html {
@@ -31,8 +31,9 @@ export function tryItForm(method: string, path: string, operation: DocumentedOpe
 }
 
 /** The body with which the form begins. */
-export function exampleBody({ requestBody }: DocumentedOperation): string | undefined {
-  return requestBody && JSON.stringify(requestBody.content['application/json'].example, null, 2);
+export function exampleBody(operation: DocumentedOperation): string | undefined {
+  const { requestBody } = operation;
+  return requestBody && JSON.stringify(chooseExample(operation, requestBody), null, 2);
 }
 
 function control({ name, required, schema }: Field): Html {

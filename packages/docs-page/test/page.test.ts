@@ -5,7 +5,10 @@ import { renderPage } from '../src/page.ts';
 test('no text of the document becomes markup of the page', () => {
   const evil = '</pre><script>alert(1)</script>"\'`<img src=x>`';
   const schema = { title: evil, type: evil, description: evil, enum: [evil] };
-  const body = { description: evil, content: { 'application/json': { schema, example: evil } } };
+  const body = {
+    description: evil,
+    content: { 'application/json': { schema, examples: { [evil]: { value: evil } } } },
+  };
   const operation = {
     operationId: evil,
     summary: evil,

@@ -1,4 +1,10 @@
-import { bodyAborted, type HttpErrorCode, type HttpHandler, type HttpRequest, type HttpResponse } from '@petstore/http';
+import {
+  bodyAborted,
+  type HttpErrorCode,
+  type PetStoreHandler,
+  type HttpRequest,
+  type HttpResponse,
+} from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -19,7 +25,7 @@ import { sendSoon } from './send-soon.ts';
  */
 
 /** What answers the requests of a connection: the `/v1` interface, or a handler that may also use the response of node:http. */
-export interface NodeHandler {
+export interface ConnectionHandler {
   /**
    * Makes the response to a request that never reaches `handle`: one with a wrong head, or malformed bytes.
    *
@@ -29,19 +35,11 @@ export interface NodeHandler {
   respondWithError(
     code: HttpErrorCode,
     message: string,
-    request: Parameters<HttpHandler['respondWithError']>[2],
+    request: Parameters<PetStoreHandler['respondWithError']>[2],
     socket: Duplex,
   ): HttpResponse;
   /** Answers a request. Returns `undefined` if it answers on the response or its socket itself. It never throws or rejects. */
   handle(request: HttpRequest, response: ServerResponse): Promise<HttpResponse | undefined>;
-}
-
-/** How a request is served. */
-export interface ServeOptions {
-  /** Sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself. */
-  readonly sendContinue?: () => void;
-  /** Whether the request is one of a host. Its response is sent at once, in the AsyncLocalStorage of the request. */
-  readonly isHosted?: boolean;
 }
 
 /** The max number of unanswered requests of a connection: one in progress and 16 waiting. With more, its socket is paused. */
@@ -90,15 +88,14 @@ export class Connection {
     return this.queue.length;
   }
 
-  /** Queues a request of node:http, and answers it. */
-  serve(
-    handler: NodeHandler,
-    message: IncomingMessage,
-    response: ServerResponse,
-    { sendContinue, isHosted = false }: ServeOptions = {},
-  ): void {
+  /**
+   * Queues a request of node:http, and answers it.
+   *
+   * @param isHosted whether it is one of a host. Its response is sent at once, in the AsyncLocalStorage of the request
+   */
+  serve(handler: ConnectionHandler, message: IncomingMessage, response: ServerResponse, isHosted = false): void {
     if (this.state !== 'open' || response.closed) return; // closed: the host has already answered
-    const request = new NodeRequest(message, sendContinue);
+    const request = new NodeRequest(message);
     const error = findHeadError(request);
     const answer = (made: HttpResponse | undefined) => {
       if (made === undefined) return;

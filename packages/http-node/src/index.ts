@@ -1,4 +1,4 @@
-export type { NodeHandler } from './connection.ts';
+export type { ConnectionHandler } from './connection.ts';
 export { generateApiKey } from './generate-api-key.ts';
 export { createRequestListener, type RequestListener } from './request-listener.ts';
 export {

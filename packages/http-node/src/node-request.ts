@@ -13,19 +13,16 @@ export class NodeRequest implements HttpRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly hasBody: boolean;
   readonly message: IncomingMessage;
-  private sendContinue: (() => void) | undefined;
   private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
 
-  /** @param sendContinue sends `100 Continue` to a client that waits for it; absent if node:http sends it by itself */
-  constructor(message: IncomingMessage, sendContinue?: () => void) {
+  constructor(message: IncomingMessage) {
     this.method = message.method ?? '';
     this.target = getTarget(message);
     this.headers = message.headers as Record<string, string>; // only Set-Cookie would be a list, and no request has it
     this.hasBody =
       message.headers['transfer-encoding'] !== undefined || Number(message.headers['content-length'] ?? 0) > 0;
     this.message = message;
-    this.sendContinue = sendContinue;
   }
 
   get baseUrl(): string | undefined {
@@ -51,8 +48,6 @@ export class NodeRequest implements HttpRequest {
       );
     }
     if (this.bodyError !== undefined) return Promise.resolve(err(this.bodyError));
-    this.sendContinue?.();
-    this.sendContinue = undefined;
     return new Promise((resolve) => {
       this.finishBody = resolve; // further calls have no effect
       const chunks: Buffer[] = [];

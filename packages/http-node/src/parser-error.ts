@@ -1,9 +1,9 @@
 import type { RequestError } from '@petstore/http';
 import type { Server } from 'node:http';
-import { getOrCreateConnection, type NodeHandler } from './connection.ts';
+import { getOrCreateConnection, type ConnectionHandler } from './connection.ts';
 
 /** Answers bytes that Node's parser refuses, with an Error body and after the earlier requests. */
-export function answerParserErrors(server: Server, handler: NodeHandler): void {
+export function answerParserErrors(server: Server, handler: ConnectionHandler): void {
   server.on('clientError', (parserError: NodeJS.ErrnoException, socket) => {
     const connection = getOrCreateConnection(socket);
     const error = describeParserError(parserError.code);

@@ -26,6 +26,6 @@ export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
   return (message, response, next) => {
     if (next !== undefined && !handler.serves(getTarget(message))) next();
-    else getOrCreateConnection(message.socket).serve(handler, message, response, { isHosted: true });
+    else getOrCreateConnection(message.socket).serve(handler, message, response, true);
   };
 }

@@ -15,7 +15,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import * as z from 'zod/mini';
-import { getOrCreateConnection, type NodeHandler } from './connection.ts';
+import { getOrCreateConnection, type ConnectionHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
 import { clearTimeout, setImmediate, setTimeout } from './timers.ts';
 
@@ -76,7 +76,14 @@ const nodeServerOptions = {
 const listenOptionsSchema = z.strictObject({
   host: z._default(z.string({ error: 'must be a host name or an address' }).check(z.minLength(1)), '127.0.0.1'),
   port: z._default(integer(0, 65_535, '; 0 takes one that is free'), 0),
-  storage: z.optional(z.custom<Pick<PetStorage, 'close'>>(hasClose, { error: 'must be a PetStorage, or absent' })),
+  storage: z.optional(
+    z.custom<Pick<PetStorage, 'close'>>(
+      (value) => typeof (value as Partial<PetStorage> | null | undefined)?.close === 'function',
+      {
+        error: 'must be a PetStorage, or absent',
+      },
+    ),
+  ),
   keepAliveTimeout: z._default(milliseconds(1), 75_000),
   drainTimeout: z._default(milliseconds(0), 5_000),
 });
@@ -107,7 +114,7 @@ export function startServer(options: ServerOptions): ResultAsync<ListeningServer
  * @throws TypeError if an option is wrong; the message names it
  */
 export function startServerWith(
-  handler: NodeHandler,
+  handler: ConnectionHandler,
   options: ListenOptions & Pick<HttpOptions, 'basePath'>,
   onConnection?: (socket: Socket) => void,
 ): ResultAsync<ListeningServer, ListenFailure> {
@@ -119,13 +126,6 @@ export function startServerWith(
   };
   const server = createServer({ ...nodeServerOptions, keepAliveTimeout }, serve);
   server.on('checkExpectation', serve); // `findHeadError` refuses it
-  // After a response without `100 Continue`, node:http closes: what comes next could be the body or a new request.
-  server.on('checkContinue', (request, response) => {
-    const sendContinue = () => {
-      response.writeContinue();
-    };
-    getOrCreateConnection(request.socket).serve(handler, request, response, { sendContinue });
-  });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -154,10 +154,6 @@ export function startServerWith(
       ),
     ),
   }));
-}
-
-function hasClose(value: unknown): boolean {
-  return typeof (value as Partial<PetStorage> | null | undefined)?.close === 'function';
 }
 
 /**

@@ -18,17 +18,3 @@ export function parseAddress(text: unknown): string | undefined {
     return undefined;
   }
 }
-
-/** Finds the address at which a client reached the store, without `/v1`; `undefined` if it is not known. */
-export type FindAddress = (request: { readonly baseUrl?: string | undefined }) => string | undefined;
-
-/** Makes the function that finds the address at which a client reached the store. */
-export function createAddressFinder({
-  publicUrl,
-  basePath,
-}: {
-  readonly publicUrl?: string | undefined;
-  readonly basePath: string;
-}): FindAddress {
-  return ({ baseUrl }) => publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
-}

@@ -339,16 +339,6 @@ describe('an error of an adapter', () => {
     expect(logged.map((log) => log.requestId)).toEqual([requestId]);
   });
 
-  test('can be read by a page of another origin', () => {
-    const { headers } = handlerOver().respondWithError('expectation_failed', 'No.', {
-      headers: { origin: 'http://a.example' },
-    });
-    expect(headers).toMatchObject({
-      'Access-Control-Allow-Origin': 'http://a.example',
-      'Access-Control-Allow-Credentials': 'true',
-    });
-  });
-
   test('has no CORS headers without CORS', () => {
     expect(handlerOver({ cors: false }).respondWithError('invalid_request', 'No.').headers).toEqual({
       'Content-Type': 'application/json',
@@ -378,27 +368,10 @@ describe('a handler serves', () => {
     expect(serves(`/ipa${path}`)).toBe(false);
   });
 
-  test.each(['/%6fpenapi.json', '/%64ocs'])('%s, whose encoded letter is that letter', async (path) => {
-    const { serves, handle } = handlerOver({ pages });
-    expect(serves(path)).toBe(true);
-    expect((await handle(createMemoryRequest({ method: 'GET', target: path }))).status).toBe(200);
-  });
-
   test('not the root without a page of HTML', () => {
     expect(handlerOver().serves('/')).toBe(false);
     expect(handlerOver({ pages: [{ path: '/docs', mediaType: 'text/plain', text: '' }] }).serves('/')).toBe(false);
   });
-});
-
-test('a function of keys is called at each request', async () => {
-  let isOpen = true;
-  const { handle } = handlerOver({ keys: () => isOpen });
-  const list = async () => (await handle(createMemoryRequest({ headers: authorization }))).status;
-  expect(await list()).toBe(200);
-  isOpen = false;
-  expect(await list()).toBe(401);
-  isOpen = true;
-  expect(await list()).toBe(200);
 });
 
 /** Makes a storage whose methods all return the same. */

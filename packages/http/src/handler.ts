@@ -1,5 +1,4 @@
 import { parseOptions } from '@petstore/core';
-import { createAddressFinder } from './address.ts';
 import { createAuthenticator } from './concerns/authentication.ts';
 import type { Concern } from './concerns/concern.ts';
 import { allowOtherOrigins } from './concerns/cors.ts';
@@ -14,7 +13,6 @@ import { operations } from './operations/operations.ts';
 import { httpOptionsSchema, type HttpOptions } from './options.ts';
 import type { HttpRequest } from './request.ts';
 import {
-  createDefectResponse,
   createErrorResponse,
   createOperationErrorResponse,
   type HttpResponse,
@@ -23,7 +21,7 @@ import {
 import { createRouter, type Route } from './router.ts';
 
 /** The `/v1` interface, as a function from a request to its response. */
-export interface HttpHandler {
+export interface PetStoreHandler {
   /** Answers a request, and logs the response. It never rejects: a defect becomes a 500. */
   handle(request: HttpRequest): Promise<HttpResponse>;
   /**
@@ -48,19 +46,18 @@ export interface HttpHandler {
  *
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createHandler(options: HttpOptions): HttpHandler {
+export function createHandler(options: HttpOptions): PetStoreHandler {
   const settings = parseOptions(httpOptionsSchema, options);
   const base = `${settings.basePath}/v1`;
   const operationList = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
   const findRoute = createRouter(base);
-  const findAddress = createAddressFinder(settings);
   const pages = createPages(settings);
   const concerns: readonly Concern[] = [
     allowOtherOrigins(settings),
     announceDeprecation(settings),
-    answerPages(pages, findAddress),
+    answerPages(pages, settings),
     answerHealthChecks(settings),
-    answerUnknownPaths(settings, findAddress),
+    answerUnknownPaths(settings),
   ];
   const authenticate = createAuthenticator(settings.store, settings.apiKeys);
   const log = createLogger(settings.onRequest);
@@ -103,7 +100,11 @@ export function createHandler(options: HttpOptions): HttpHandler {
       try {
         return finish(await respond(request, route), request, route, started);
       } catch (defect) {
-        return finish(createDefectResponse(defect), request, route, started);
+        const response = createErrorResponse(
+          'internal_error',
+          'The server failed to answer this request: this is a defect of the server.',
+        );
+        return finish({ ...response, failure: defect }, request, route, started);
       }
     },
     serves(target) {

@@ -11,7 +11,7 @@ export {
   type RequestOptions,
 } from './fetch/fetch-handler.ts';
 export { toHttpRequest } from './fetch/fetch-request.ts';
-export { createHandler, type HttpHandler } from './handler.ts';
+export { createHandler, type PetStoreHandler } from './handler.ts';
 export { tokenPattern, headerValuePattern } from './header-field.ts';
 export { Html, html, prose, type HtmlPart } from './html.ts';
 export { readJsonBody } from './body/json-body.ts';

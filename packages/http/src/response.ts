@@ -57,14 +57,3 @@ const storageFailureMessages = {
     'The store failed to serve this request, which may have taken effect: it is not known whether the pet was stored. ' +
     'Try again later, but look for it first.',
 };
-
-/** Makes the response to a defect: the value that was thrown. */
-export function createDefectResponse(defect: unknown): ResponseDraft {
-  return {
-    ...createErrorResponse(
-      'internal_error',
-      'The server failed to answer this request: this is a defect of the server.',
-    ),
-    failure: defect,
-  };
-}

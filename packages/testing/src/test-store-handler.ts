@@ -1,5 +1,5 @@
 import type { HttpResponse } from '@petstore/http';
-import type { NodeHandler } from '@petstore/http-node';
+import type { ConnectionHandler } from '@petstore/http-node';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { sendRaw } from './script/raw-response.ts';
 import type { TestStore } from './test-store.ts';
 
 /** Makes the handler that sends on node:http what a test store plans. */
-export function createTestStoreHandler(testStore: TestStore): NodeHandler {
+export function createTestStoreHandler(testStore: TestStore): ConnectionHandler {
   return {
     respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
     async handle(request, nodeResponse) {

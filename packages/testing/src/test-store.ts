@@ -3,7 +3,7 @@ import {
   createHandler,
   createRedact,
   createRouter,
-  type HttpHandler,
+  type PetStoreHandler,
   type HttpRequest,
   type HttpResponse,
 } from '@petstore/http';
@@ -22,7 +22,7 @@ import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-opti
 import { waitForRequests } from './journal/wait-for-requests.ts';
 
 /** A pet store that responds as a script says, and records the requests. A transport sends what it plans. */
-export interface TestStore extends Pick<HttpHandler, 'respondWithError'> {
+export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
   readonly controls: TestControls;
   /** Answers a request as an ordinary store does. It takes no step of the script, and is not recorded. */
   handle(request: HttpRequest): Promise<HttpResponse>;

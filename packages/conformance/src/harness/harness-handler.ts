@@ -1,6 +1,6 @@
 import { createPetStore } from '@petstore/core';
 import { createHandler, splitTarget, type HttpRequest } from '@petstore/http';
-import type { NodeHandler } from '@petstore/http-node';
+import type { ConnectionHandler } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -14,10 +14,10 @@ import type { Duplex } from 'node:stream';
  * @param onViolation is called for what is not valid HTTP, with its connection. Such bytes are refused
  */
 export function createHarnessHandler(
-  findStore: (path: string, response: ServerResponse) => Pick<NodeHandler, 'handle'> | undefined,
+  findStore: (path: string, response: ServerResponse) => Pick<ConnectionHandler, 'handle'> | undefined,
   onMisdirected: (request: HttpRequest) => void,
   onViolation: (message: string, socket: Duplex) => void,
-): NodeHandler {
+): ConnectionHandler {
   const emptyStore = createPetStore({ storage: createMemoryStorage() });
   const withoutValidKey = createHandler({ store: emptyStore, apiKeys: [randomBytes(16).toString('hex')] });
   return {

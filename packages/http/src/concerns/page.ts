@@ -10,14 +10,15 @@ export interface Page {
   /** Further header fields by name, such as a Content-Security-Policy; not those that the handler sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * The text of the body, or a function that makes it at the first request. The function is called again if the address has
-   * changed. `address` is where the store is mounted, such as `https://example.com/petstore`; `undefined` if it is not known.
-   * Escape it: a client can choose it.
+   * The text of the body, or a function that makes it for each request. `address` is where the store is mounted, such as
+   * `https://example.com/petstore`; `undefined` if it is not known. Escape it: a client can choose it.
    */
   readonly text: string | ((address: string | undefined) => string);
 }
 
 const pathRule = 'must begin with a slash, lie outside /v1, and need no encoding';
+
+const headerRule = 'is not a header that a reply can carry';
 
 /** Matches a path outside `/v1`, of ASCII characters that need no encoding. */
 const pagePathPattern = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
@@ -27,12 +28,11 @@ export const pageSchema = z.strictObject({
   path: z.string({ error: pathRule }).check(z.regex(pagePathPattern)),
   mediaType: z.string().check(z.regex(headerValuePattern, { error: 'must be a value that a Content-Type can have' })),
   headers: z.optional(
-    z.record(z.string(), z.string()).check(({ value, issues }) => {
-      for (const [name, text] of Object.entries(value)) {
-        if (tokenPattern.test(name) && headerValuePattern.test(text)) continue;
-        issues.push({ code: 'custom', input: text, path: [name], message: 'is not a header that a reply can carry' });
-      }
-    }),
+    z.record(
+      z.string().check(z.regex(tokenPattern)),
+      z.string().check(z.regex(headerValuePattern, headerRule)),
+      headerRule,
+    ),
   ),
   text: z.custom<Page['text']>((text) => typeof text === 'string' || typeof text === 'function', {
     error: 'must be a string or a function',

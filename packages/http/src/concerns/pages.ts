@@ -1,6 +1,8 @@
-import type { FindAddress } from '../address.ts';
-import { createOpenApiPage } from '../openapi/pages.ts';
+import { parseAddress } from '../address.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { OpenApiVersion } from '../openapi/schemas.ts';
 import type { HttpSettings } from '../options.ts';
+import type { HttpRequest } from '../request.ts';
 import type { ResponseDraft } from '../response.ts';
 import type { Concern } from './concern.ts';
 import { respondToRead } from './methods.ts';
@@ -12,36 +14,34 @@ type PageResponder = (address: string | undefined) => ResponseDraft;
 /** What answers outside `/v1`, by path. */
 type PagesByPath = ReadonlyMap<string | undefined, PageResponder>;
 
-/**
- * Makes the responders of the pages and of the OpenAPI documents. `/` leads to the guide if that is HTML, and `/docs/` to an HTML
- * page at `/docs`. A page at one of these paths takes its place.
- */
+/** Makes the responders of the pages and of the OpenAPI documents. `/` leads to the guide if that is HTML, unless a page is there. */
 export function createPages({ pages, getPetDeprecatedSince }: HttpSettings): PagesByPath {
-  const byPath = new Map<string | undefined, PageResponder>([
-    ['/openapi.json', createOpenApiPage('3.0', getPetDeprecatedSince)],
-    ['/openapi-3.1.json', createOpenApiPage('3.1', getPetDeprecatedSince)],
-  ]);
-  for (const page of pages) byPath.set(page.path, createPageResponder(page));
-  const html = pages.filter(isHtml);
-  const [guide] = html;
-  if (guide !== undefined && !byPath.has('/'))
-    byPath.set('/', (address) => redirectTo(locateFromRoot(guide.path, address)));
-  for (const { path } of html) {
-    // The links of a page are relative to its own path. `..` is right under every mount, also one that is not known.
-    const location = `..${path.slice(path.lastIndexOf('/'))}`;
-    if (!path.endsWith('/') && !byPath.has(`${path}/`)) byPath.set(`${path}/`, () => redirectTo(location));
-  }
+  const openApiPage = (version: OpenApiVersion, path: string): Page => ({
+    path,
+    mediaType: 'application/json',
+    text: (address) =>
+      JSON.stringify(openApiDocument({ version, serverUrl: address && `${address}/v1`, getPetDeprecatedSince })),
+  });
+  const all = [openApiPage('3.0', '/openapi.json'), openApiPage('3.1', '/openapi-3.1.json'), ...pages];
+  const byPath = new Map<string | undefined, PageResponder>(all.map((page) => [page.path, createPageResponder(page)]));
+  const guide = findGuide(pages);
+  if (pages.some(isHtml) && !byPath.has('/')) byPath.set('/', (address) => redirectTo(locateFromRoot(guide, address)));
   return byPath;
 }
 
 /** Answers the pages outside `/v1`, and the OpenAPI documents. */
-export function answerPages(byPath: PagesByPath, findAddress: FindAddress): Concern {
+export function answerPages(byPath: PagesByPath, settings: HttpSettings): Concern {
   return {
     respond(request, { outsidePath }) {
       const page = byPath.get(outsidePath);
-      return page && respondToRead(request, () => page(findAddress(request)));
+      return page && respondToRead(request, () => page(findAddress(settings, request)));
     },
   };
+}
+
+/** Finds the address at which a client reached the store, without `/v1`; `undefined` if it is not known. */
+export function findAddress({ publicUrl, basePath }: HttpSettings, { baseUrl }: HttpRequest): string | undefined {
+  return publicUrl ?? parseAddress(baseUrl && `${baseUrl}${basePath}`);
 }
 
 /** Returns the path of the page to read first: the first HTML page, else the OpenAPI document. */
@@ -67,14 +67,8 @@ function redirectTo(location: string): ResponseDraft {
   return { status: 302, headers, body: `<a href="${location}">${location}</a>` };
 }
 
-/** Makes the response of a page. It makes the text again only if the address has changed. */
 function createPageResponder({ mediaType, headers, text }: Page): PageResponder {
   const allHeaders = { 'Content-Type': mediaType, ...headers };
-  if (typeof text === 'string') return () => ({ status: 200, headers: allHeaders, body: text });
-  const makeText: (address: string | undefined) => unknown = text; // without types, a caller's function may return anything
-  let last: { readonly address: string | undefined; readonly body: string } | undefined;
-  return (address) => {
-    if (last === undefined || last.address !== address) last = { address, body: String(makeText(address)) };
-    return { status: 200, headers: allHeaders, body: last.body };
-  };
+  const makeText: (address: string | undefined) => unknown = typeof text === 'string' ? () => text : text; // without types, a caller's function may return anything
+  return (address) => ({ status: 200, headers: allHeaders, body: String(makeText(address)) });
 }

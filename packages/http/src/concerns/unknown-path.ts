@@ -1,21 +1,21 @@
-import type { FindAddress } from '../address.ts';
 import { operations } from '../operations/operations.ts';
 import type { HttpSettings } from '../options.ts';
 import { createErrorResponse, type ResponseDraft } from '../response.ts';
 import { formatAllow } from '../router.ts';
 import type { Concern } from './concern.ts';
 import { respondToOtherMethod } from './methods.ts';
-import { findGuide } from './pages.ts';
+import { findAddress, findGuide } from './pages.ts';
 
 /** Answers every path outside `/v1` that no other concern has answered: with a 404 that tells where the interface is. */
-export function answerUnknownPaths({ basePath, pages }: HttpSettings, findAddress: FindAddress): Concern {
+export function answerUnknownPaths(settings: HttpSettings): Concern {
   return {
     respond(request, { path, isUnderBase }) {
       if (isUnderBase) return undefined;
       // Load balancers such as HAProxy send `OPTIONS /` as their health check; `*` asks about the server as a whole.
       if (request.method === 'OPTIONS' && (path === '/' || path === '*'))
         return respondToOtherMethod('OPTIONS', formatAllow(operations));
-      const guide = `${findAddress(request) ?? basePath}${findGuide(pages)}`;
+      const { basePath, pages } = settings;
+      const guide = `${findAddress(settings, request) ?? basePath}${findGuide(pages)}`;
       return createNotFoundResponse(path, `the interface is below ${basePath}/v1, see ${guide}`);
     },
   };

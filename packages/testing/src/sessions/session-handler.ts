@@ -2,14 +2,14 @@ import { err, ok, type Result, stringifyJson } from '@petstore/core';
 import {
   createKeyMatcher,
   errorStatuses,
-  type HttpHandler,
+  type PetStoreHandler,
   type HttpRequest,
   parseBearerKey,
   readJsonBody,
   type HttpResponse,
   splitTarget,
 } from '@petstore/http';
-import type { NodeHandler } from '@petstore/http-node';
+import type { ConnectionHandler } from '@petstore/http-node';
 import { noteRequest } from '../test-store-handler.ts';
 import { noSuchSession, parseQuery, type SessionCallInput, type SessionError } from './session-call.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -41,10 +41,10 @@ const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz
  * @param publicUrl the address at which clients reach the server, if it differs. A client that calls its host gets it in `baseUrl`
  */
 export function createSessionHandler(
-  handler: HttpHandler,
+  handler: PetStoreHandler,
   sessions: OpenSessions,
   { token, publicUrl }: { readonly token: string; readonly publicUrl: string | undefined },
-): NodeHandler {
+): ConnectionHandler {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const isToken = createKeyMatcher([token]);
 

@@ -1,4 +1,4 @@
-import type { NodeHandler } from '@petstore/http-node';
+import type { ConnectionHandler } from '@petstore/http-node';
 import { createTestStoreHandler } from '../test-store-handler.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
 import type { TestStoreOptions } from '../test-store-options.ts';
@@ -10,7 +10,7 @@ export interface Session {
   readonly basePath: string;
   readonly testStore: TestStore;
   /** Answers the requests of the store. */
-  readonly handler: NodeHandler;
+  readonly handler: ConnectionHandler;
   /** When it was opened, as `2026-11-22T05:36:38.123Z`. */
   readonly openedAt: string;
 }
