@@ -12,13 +12,31 @@ export interface Clock {
 export function startClock(milliseconds: number, signal: AbortSignal | undefined): Clock {
   let stop: () => void = () => undefined;
   const over = new Promise<End>((resolve) => {
-    const abort = () => resolve('aborted');
-    signal?.addEventListener('abort', abort);
+    const unsubscribe = signal && onAbort(signal, () => resolve('aborted'));
     const timer = setTimeout(resolve, milliseconds, 'timeout');
     stop = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      unsubscribe?.();
     };
   });
   return { over, stop };
+}
+
+/** The callbacks of each signal. */
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls back when a signal is aborted. Returns a function that unsubscribes. */
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const ofSignal = callbacks.get(signal) ?? new Set();
+  callbacks.set(signal, ofSignal.add(callback));
+  // All calls share one listener, because Node 20 and 22 warn of a leak after ten. A signal adds the same listener only once.
+  signal.addEventListener('abort', callAll);
+  return () => {
+    ofSignal.delete(callback);
+    if (ofSignal.size === 0) signal.removeEventListener('abort', callAll);
+  };
+}
+
+function callAll(this: AbortSignal): void {
+  for (const callback of callbacks.get(this) ?? []) callback();
 }

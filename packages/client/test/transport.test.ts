@@ -286,6 +286,43 @@ test('a platform without fetch is a TypeError that names the option', () => {
   );
 });
 
+test('any number of calls at once share a signal, without a warning of a leak', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const fetched = barrier();
+  let requests = 0;
+  const never = () => {
+    if (++requests === 20) fetched.open();
+    return new Promise<Response>(() => undefined);
+  };
+  const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch: never });
+  const calls = Array.from({ length: 20 }, async () => client.listPets({}, { signal }));
+  await fetched.passed;
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  controller.abort();
+  for (const result of await Promise.all(calls)) {
+    expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+  }
+});
+
+test('a call that ends leaves the others their signal', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const fetched = barrier();
+  const fetch = (url: string) => {
+    if (!url.includes('limit=1'))
+      return Promise.resolve(new Response('[]', { headers: { 'Content-Type': 'application/json' } }));
+    fetched.open();
+    return new Promise<Response>(() => undefined);
+  };
+  const client = createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch });
+  const waiting = Promise.resolve(client.listPets({ limit: 1 }, { signal }));
+  await fetched.passed;
+  expect((await client.listPets({ limit: 2 }, { signal })).isOk()).toBe(true);
+  controller.abort();
+  expect((await waiting)._unsafeUnwrapErr().code).toBe('transport_failure');
+});
+
 describe('the API key', () => {
   test('is in no error of a fetch that throws the whole request', async () => {
     const fetch = (url: string, init: unknown) => {

@@ -1,4 +1,5 @@
 import { withTimeout } from '@petstore/core';
+import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
 import { readParameters } from './address-parameters.ts';
 import { isRefusedForNow, type DriverError } from './query-failure.ts';
@@ -167,10 +168,32 @@ function ignore(): void {
   // The call that uses the connection fails.
 }
 
-/** Destroys the socket if a password is missing: `pg` reports an error, and leaves the socket open until the server closes it. */
+/**
+ * Destroys the socket when `pg` gives up on a connection:
+ *
+ * - The server asks for GSSAPI: `pg` throws in a listener of the socket, which would end the process.
+ * - A password is missing: `pg` reports an error, and leaves the socket open until the server closes the socket.
+ */
 class GuardedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
-    this.connection.on('error', () => this.connection.stream.destroy());
+    const { connection } = this;
+    connection.on('error', () => connection.stream.destroy());
+    destroyIfListenerThrows(connection.stream);
+    connection.on('sslconnect', () => {
+      destroyIfListenerThrows(connection.stream); // now the TLS socket
+    });
   }
+}
+
+function destroyIfListenerThrows(stream: Duplex): void {
+  const emit = stream.emit.bind(stream);
+  stream.emit = (...event: Parameters<typeof emit>) => {
+    try {
+      return emit(...event);
+    } catch (error) {
+      stream.destroy(error as Error);
+      return true;
+    }
+  };
 }

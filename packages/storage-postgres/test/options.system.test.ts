@@ -6,9 +6,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { certificate } from './certificate.ts';
 
 /** A server that asks for a password, which the server of PETSTORE_TEST_POSTGRES may not do. */
 let server: ThrowawayPostgres;
@@ -133,6 +135,34 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   test('a server without TLS if the address asks for TLS', async () => {
     const failure = await refused(`${server.connectionString}?sslmode=verify-full`);
     expect(failure.message).toContain('there was no connection to');
+  });
+
+  test('an authentication that pg does not know', async () => {
+    const authenticateByGssapi = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7]);
+    const kerberized = createServer((socket) => void socket.once('data', () => socket.write(authenticateByGssapi)));
+    await once(kerberized.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void kerberized.close());
+    const { port } = kerberized.address() as AddressInfo;
+    const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets`);
+    expect(failure.message).toContain('there was no connection to');
+    expect(failure.message).toContain('Unknown authentication');
+  });
+
+  test('an authentication that pg does not know, over TLS', async () => {
+    const authenticateByGssapi = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7]);
+    const kerberized = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('S'); // accepts the request for TLS
+        const secure = new TLSSocket(socket, { isServer: true, ...certificate });
+        secure.on('error', () => undefined); // the client is gone
+        secure.once('data', () => secure.write(authenticateByGssapi));
+      });
+    });
+    await once(kerberized.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void kerberized.close());
+    const { port } = kerberized.address() as AddressInfo;
+    const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets?sslmode=no-verify`);
+    expect(failure.message).toContain('Unknown authentication');
   });
 
   test('an impossible port from the variable PGPORT', async () => {
